@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import type { Role } from './policies.ts';
+
+/*
+ * Live events (SPEC section 4). Amounts are rupees. The SQL functions write them; these schemas are the contract that a test
+ * holds them to. Each is delivered as `tracked(position, event)`, so that a broken connection resumes where it was.
+ */
+
+const id = z.uuid();
+
+/** The staff list's row of an account. */
+const staffUser = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  role: z.enum(['user', 'admin', 'superadmin'] satisfies Role[]),
+  status: z.enum(['Active', 'Inactive']),
+  accountStatus: z.enum(['approved', 'pending', 'rejected']),
+  balance: z.number(),
+});
+const staffRequest = z.object({
+  id,
+  userId: id,
+  user: z.string(),
+  username: z.string(),
+  type: z.enum(['Deposit', 'Withdraw']),
+  amount: z.number(),
+  status: z.enum(['Pending', 'Approved', 'Rejected']),
+});
+
+export const staffEvent = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('newUser'), data: staffUser }),
+  z.object({ name: z.literal('userUpdated'), data: staffUser }),
+  z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
+  z.object({ name: z.literal('newRequest'), data: staffRequest }),
+  z.object({ name: z.literal('requestUpdated'), data: staffRequest }),
+  z.object({ name: z.literal('requestDeleted'), data: z.object({ id }) }),
+  z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: z.number() }) }),
+  z.object({
+    name: z.literal('depositApproved'),
+    data: z.object({ requestId: id, userId: id, newBalance: z.number() }),
+  }),
+  /** Ours: contacts and password resets changed, so the lists are read anew. */
+  z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
+  z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
+  /** Too much was missed to be told one by one: read everything anew. */
+  z.object({ name: z.literal('resync'), data: z.object({}) }),
+]);
+
+export const memberEvent = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('balanceUpdate'),
+    data: z.object({ userId: id, newBalance: z.number(), transaction: z.object({ amount: z.number() }) }),
+  }),
+  z.object({
+    name: z.literal('userUpdated'),
+    data: z.object({ id, balance: z.number(), totalEarnings: z.number(), referrals: z.number() }),
+  }),
+  z.object({
+    name: z.literal('levelUpNotification'),
+    data: z.object({
+      userId: id,
+      level: z.number(),
+      levelName: z.string(),
+      members: z.number(),
+      reward: z.number(),
+      rewardUSD: z.number(),
+    }),
+  }),
+  z.object({
+    name: z.literal('userStatusChanged'),
+    data: z.object({
+      userId: id,
+      accountStatus: z.enum(['approved', 'pending', 'rejected']),
+      status: z.enum(['Active', 'Inactive']),
+    }),
+  }),
+  z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
+  /** Ours: a request of this member was decided or taken off the list. */
+  z.object({
+    name: z.literal('requestUpdated'),
+    data: z.object({ id, status: z.enum(['Pending', 'Approved', 'Rejected']) }),
+  }),
+  z.object({ name: z.literal('resync'), data: z.object({}) }),
+]);
+
+export type StaffEvent = z.infer<typeof staffEvent>;
+export type MemberEvent = z.infer<typeof memberEvent>;

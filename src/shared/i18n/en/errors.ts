@@ -1,0 +1,80 @@
+/** Every refusal the server can give: the specification's texts to the letter, and ours where it has none. */
+export const errors = {
+  // Input (SPEC section 5)
+  fillAllRequiredFields: 'Please fill all required fields',
+  fillAllFieldsWithReferral: 'Please fill all required fields including referral code',
+  fillAllFields: 'Please fill all fields',
+  fillResetFields: 'Please fill all fields, upload screenshot and enter new password',
+  fillPaymentDetails: 'Please fill all payment details',
+  passwordTooShort: 'Password must be at least 8 characters',
+  passwordTooShortLong: 'Password must be at least 8 characters long',
+  passwordsDiffer: 'Passwords do not match',
+  passwordTooLong: 'Password must be at most 200 characters',
+  phoneInvalid: 'Phone number must be 11 digits and start with 03',
+  usernameInvalid: 'Username must be 3 to 30 letters, digits, dots, dashes or underscores',
+  emailInvalid: 'Please enter a valid email address',
+  referralInvalid: 'Invalid referral code',
+  urlInvalid: 'Please enter a web address that starts with http:// or https://',
+  textTooLong: 'This text is too long',
+  amountRequired: 'Amount is required',
+  amountInvalid: 'Please enter an amount in rupees with at most two decimals',
+  selectPaymentMethod: 'Please select a payment method',
+  enterTransactionId: 'Please enter transaction ID',
+  uploadScreenshot: 'Please upload screenshot',
+  fileTooLarge: 'File size must be less than 5MB',
+  fileNotImage: 'Please upload an image file',
+  imageUnreadable: 'This image could not be read. Please send a JPEG, PNG or WebP picture',
+  badInput: 'Please check what you entered and try again',
+  badCursor: 'This page of the list is no longer valid. Please start from the first page',
+  // Who you are
+  badCredentials: 'Invalid username or password',
+  unauthorized: 'Please log in to continue',
+  forbidden: 'You are not allowed to do this',
+  onlyUserCreation: 'Only User creation allowed',
+  accountDeactivated: 'Your account has been deactivated by admin',
+  accountNotActive: 'Your account is not active yet',
+  notYourself: 'You cannot do this to your own account',
+  // What is there
+  notFound: 'Not found',
+  userNotFound: 'User not found',
+  requestNotFound: 'Request not found',
+  videoNotFound: 'Video not found',
+  contactNotFound: 'Message not found',
+  resetNotFound: 'Password request not found',
+  // What state it is in
+  usernameTaken: 'This username is already taken',
+  emailTaken: 'This email is already registered',
+  alreadyDecided: 'This request has already been decided',
+  depositPending: 'Your deposit is already under review',
+  depositNotAwaited: 'This account does not await a deposit',
+  depositAmountWrong: 'The joining deposit is ₨865',
+  insufficientBalance: 'Insufficient balance',
+  belowTierMinimum: 'Insufficient balance. Minimum withdrawal: {amount}',
+  withdrawalAmountFixed: 'The amount of this withdrawal is {amount}',
+  withdrawalBelowMinimum: 'The smallest amount you can withdraw is {amount}',
+  tierChanged: 'Your withdrawal tier has changed, please refresh',
+  videoLimitReached: 'Daily video limit reached! Try again tomorrow.',
+  alreadySpun: 'Already Spin Today',
+  commitmentChanged: 'This spin is no longer open, please refresh',
+  keyReused: 'This idempotency key was used for another request',
+  resetCodeInvalid: 'This code is wrong or has expired',
+  // Limits
+  tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
+  tooManyLogins: 'Too many failed logins. Please try again in {seconds} seconds',
+  tooLarge: 'This is too large to send',
+  // Faults
+  unavailable: 'The service is briefly unavailable. Nothing was lost, please try again',
+  unexpected: 'Something went wrong on our side. Please try again',
+} as const;
+
+export type ErrorKey = keyof typeof errors;
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** Puts params into a text's `{names}`. */
+export function fillText(text: string, params: TextParams = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+export function isErrorKey(key: string): key is ErrorKey {
+  return Object.hasOwn(errors, key);
+}

@@ -1,0 +1,104 @@
+/**
+ * The rules' constants, once (SPEC section 9). Money is whole paisa (`bigint` in the books, a safe integer
+ * here): ₨1 = 100 paisa. The server hands these to the SQL functions; the screens show the same ones.
+ */
+
+/** ₨280 for a dollar: prizes and level rewards are stated in both currencies. */
+export const PKR_PER_USD = 280;
+
+/** The one-time joining deposit: 3 USD = ₨865, sent as 865. */
+export const JOINING_DEPOSIT_PAISA = 86_500;
+export const JOINING_DEPOSIT_USD = 3;
+
+export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PHONE_PATTERN = /^03\d{9}$/;
+/** 3 to 30 of letters, digits, `.`, `_`, `-`. */
+export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{3,30}$/;
+
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+/** The browser's downscale before sending (SPEC section 5), and the server's own bound (DECISIONS 8). */
+export const CLIENT_IMAGE_MAX_PX = 800;
+export const CLIENT_IMAGE_QUALITY = 0.7;
+export const SERVER_IMAGE_MAX_PX = 1600;
+
+export const VIDEO_DAILY_CLICKS = 10;
+export const VIDEO_DAILY_REWARD_PAISA = 1_400;
+/** Only the first ten active videos are shown, oldest first. */
+export const VIDEO_SHOWN = 10;
+
+/** A withdrawal's minimum by the number of earlier ones; from the 4th the member types the amount. */
+export const WITHDRAWAL_TIERS = [
+  { earlier: 0, minimumPaisa: 14_300, usd: 0.5, custom: false },
+  { earlier: 1, minimumPaisa: 28_500, usd: 1, custom: false },
+  { earlier: 2, minimumPaisa: 85_500, usd: 3, custom: false },
+  { earlier: 3, minimumPaisa: 140_000, usd: 5, custom: true },
+] as const;
+export type WithdrawalTier = (typeof WITHDRAWAL_TIERS)[number];
+
+/** @param earlier withdrawals that were not rejected */
+export function withdrawalTier(earlier: number): WithdrawalTier {
+  const tier = WITHDRAWAL_TIERS[Math.max(0, Math.min(earlier, WITHDRAWAL_TIERS.length - 1))];
+  if (!tier) throw new RangeError('no withdrawal tier');
+  return tier;
+}
+
+/** 1 %, in basis points, taken out of the amount; the payout is rounded half up to the paisa. */
+export const WITHDRAWAL_FEE_BPS = 100;
+
+/** What arrives of a withdrawal. @param paisa the whole amount @returns paisa paid out */
+export function withdrawalPayout(paisa: number): number {
+  return Math.floor((paisa * (10_000 - WITHDRAWAL_FEE_BPS) + 5_000) / 10_000);
+}
+
+/** The 16 referral levels; each reward is paid once a member, ever. */
+export const LEVELS = [
+  { level: 1, referrals: 5, name: 'Starter Bonus', rewardPaisa: 70_000 },
+  { level: 2, referrals: 10, name: 'Bronze Entry', rewardPaisa: 140_000 },
+  { level: 3, referrals: 20, name: 'Bronze Plus', rewardPaisa: 140_000 },
+  { level: 4, referrals: 50, name: 'Silver Start', rewardPaisa: 140_000 },
+  { level: 5, referrals: 100, name: 'Silver Pro', rewardPaisa: 560_000 },
+  { level: 6, referrals: 200, name: 'Golden Entry', rewardPaisa: 1_400_000 },
+  { level: 7, referrals: 300, name: 'Golden Plus', rewardPaisa: 700_000 },
+  { level: 8, referrals: 400, name: 'Golden Pro', rewardPaisa: 700_000 },
+  { level: 9, referrals: 500, name: 'Platinum Entry', rewardPaisa: 700_000 },
+  { level: 10, referrals: 600, name: 'Platinum Plus', rewardPaisa: 700_000 },
+  { level: 11, referrals: 700, name: 'Platinum Elite', rewardPaisa: 2_800_000 },
+  { level: 12, referrals: 800, name: 'Diamond Entry', rewardPaisa: 700_000 },
+  { level: 13, referrals: 900, name: 'Diamond Plus', rewardPaisa: 700_000 },
+  { level: 14, referrals: 1000, name: 'Diamond Pro', rewardPaisa: 700_000 },
+  { level: 15, referrals: 1100, name: 'Royal Diamond', rewardPaisa: 700_000 },
+  { level: 16, referrals: 1200, name: 'Crown Legend', rewardPaisa: 14_000_000 },
+] as const;
+export type Level = (typeof LEVELS)[number];
+export const BEGINNER_LEVEL_NAME = 'Beginner';
+
+/** The highest level reached with so many approved referrals; undefined below 5 (level 0, Beginner). */
+export function findLevel(referrals: number): Level | undefined {
+  return LEVELS.findLast((level) => referrals >= level.referrals);
+}
+
+/** Timings in milliseconds (SPEC section 9). */
+export const TIMINGS = {
+  redirectMs: 1_000,
+  forcedLogoutMs: 3_000,
+  resetReturnMs: 3_000,
+  sessionMs: 24 * 60 * 60 * 1_000,
+  staffIdleMs: 30 * 60 * 1_000,
+  pollUsersMs: 10_000,
+  pollResetsMs: 30_000,
+  pollMemberMs: 5_000,
+  reconnectMinMs: 1_000,
+  reconnectMaxMs: 5_000,
+  connectTimeoutMs: 20_000,
+} as const;
+
+/** A one-time reset code lives 15 minutes and bears 5 tries; a reset's readable password at most 7 days. */
+export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
+export const RESET_READABLE_DAYS = 7;
+export const RESET_PROMISE_HOURS = 12;
+
+/** Lists: the documented REST ones answer up to 1,000 rows, the screens' pages 50. */
+export const LIST_LIMITS = { page: 50, max: 1_000 } as const;

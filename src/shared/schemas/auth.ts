@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import { RESET_CODE } from '../rules.ts';
+import * as c from './common.ts';
+
+/** What is typed at login is not checked against the rules of sign-up: a wrong name is simply not found. */
+export const loginInput = z.object({
+  username: c.requiredText('fillAllRequiredFields'),
+  password: z
+    .string('fillAllRequiredFields' satisfies ErrorKey)
+    .check(z.minLength(1, 'fillAllRequiredFields' satisfies ErrorKey), z.maxLength(200, 'badCredentials')),
+  email: c.optionalText(200),
+});
+
+export const registerInput = z.object({
+  name: c.requiredText('fillAllFieldsWithReferral', 100),
+  username: c.username,
+  email: c.email,
+  phone: c.phone,
+  password: c.newPassword('passwordTooShortLong'),
+  referralCode: c.requiredText('fillAllFieldsWithReferral', 30),
+});
+
+export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
+
+export const forgotPasswordInput = z.object({
+  username: c.requiredText('fillResetFields'),
+  email: c.requiredText('fillResetFields'),
+  newPassword: c.newPassword(),
+  screenshot: c.imageDataUrl('fillResetFields'),
+  screenshotName: c.optionalText(200),
+});
+
+const code = z
+  .string('resetCodeInvalid' satisfies ErrorKey)
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'resetCodeInvalid' satisfies ErrorKey));
+
+export const verifyResetCodeInput = z.object({ username: c.requiredText('fillAllRequiredFields'), code });
+export const resetPasswordInput = z.object({
+  username: c.requiredText('fillAllRequiredFields'),
+  code,
+  newPassword: c.newPassword(),
+});
+
+export type LoginInput = z.infer<typeof loginInput>;
+export type RegisterInput = z.infer<typeof registerInput>;
+export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
+export type VerifyResetCodeInput = z.infer<typeof verifyResetCodeInput>;
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;

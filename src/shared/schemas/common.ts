@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import { IMAGE_MAX_BYTES, LIST_LIMITS, PASSWORD_MIN_LENGTH, PHONE_PATTERN, USERNAME_PATTERN } from '../rules.ts';
+
+/*
+ * Every schema here serves the tRPC input, the REST body and the form. An issue's message is the key of a text
+ * (shared/i18n/en/errors.ts), so that each side says it in the reader's language.
+ */
+
+/** A required text: trimmed, not empty, bounded, without NUL (which Postgres cannot store). */
+export function requiredText(key: ErrorKey, max = 200) {
+  return z
+    .string(key)
+    .check(
+      z.trim(),
+      z.minLength(1, key),
+      z.maxLength(max, 'textTooLong' satisfies ErrorKey),
+      z.refine(isStorable, 'badInput' satisfies ErrorKey),
+    );
+}
+
+/** Text that Postgres can store as UTF-8: no NUL, no lone surrogate. */
+function isStorable(text: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(text);
+}
+
+export function optionalText(max = 500) {
+  return z.optional(
+    z
+      .string('badInput' satisfies ErrorKey)
+      .check(
+        z.trim(),
+        z.maxLength(max, 'textTooLong' satisfies ErrorKey),
+        z.refine(isStorable, 'badInput' satisfies ErrorKey),
+      ),
+  );
+}
+
+/** An account's or row's id. */
+export const id = z.uuid('notFound' satisfies ErrorKey);
+
+export const username = z
+  .string('usernameInvalid' satisfies ErrorKey)
+  .check(z.trim(), z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
+
+export const email = z
+  .string('emailInvalid' satisfies ErrorKey)
+  .check(
+    z.trim(),
+    z.maxLength(200, 'emailInvalid' satisfies ErrorKey),
+    z.email('emailInvalid' satisfies ErrorKey),
+  );
+
+export const phone = z
+  .string('phoneInvalid' satisfies ErrorKey)
+  .check(z.trim(), z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
+
+/** A new password: 8 to 200 characters, taken as typed. */
+export function newPassword(tooShort: ErrorKey = 'passwordTooShort') {
+  return z
+    .string(tooShort)
+    .check(
+      z.minLength(PASSWORD_MIN_LENGTH, tooShort),
+      z.maxLength(200, 'passwordTooLong' satisfies ErrorKey),
+      z.refine(isStorable, 'badInput' satisfies ErrorKey),
+    );
+}
+
+/** Rupees on the wire: a number with at most two decimals, greater than 0. */
+export const pkrAmount = z
+  .number('amountRequired' satisfies ErrorKey)
+  .check(
+    z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
+    z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
+    z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
+  );
+
+/** An image as a data URL: at most 5 MB once decoded (base64 takes 4 characters for 3 bytes). */
+export function imageDataUrl(missing: ErrorKey) {
+  return z.string(missing).check(
+    z.minLength(1, missing),
+    z.maxLength(Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 64, 'fileTooLarge' satisfies ErrorKey),
+    z.refine((url) => url.startsWith('data:image/'), 'fileNotImage' satisfies ErrorKey),
+  );
+}
+
+/** The caller's own name for this attempt: a repeat with the same key is answered with the first answer. */
+export const idempotencyKey = z.optional(
+  z
+    .string('badInput' satisfies ErrorKey)
+    .check(z.regex(/^[\x21-\x7e]{1,200}$/, 'badInput' satisfies ErrorKey)),
+);
+
+/** A page of a list, newest first. The cursor is the last page's `nextCursor`. */
+export const page = {
+  limit: z.optional(
+    z.int('badInput' satisfies ErrorKey).check(z.minimum(1, 'badInput'), z.maximum(LIST_LIMITS.max, 'badInput')),
+  ),
+  cursor: z.nullish(
+    z.string('badCursor' satisfies ErrorKey).check(z.regex(/^\d{1,18}$/, 'badCursor' satisfies ErrorKey)),
+  ),
+};
+
+export const idInput = z.object({ id });
+export const pageInput = z.object(page);

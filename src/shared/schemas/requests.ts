@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import { PAYMENT_METHODS } from '../rules.ts';
+import * as c from './common.ts';
+
+export const REQUEST_TYPES = ['Deposit', 'Withdraw'] as const;
+export const REQUEST_STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
+
+export const listRequestsInput = z.object({
+  ...c.page,
+  type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
+  status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
+  search: c.optionalText(100),
+});
+
+/** The joining deposit; the amount must be 865. May be sent without a token: the id is unguessable (DECISIONS 4). */
+export const createDepositInput = z.object({
+  userId: c.id,
+  type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
+  amount: c.pkrAmount,
+  paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
+  transactionId: c.requiredText('enterTransactionId', 100),
+  screenshot: c.imageDataUrl('uploadScreenshot'),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const createWithdrawalInput = z.object({
+  userId: c.id,
+  amount: c.pkrAmount,
+  accountNumber: c.requiredText('fillPaymentDetails', 50),
+  accountName: c.requiredText('fillPaymentDetails', 100),
+  bankName: c.requiredText('fillPaymentDetails', 100),
+  /** How many withdrawals the member believes came before; a mismatch is refused, so a double click moves money once. */
+  withdrawalCount: z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const decideRequestInput = z.object({ id: c.id, idempotencyKey: c.idempotencyKey });
+export const rejectRequestInput = z.object({
+  id: c.id,
+  /** Shown to the member. */
+  reason: c.optionalText(300),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export type ListRequestsInput = z.infer<typeof listRequestsInput>;
+export type CreateDepositInput = z.infer<typeof createDepositInput>;
+export type CreateWithdrawalInput = z.infer<typeof createWithdrawalInput>;
+export type DecideRequestInput = z.infer<typeof decideRequestInput>;
+export type RejectRequestInput = z.infer<typeof rejectRequestInput>;

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import * as c from './common.ts';
+
+export const spinInput = z.object({
+  /** The commitment this seed answers; it must be the one now open. */
+  commitment: z.optional(
+    z.string('badInput' satisfies ErrorKey).check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
+  ),
+  /** The browser's seed, which the member may change. Left out, the server makes one and marks it so. */
+  clientSeed: z.optional(
+    z
+      .string('badInput' satisfies ErrorKey)
+      .check(z.regex(/^[\x20-\x7e]{1,64}$/, 'badInput' satisfies ErrorKey)),
+  ),
+  idempotencyKey: c.idempotencyKey,
+});
+export type SpinInput = z.infer<typeof spinInput>;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import { ROLES } from '../policies.ts';
+import { PAYMENT_METHODS } from '../rules.ts';
+import * as c from './common.ts';
+
+export const USER_STATUSES = ['Active', 'Inactive'] as const;
+
+export const listUsersInput = z.object({
+  ...c.page,
+  role: z.optional(z.enum(ROLES, 'badInput' satisfies ErrorKey)),
+  status: z.optional(z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey)),
+  search: c.optionalText(100),
+});
+
+/** What staff give to open an account; the form's status is not sent (SPEC section 5). */
+export const createUserInput = z.object({
+  name: c.requiredText('fillAllRequiredFields', 100),
+  username: c.username,
+  email: c.email,
+  phone: c.phone,
+  password: c.newPassword(),
+  paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
+  role: z._default(z.enum(['user', 'admin'], 'badInput' satisfies ErrorKey), 'user'),
+});
+
+/** A blank password keeps the current one. */
+export const updateUserInput = z.object({
+  id: c.id,
+  status: z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey),
+  password: z.optional(z.union([z.literal(''), c.newPassword()])),
+});
+
+export const adjustBalanceInput = z.object({
+  id: c.id,
+  amount: c.pkrAmount.check(z.minimum(1, 'amountRequired' satisfies ErrorKey)),
+  type: z.enum(['deposit', 'withdraw'], 'badInput' satisfies ErrorKey),
+  description: c.optionalText(300),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const userPageInput = z.object({ ...c.page, id: c.id });
+
+export type ListUsersInput = z.infer<typeof listUsersInput>;
+export type CreateUserInput = z.infer<typeof createUserInput>;
+export type UpdateUserInput = z.infer<typeof updateUserInput>;
+export type AdjustBalanceInput = z.infer<typeof adjustBalanceInput>;
+export type UserPageInput = z.infer<typeof userPageInput>;

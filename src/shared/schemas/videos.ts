@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import * as c from './common.ts';
+
+const url = c.requiredText('fillAllFields', 2_000).check(
+  z.refine((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : null;
+    return parsed !== null && /^https?:$/.test(parsed.protocol);
+  }, 'urlInvalid' satisfies ErrorKey),
+);
+
+const fields = {
+  title: c.requiredText('fillAllFields', 200),
+  description: c.requiredText('fillAllFields', 2_000),
+  url,
+};
+
+export const createVideoInput = z.object(fields);
+export const updateVideoInput = z.object({
+  id: c.id,
+  ...fields,
+  isActive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+});
+export const clickVideoInput = z.object({ videoId: c.id, idempotencyKey: c.idempotencyKey });
+
+export type CreateVideoInput = z.infer<typeof createVideoInput>;
+export type UpdateVideoInput = z.infer<typeof updateVideoInput>;
+export type ClickVideoInput = z.infer<typeof clickVideoInput>;

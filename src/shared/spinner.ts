@@ -1,0 +1,105 @@
+/**
+ * The daily spin, provably fair (DECISIONS 6). Everything here is a pure function of its arguments and runs in the browser
+ * too, so that a member can check any spin without trusting the server. docs/provably-fair.md gives the definition and vectors.
+ */
+
+/** A prize in thousandths of a dollar (mils) and its weight in the 10,000; 0 mils is 'try again'. */
+export interface OddsRow {
+  readonly usdMils: number;
+  readonly weight: number;
+}
+
+/** The published odds per 10,000 spins, in the order in which the draw's numbers are dealt out. */
+export const DEFAULT_ODDS: readonly OddsRow[] = [
+  { usdMils: 0, weight: 7_500 },
+  { usdMils: 1, weight: 1_500 },
+  { usdMils: 50, weight: 800 },
+  { usdMils: 200, weight: 120 },
+  { usdMils: 600, weight: 40 },
+  { usdMils: 800, weight: 20 },
+  { usdMils: 1_000, weight: 15 },
+  { usdMils: 3_000, weight: 4 },
+  { usdMils: 5_000, weight: 1 },
+];
+export const ODDS_TOTAL = 10_000;
+
+/** The 12 slices in mils of a dollar, clockwise from the top; each prize alternates with Try Again (0). */
+export const WHEEL_SLICES = [50, 0, 1, 0, 200, 0, 600, 0, 800, 0, 1_000, 0] as const;
+
+const encoder = new TextEncoder();
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
+  return bytes;
+}
+
+async function sha256Hex(text: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))));
+}
+
+/** The text that is hashed for an odds table: `mils:weight` pairs joined by commas. */
+export function oddsText(odds: readonly OddsRow[]): string {
+  return odds.map((row) => `${row.usdMils}:${row.weight}`).join(',');
+}
+
+/** SHA-256 over the odds table's text, in hex. */
+export function oddsHash(odds: readonly OddsRow[]): Promise<string> {
+  return sha256Hex(oddsText(odds));
+}
+
+/** What a commitment binds together. */
+export interface CommitmentParts {
+  /** 32 random bytes, hex: kept secret until the spin. */
+  readonly secret: string;
+  readonly oddsHash: string;
+  /** The member's id. */
+  readonly memberId: string;
+  /** YYYY-MM-DD in the business time zone. */
+  readonly businessDay: string;
+}
+
+/** SHA-256 over `sikka-spin-v1|secret|oddsHash|memberId|businessDay`, in hex. */
+export function spinCommitment(parts: CommitmentParts): Promise<string> {
+  return sha256Hex(['sikka-spin-v1', parts.secret, parts.oddsHash, parts.memberId, parts.businessDay].join('|'));
+}
+
+/**
+ * The number 0..9999 that both seeds give: HMAC-SHA256(key = secret bytes, `clientSeed:block`), read as big-endian
+ * 32-bit words; a word at or above the largest multiple of 10,000 is passed over, so that no number is favoured.
+ */
+export async function spinRoll(secret: string, clientSeed: string): Promise<number> {
+  const key = await crypto.subtle.importKey('raw', fromHex(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const limit = Math.floor(2 ** 32 / ODDS_TOTAL) * ODDS_TOTAL;
+  for (let block = 0; ; block++) {
+    const mac = new DataView(await crypto.subtle.sign('HMAC', key, encoder.encode(`${clientSeed}:${block}`)));
+    for (let offset = 0; offset < 32; offset += 4) {
+      const word = mac.getUint32(offset);
+      if (word < limit) return word % ODDS_TOTAL;
+    }
+  }
+}
+
+/** The prize in mils of a dollar that a roll wins; 0 is 'try again'. @throws RangeError if the table does not cover the roll */
+export function spinPrize(odds: readonly OddsRow[], roll: number): number {
+  let upTo = 0;
+  for (const row of odds) {
+    upTo += row.weight;
+    if (roll < upTo) return row.usdMils;
+  }
+  throw new RangeError(`roll ${roll} is outside the odds table`);
+}
+
+/** The slice to land on: $3 and $5 are upgrades of the $1 slice; which Try Again is told by the roll. */
+export function spinSlice(usdMils: number, roll: number): number {
+  if (usdMils === 0) return (roll % 6) * 2 + 1;
+  const slice = WHEEL_SLICES.findIndex((mils) => mils === Math.min(usdMils, 1_000));
+  if (slice < 0) throw new RangeError(`no slice for ${usdMils} mils`);
+  return slice;
+}

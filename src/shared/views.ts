@@ -1,0 +1,271 @@
+/*
+ * What the procedures answer. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the business time zone.
+ * REST says the same with `_id` for `id` (server/rest).
+ */
+import type { Role } from './policies.ts';
+import type { PaymentMethod } from './rules.ts';
+import type { OddsRow } from './spinner.ts';
+
+export type UserStatus = 'Active' | 'Inactive';
+export type AccountStatus = 'approved' | 'pending' | 'rejected';
+export type RequestType = 'Deposit' | 'Withdraw';
+export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
+
+/** A page of a list, newest first; `nextCursor` where more follow. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+export interface LoginResult {
+  readonly token: string;
+  readonly user: { readonly id: string; readonly username: string; readonly name: string; readonly role: Role };
+  /** Set when the account is not activated yet. */
+  readonly redirectTo?: 'payment';
+  readonly message: string;
+}
+
+/** Public settings that the screens need before anybody logs in. */
+export interface PublicConfig {
+  readonly brandName: string;
+  readonly country: string;
+  readonly timeZone: string;
+  readonly publicUrl: string;
+  readonly loadingScreenMs: number;
+  readonly joiningDepositCredited: boolean;
+  readonly paymentAccounts: Readonly<Record<PaymentMethod, { readonly number: string; readonly title: string }>>;
+  readonly channels: readonly { readonly name: string; readonly url: string }[];
+}
+
+/** An account as its own member sees it. */
+export interface MemberView {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly balance: number;
+  /** Earned in this business day: the "Today's Earnings" card. */
+  readonly todayEarnings: number;
+  /** Earned for life. */
+  readonly totalEarnings: number;
+  /** Approved referrals, the ones that count for levels. */
+  readonly referrals: number;
+  /** Withdrawals that were not rejected: the tier. */
+  readonly withdrawalCount: number;
+  readonly status: UserStatus;
+  readonly accountStatus: AccountStatus;
+  /** The state of the latest joining deposit; null when none was sent. */
+  readonly deposit: { readonly status: RequestStatus; readonly reason: string | null } | null;
+  readonly createdAt: string;
+}
+
+/** An account as staff see it. */
+export interface StaffUserView {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly paymentMethod: PaymentMethod | null;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly accountStatus: AccountStatus;
+  readonly balance: number;
+  readonly createdAt: string;
+}
+
+export interface ReferralView {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly createdAt: string;
+  /** Whether it counts for levels yet. */
+  readonly accountStatus: AccountStatus;
+  readonly status: UserStatus;
+}
+
+/** A movement of a member's balance, or a request that has not moved it. */
+export interface TransactionView {
+  readonly id: string;
+  readonly date: string;
+  /** `deposit` raises the balance; anything else names what it was. */
+  readonly type: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
+  /** Signed: what it did to the balance. */
+  readonly amount: number;
+  readonly description: string;
+  readonly status: 'pending' | 'completed' | 'rejected';
+  readonly balanceAfter: number;
+}
+
+export interface UserStats {
+  readonly members: number;
+  readonly admins: number;
+  readonly active: number;
+  readonly inactive: number;
+  /** Of members only. */
+  readonly totalBalance: number;
+}
+
+/** The staff dashboard's cards: a superadmin counts all accounts, an admin only members. */
+export interface DashboardStats {
+  readonly totalUsers: number;
+  readonly activeUsers: number;
+  readonly totalBalance: number;
+}
+
+export interface RequestView {
+  readonly id: string;
+  readonly userId: string;
+  /** The display name. */
+  readonly user: string;
+  readonly username: string;
+  readonly phone: string;
+  readonly type: RequestType;
+  readonly amount: number;
+  readonly status: RequestStatus;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+  readonly reason: string | null;
+  readonly paymentMethod: PaymentMethod | null;
+  /** Deposits. The screenshot is a signed address that expires. */
+  readonly transactionId: string | null;
+  readonly screenshot: string | null;
+  /** Withdrawals. */
+  readonly accountNumber: string | null;
+  readonly accountName: string | null;
+  readonly bankName: string | null;
+  /** Withdrawals: the tier. */
+  readonly description: string | null;
+  readonly fee: number | null;
+  readonly payout: number | null;
+}
+
+export interface RequestCounts {
+  readonly total: number;
+  readonly pending: number;
+  readonly approved: number;
+  readonly rejected: number;
+}
+
+export interface WithdrawalResult {
+  readonly requestId: string;
+  readonly deductedAmount: number;
+  readonly fee: number;
+  readonly payout: number;
+  readonly newBalance: number;
+}
+
+/** Deposits in, payouts out and their difference, of a window of business days. */
+export interface CashWindow {
+  readonly deposits: number;
+  readonly withdrawals: number;
+  readonly fees: number;
+  readonly net: number;
+}
+
+export interface CashView {
+  readonly balance: number;
+  readonly pendingWithdrawals: number;
+  readonly today: CashWindow;
+  readonly week: CashWindow;
+  readonly month: CashWindow;
+  /** The last 30 business days, oldest first. */
+  readonly days: readonly { readonly day: string; readonly deposits: number; readonly withdrawals: number }[];
+  readonly updatedAt: string;
+}
+
+export interface VideoView {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly isActive: boolean;
+  readonly createdAt: string;
+}
+
+export interface VideoStatus {
+  readonly dailyClicks: number;
+  readonly remainingClicks: number;
+  readonly canClick: boolean;
+  /** When the day's count starts anew. */
+  readonly resetsAt: string;
+}
+
+export interface VideoClickResult {
+  readonly videoUrl: string;
+  readonly dailyClicks: number;
+  readonly remainingClicks: number;
+  readonly rewardEarned: number;
+  readonly newBalance: number;
+  readonly message: string;
+}
+
+export interface SpinnerStatus {
+  readonly canSpin: boolean;
+  readonly nextSpinTime: string | null;
+  readonly businessDay: string;
+  /** The odds of the open commitment, else those in force. */
+  readonly odds: readonly OddsRow[];
+  readonly oddsHash: string;
+  /** The open commitment of today, once asked for. */
+  readonly commitment: string | null;
+}
+
+/** A spin laid open: with it anybody can recompute the commitment and the outcome (shared/spinner.ts). */
+export interface SpinView {
+  readonly id: string;
+  readonly businessDay: string;
+  readonly memberId: string;
+  readonly commitment: string;
+  readonly secret: string;
+  readonly clientSeed: string;
+  /** True when no browser seed was sent and the server made one. */
+  readonly clientSeedByServer: boolean;
+  readonly odds: readonly OddsRow[];
+  readonly oddsHash: string;
+  readonly roll: number;
+  /** The prize in USD, or the text 'try again'. */
+  readonly result: number | 'try again';
+  /** Rupees credited. */
+  readonly prize: number;
+  /** The wheel's slice, 0 to 11. */
+  readonly slice: number;
+  readonly spunAt: string;
+}
+
+export interface SpinResult extends SpinView {
+  readonly newBalance: number;
+  readonly nextSpinTime: string;
+}
+
+export interface ContactView {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly status: 'New' | 'Read';
+  readonly userId: string;
+  readonly username: string;
+  readonly createdAt: string;
+}
+
+export interface ContactCounts {
+  readonly total: number;
+  readonly new: number;
+  readonly read: number;
+}
+
+export interface PasswordResetView {
+  readonly id: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly screenshot: string | null;
+  /** Readable only while pending, for at most 7 days. */
+  readonly newPassword: string | null;
+  readonly status: RequestStatus;
+  readonly createdAt: string;
+}
