@@ -65,7 +65,9 @@ export interface CommitmentParts {
 
 /** SHA-256 over `sikka-spin-v1|secret|oddsHash|memberId|businessDay`, in hex. */
 export function spinCommitment(parts: CommitmentParts): Promise<string> {
-  return sha256Hex(['sikka-spin-v1', parts.secret, parts.oddsHash, parts.memberId, parts.businessDay].join('|'));
+  return sha256Hex(
+    ['sikka-spin-v1', parts.secret, parts.oddsHash, parts.memberId, parts.businessDay].join('|'),
+  );
 }
 
 /**
@@ -73,9 +75,13 @@ export function spinCommitment(parts: CommitmentParts): Promise<string> {
  * 32-bit words; a word at or above the largest multiple of 10,000 is passed over, so that no number is favoured.
  */
 export async function spinRoll(secret: string, clientSeed: string): Promise<number> {
-  const key = await crypto.subtle.importKey('raw', fromHex(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ]);
+  const key = await crypto.subtle.importKey(
+    'raw',
+    fromHex(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
   const limit = Math.floor(2 ** 32 / ODDS_TOTAL) * ODDS_TOTAL;
   for (let block = 0; ; block++) {
     const mac = new DataView(await crypto.subtle.sign('HMAC', key, encoder.encode(`${clientSeed}:${block}`)));

@@ -19,7 +19,12 @@ export interface Page<T> {
 
 export interface LoginResult {
   readonly token: string;
-  readonly user: { readonly id: string; readonly username: string; readonly name: string; readonly role: Role };
+  readonly user: {
+    readonly id: string;
+    readonly username: string;
+    readonly name: string;
+    readonly role: Role;
+  };
   /** Set when the account is not activated yet. */
   readonly redirectTo?: 'payment';
   readonly message: string;
@@ -33,7 +38,9 @@ export interface PublicConfig {
   readonly publicUrl: string;
   readonly loadingScreenMs: number;
   readonly joiningDepositCredited: boolean;
-  readonly paymentAccounts: Readonly<Record<PaymentMethod, { readonly number: string; readonly title: string }>>;
+  readonly paymentAccounts: Readonly<
+    Record<PaymentMethod, { readonly number: string; readonly title: string }>
+  >;
   readonly channels: readonly { readonly name: string; readonly url: string }[];
 }
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/errors.ts';
-import { IMAGE_MAX_BYTES, LIST_LIMITS, PASSWORD_MIN_LENGTH, PHONE_PATTERN, USERNAME_PATTERN } from '../rules.ts';
+import {
+  IMAGE_MAX_BYTES,
+  LIST_LIMITS,
+  PASSWORD_MIN_LENGTH,
+  PHONE_PATTERN,
+  USERNAME_PATTERN,
+} from '../rules.ts';
 
 /*
  * Every schema here serves the tRPC input, the REST body and the form. An issue's message is the key of a text
@@ -67,13 +73,11 @@ export function newPassword(tooShort: ErrorKey = 'passwordTooShort') {
 }
 
 /** Rupees on the wire: a number with at most two decimals, greater than 0. */
-export const pkrAmount = z
-  .number('amountRequired' satisfies ErrorKey)
-  .check(
-    z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
-    z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
-    z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
-  );
+export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
+  z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
+  z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
+  z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
+);
 
 /** An image as a data URL: at most 5 MB once decoded (base64 takes 4 characters for 3 bytes). */
 export function imageDataUrl(missing: ErrorKey) {
@@ -94,7 +98,9 @@ export const idempotencyKey = z.optional(
 /** A page of a list, newest first. The cursor is the last page's `nextCursor`. */
 export const page = {
   limit: z.optional(
-    z.int('badInput' satisfies ErrorKey).check(z.minimum(1, 'badInput'), z.maximum(LIST_LIMITS.max, 'badInput')),
+    z
+      .int('badInput' satisfies ErrorKey)
+      .check(z.minimum(1, 'badInput'), z.maximum(LIST_LIMITS.max, 'badInput')),
   ),
   cursor: z.nullish(
     z.string('badCursor' satisfies ErrorKey).check(z.regex(/^\d{1,18}$/, 'badCursor' satisfies ErrorKey)),

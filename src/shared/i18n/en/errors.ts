@@ -57,6 +57,7 @@ export const errors = {
   alreadySpun: 'Already Spin Today',
   commitmentChanged: 'This spin is no longer open, please refresh',
   keyReused: 'This idempotency key was used for another request',
+  resetExpired: 'This request has expired. Please ask the member to send it again',
   resetCodeInvalid: 'This code is wrong or has expired',
   // Limits
   tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',

@@ -1,0 +1,227 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { DomainError, type ErrorKind } from '#shared/errors.ts';
+import { type ErrorKey, isErrorKey, type TextParams } from '#shared/i18n/en/errors.ts';
+import * as schema from './schema/index.ts';
+
+export type Orm = PostgresJsDatabase<typeof schema>;
+export type Sql = postgres.Sql;
+/** What a SQL function takes: postgres.js infers each parameter's type from the function's signature. */
+export type SqlArgument = string | number | boolean | null | Uint8Array | object;
+
+export interface DatabaseOptions {
+  readonly url?: string;
+  /** For the embedded server: where its socket is and how to get in. */
+  readonly connection?: postgres.Options<Record<string, never>>;
+  /** The business time zone: in every connection, so that `app_now()::date` is the business day. */
+  readonly timeZone: string;
+  /** Connections; each has one statement in flight. */
+  readonly lanes?: number;
+  /** One attempt's limit, and the limit of all attempts together, in milliseconds. */
+  readonly attemptMs?: number;
+  readonly deadlineMs?: number;
+}
+
+interface Lane {
+  readonly sql: Sql;
+  readonly orm: Orm;
+}
+
+/** The connection failed, or its answer did not come in time: whether the statement took effect is unknown. */
+class LaneFailure extends Error {}
+
+const CONNECTION_CODES = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** Shutting down, crashed, starting up, too many clients; and two that the server itself asks to try again. */
+const RETRY_STATES = /^(57P0[1-5]|08\w{3}|53300|40P01|40001|57014|55P03)$/;
+
+function isTransient(error: unknown): boolean {
+  if (error instanceof LaneFailure) return true;
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code));
+}
+
+const REFUSALS: Record<string, ErrorKind> = {
+  SK400: 'badInput',
+  SK401: 'unauthorized',
+  SK403: 'forbidden',
+  SK404: 'notFound',
+  SK409: 'conflict',
+};
+
+/** A refusal raised by `app.refuse`, as the DomainError it stands for; any other error as it is. */
+function translate(error: unknown): unknown {
+  const raised = unwrap(error);
+  if (!(raised instanceof postgres.PostgresError)) return error;
+  const kind = REFUSALS[raised.code];
+  if (!kind || !isErrorKey(raised.message)) return error;
+  return new DomainError(kind, raised.message as ErrorKey, JSON.parse(raised.detail ?? '{}') as TextParams);
+}
+
+/** Drizzle switches the driver's JSON encoder off on the connections it uses, so that is done here. */
+function encode(arg: SqlArgument): SqlArgument {
+  return typeof arg === 'object' && arg !== null && !(arg instanceof Uint8Array) ? JSON.stringify(arg) : arg;
+}
+
+/** Drizzle wraps the driver's error. */
+function unwrap(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error;
+}
+
+/**
+ * The one way to the database: a set of lanes, each a single connection with one statement in flight. There are no interactive
+ * transactions (docs/architecture.md); whatever fails on a lane ends that lane, so that no statement ever meets another's remains.
+ */
+export class Database {
+  readonly #options: Required<Pick<DatabaseOptions, 'attemptMs' | 'deadlineMs' | 'lanes'>> & DatabaseOptions;
+  readonly #idle: Lane[] = [];
+  readonly #waiting: ((lane: Lane) => void)[] = [];
+  readonly #lanes = new Set<Lane>();
+  #closed = false;
+  /** Told after each successful call: something was committed that may carry events. */
+  onCommitted: () => void = () => undefined;
+
+  constructor(options: DatabaseOptions) {
+    this.#options = { attemptMs: 4_000, deadlineMs: 8_000, lanes: 10, ...options };
+    for (let i = 0; i < this.#options.lanes; i++) this.#idle.push(this.#open());
+  }
+
+  /** A connection of its own, outside the lanes: for LISTEN, COPY and migrations. The caller ends it. */
+  dedicated(options: postgres.Options<Record<string, never>> = {}): Sql {
+    return this.#connect({ max: 1, ...options });
+  }
+
+  /**
+   * A query that changes nothing; tried again while the database is away.
+   * @throws DomainError `unavailable` when the deadline passes
+   */
+  read<T>(query: (orm: Orm, sql: Sql) => PromiseLike<T>): Promise<T> {
+    return this.#retrying((lane) => query(lane.orm, lane.sql));
+  }
+
+  /**
+   * Calls the SQL function `app.<name>` in one statement. It must bear being called again with the same arguments (an idempotency key,
+   * an id made for this attempt, or no effect the second time), because a lost connection leaves the first call's fate unknown.
+   * @throws DomainError what the function refuses, or `unavailable`
+   */
+  call<T = unknown>(name: string, ...args: SqlArgument[]): Promise<T> {
+    const marks = args.map((_, i) => `$${i + 1}`).join(', ');
+    const text = `select app.${name}(${marks}) as answer`;
+    const answer = this.#retrying(async ({ sql }) => {
+      const [row] = await sql.unsafe<{ answer: T }[]>(text, args.map(encode) as never[], { prepare: true });
+      return (row as { answer: T }).answer;
+    });
+    return answer.then((value) => {
+      this.onCommitted();
+      return value;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#lanes].map((lane) => lane.sql.end({ timeout: 2 })));
+    this.#lanes.clear();
+  }
+
+  async #retrying<T>(work: (lane: Lane) => PromiseLike<T>): Promise<T> {
+    const deadline = performance.now() + this.#options.deadlineMs;
+    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
+      try {
+        return await this.#attempt(work, deadline);
+      } catch (error) {
+        if (!isTransient(unwrap(error)) && !isTransient(error)) throw translate(error);
+        if (this.#closed || performance.now() + pause >= deadline)
+          throw new DomainError('unavailable', 'unavailable');
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  async #attempt<T>(work: (lane: Lane) => PromiseLike<T>, deadline: number): Promise<T> {
+    const lane = await this.#take(deadline);
+    const attemptMs = Math.max(1, Math.min(this.#options.attemptMs, deadline - performance.now()));
+    let timer: NodeJS.Timeout | undefined;
+    const overdue = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new LaneFailure('the database did not answer in time')), attemptMs);
+    });
+    try {
+      const answer = await Promise.race([work(lane), overdue]);
+      this.#give(lane);
+      return answer;
+    } catch (error) {
+      const raised = unwrap(error);
+      const sound = raised instanceof postgres.PostgresError && !/^(57P|08)/.test(raised.code);
+      this.#give(sound ? lane : this.#replace(lane));
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #take(deadline: number): Promise<Lane> | Lane {
+    const lane = this.#idle.pop();
+    if (lane) return lane;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => {
+          const at = this.#waiting.indexOf(grant);
+          if (at >= 0) this.#waiting.splice(at, 1);
+          reject(new LaneFailure('no lane came free in time'));
+        },
+        Math.max(1, deadline - performance.now()),
+      );
+      const grant = (free: Lane) => {
+        clearTimeout(timer);
+        resolve(free);
+      };
+      this.#waiting.push(grant);
+    });
+  }
+
+  #give(lane: Lane): void {
+    const next = this.#waiting.shift();
+    if (next) next(lane);
+    else this.#idle.push(lane);
+  }
+
+  #open(): Lane {
+    const sql = this.#connect({ max: 1 });
+    const lane = { sql, orm: drizzle(sql, { schema }) };
+    this.#lanes.add(lane);
+    return lane;
+  }
+
+  #replace(lane: Lane): Lane {
+    this.#lanes.delete(lane);
+    void lane.sql.end({ timeout: 0 }).catch(() => undefined);
+    return this.#open();
+  }
+
+  #connect(options: postgres.Options<Record<string, never>>): Sql {
+    const shared: postgres.Options<Record<string, never>> = {
+      ...this.#options.connection,
+      onnotice: () => undefined,
+      connect_timeout: 3,
+      backoff: false,
+      // An exact integer up to 2^53: ₨90 trillion in paisa.
+      types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } } as never,
+      ...options,
+      connection: {
+        application_name: 'sikka',
+        TimeZone: this.#options.timeZone,
+        statement_timeout: this.#options.attemptMs,
+        ...options.connection,
+      },
+    };
+    return this.#options.url ? postgres(this.#options.url, shared) : postgres(shared);
+  }
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/*
+ * What we need to know of processes that are not our children. Linux tells it in /proc; elsewhere `ps` does.
+ * A pid alone proves nothing, since it is given out again: so a start time or a working directory goes with it.
+ */
+
+const linux = process.platform === 'linux';
+
+/** Whether the process runs; a zombie, which only waits for its parent, does not. */
+export function isAlive(pid: number): boolean {
+  if (linux) {
+    const fields = statOf(pid);
+    return fields !== undefined && fields[0] !== 'Z' && fields[0] !== 'X';
+  }
+  const state = ps(pid, 'stat=');
+  return state !== '' && !state.startsWith('Z');
+}
+
+/** A text that differs between two processes that had the same pid, also across a reboot; '' if there is none. */
+export function startOf(pid: number): string {
+  if (!linux) return ps(pid, 'lstart=');
+  const ticks = statOf(pid)?.[19];
+  return ticks ? `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}` : '';
+}
+
+/** Whether the process is a Postgres (server or one of its workers) on this data directory, given as a real path. */
+export function isPostgresOn(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (!linux) {
+    const command = ps(pid, 'command=');
+    return /\bpostgres\b/.test(command) && command.includes(cluster);
+  }
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (!/^postgres(:|$)/.test(basename(command[0] ?? ''))) return false;
+    // Postgres changes into its data directory at once; before that, and for another user's, the argument tells.
+    return workingDirectory(pid) === cluster || command[command.indexOf('-D') + 1] === cluster;
+  } catch {
+    return false;
+  }
+}
+
+/** Every Postgres process on this data directory. Only Linux can tell; elsewhere none are found. */
+export function findPostgresOn(cluster: string): number[] {
+  if (!linux) return [];
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 1);
+  return pids.filter((pid) => workingDirectory(pid) === cluster && isPostgresOn(pid, cluster));
+}
+
+/** Sends a signal; a process that is gone already is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone: what the signal was to bring about.
+  }
+}
+
+/**
+ * Waits until the processes are gone, sending each signal of the list in turn when its wait is over. They are not
+ * our children, so there is no event to await.
+ * @param steps signals, each with the milliseconds to wait after it
+ * @returns whether all are gone
+ */
+export async function endProcesses(
+  pids: readonly number[],
+  steps: readonly (readonly [NodeJS.Signals, number])[],
+  isSame: (pid: number) => boolean,
+): Promise<boolean> {
+  let left = pids.filter(isSame);
+  for (const [name, wait] of steps) {
+    for (const pid of left) signal(pid, name);
+    const until = Date.now() + wait;
+    while (left.length > 0 && Date.now() < until) {
+      await delay(20);
+      left = left.filter(isSame);
+    }
+  }
+  return left.length === 0;
+}
+
+/** The fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function workingDirectory(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+function ps(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-ww', '-o', column, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,50 @@
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEEP_BYTES = 5 * 1024 * 1024;
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** The file that Postgres writes its messages to: a file rather than a pipe, so that it outlives our process. */
+export interface ServerLog {
+  /** Opens it for a new server, putting an over-long one aside as `postgres.log.1`. The caller closes `fd`. */
+  open(): { fd: number; from: number };
+  /** Empties it when it has grown beyond its bound while the server runs. */
+  trim(): void;
+  /** The last thing that went wrong since byte `from`, in Postgres' words; '' when it said nothing. */
+  reason(from: number): string;
+}
+
+/** The log of the embedded server in this data directory. */
+export function serverLog(dataDir: string): ServerLog {
+  const file = join(dataDir, 'postgres.log');
+  return {
+    open() {
+      if (sizeOf(file) > KEEP_BYTES) renameSync(file, `${file}.1`);
+      const fd = openSync(file, 'a', 0o600);
+      return { fd, from: fstatSync(fd).size };
+    },
+    trim() {
+      // Postgres appends, so it goes on writing at the new end.
+      if (sizeOf(file) > MOST_BYTES) truncateSync(file);
+    },
+    reason(from) {
+      const lines = readTail(file, from).split('\n');
+      const told = lines.filter((line) => line.trim() !== '');
+      const telling = told.findLast((line) => /(ERROR|FATAL|PANIC):/.test(line)) ?? told.at(-1) ?? '';
+      return telling.replace(/^.*?(ERROR|FATAL|PANIC|LOG|HINT|DETAIL):\s*/, '').trim();
+    },
+  };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function readTail(file: string, from: number): string {
+  const fd = openSync(file, 'r');
+  try {
+    return readFileSync(fd).subarray(from).toString('utf8');
+  } finally {
+    closeSync(fd);
+  }
+}

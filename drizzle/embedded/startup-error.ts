@@ -1,0 +1,27 @@
+/** Why the server cannot start, in plain lines for whoever starts it: shown without a stack trace. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a file of that name is in the way',
+  ENOENT: 'no such file or folder',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+/** A system error in a few words. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** The code of a system error (`ENOENT`), if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

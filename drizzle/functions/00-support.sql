@@ -1,0 +1,82 @@
+-- Small tools of every function below.
+
+-- The business day: the connection's time zone is the business time zone.
+CREATE FUNCTION app.today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT public.app_now()::date $$;
+
+-- When the business day ends.
+CREATE FUNCTION app.tomorrow() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT (app.today() + 1)::timestamptz $$;
+
+-- Paisa as the rupees of the wire.
+CREATE FUNCTION app.pkr(p_paisa bigint) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$ SELECT p_paisa / 100.0 $$;
+
+-- Paisa as a person reads them: ₨1,234.50.
+CREATE FUNCTION app.rupees(p_paisa bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT '₨' || to_char(p_paisa / 100.0, 'FM999,999,999,999,990.00')
+$$;
+
+-- Ends the statement with a refusal that a person may read: kind, key of a text, its params.
+CREATE FUNCTION app.refuse(p_kind text, p_key text, p_params jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING MESSAGE = p_key, DETAIL = p_params::text, ERRCODE = CASE p_kind
+    WHEN 'badInput' THEN 'SK400' WHEN 'unauthorized' THEN 'SK401' WHEN 'forbidden' THEN 'SK403'
+    WHEN 'notFound' THEN 'SK404' WHEN 'conflict' THEN 'SK409' END;
+END $$;
+
+-- An event, in the same transaction as what it tells of.
+CREATE FUNCTION app.emit(p_audience text, p_user uuid, p_name text, p_payload jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.events (audience, user_id, name, payload) VALUES (p_audience, p_user, p_name, p_payload)
+$$;
+
+CREATE FUNCTION app.audit(p_actor uuid, p_address text, p_action text, p_target_type text, p_target uuid,
+                          p_before jsonb, p_after jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.audit_log (actor_id, address, action, target_type, target_id, before, after)
+  VALUES (p_actor, p_address, p_action, p_target_type, p_target::text, p_before, p_after)
+$$;
+
+-- Idempotency. The first call with a key claims it and goes on (NULL); a repeat waits for the first to commit and gets its answer.
+-- A refused call rolls its claim back, so it may be tried again.
+CREATE FUNCTION app.replay(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  first public.idempotency_keys;
+BEGIN
+  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
+    VALUES (p_scope, p_key, p_operation, md5(p_fingerprint))
+    ON CONFLICT DO NOTHING;
+  IF FOUND THEN
+    RETURN NULL;
+  END IF;
+  SELECT * INTO STRICT first FROM public.idempotency_keys WHERE scope = p_scope AND key = p_key;
+  IF first.operation <> p_operation OR first.fingerprint <> md5(p_fingerprint) THEN
+    PERFORM app.refuse('conflict', 'keyReused');
+  END IF;
+  RETURN first.answer;
+END $$;
+
+CREATE FUNCTION app.remember(p_scope text, p_key text, p_answer jsonb) RETURNS jsonb LANGUAGE sql AS $$
+  UPDATE public.idempotency_keys SET answer = p_answer WHERE scope = p_scope AND key = p_key RETURNING p_answer
+$$;
+
+-- The staff lists' rows, as their events carry them.
+CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,
+    'accountStatus', u.account_status,
+    'balance', app.pkr((SELECT balance FROM public.ledger_accounts WHERE user_id = u.id)))
+$$;
+
+CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('id', r.id, 'userId', r.user_id, 'user', u.name, 'username', u.username, 'type', r.type,
+    'amount', app.pkr(r.amount), 'status', r.status)
+  FROM public.users u WHERE u.id = r.user_id
+$$;
+
+-- Tells staff that an account changed. Superadmins appear on no list, so nothing is told of them.
+CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
+  SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
+$$;
+
+-- Ends every session of an account, open sockets too (each server watches for this one).
+CREATE FUNCTION app.revoke_sessions(p_user uuid) RETURNS void LANGUAGE sql AS $$
+  UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
+  SELECT app.emit('system', p_user, 'sessionRevoked', '{}')
+$$;

@@ -1,0 +1,146 @@
+-- Posting. Amounts are paisa, credit positive. Lock order everywhere: users by id, then requests, then ledger accounts by id.
+
+-- One journal entry. Each leg is an account (a house code, or a member by id with the code 'member') and an amount; legs of zero are left out.
+-- The unique (kind, cause) makes a second posting for the same cause impossible.
+CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
+                         p_codes text[], p_users uuid[], p_amounts bigint[]) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_entry bigint;
+BEGIN
+  INSERT INTO public.journal_entries (kind, cause, description, business_day, actor_id, request_id, created_at)
+    VALUES (p_kind, p_cause, p_description, app.today(), p_actor, p_request, public.app_now())
+    RETURNING id INTO v_entry;
+  INSERT INTO public.journal_lines (entry_id, account_id, amount)
+    SELECT v_entry, a.id, leg.amount
+    FROM unnest(p_codes, p_users, p_amounts) AS leg(code, user_id, amount)
+    JOIN public.ledger_accounts a ON a.code = leg.code AND a.user_id IS NOT DISTINCT FROM leg.user_id
+    WHERE leg.amount <> 0
+    ORDER BY a.id;
+  RETURN v_entry;
+END $$;
+
+-- A posting between a member and a house account; answers the member's new balance.
+CREATE FUNCTION app.post_member(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
+                                p_user uuid, p_amount bigint, p_against text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_balance bigint;
+BEGIN
+  PERFORM app.post(p_kind, p_cause, p_description, p_actor, p_request,
+    ARRAY['member', p_against], ARRAY[p_user, NULL]::uuid[], ARRAY[p_amount, -p_amount]);
+  SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
+  PERFORM app.emit_balance(p_user, p_amount);
+  RETURN v_balance;
+END $$;
+
+-- Tells the member and staff of a moved balance.
+CREATE FUNCTION app.emit_balance(p_user uuid, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_account public.ledger_accounts;
+BEGIN
+  SELECT * INTO STRICT v_account FROM public.ledger_accounts WHERE user_id = p_user;
+  PERFORM app.emit('member', p_user, 'balanceUpdate', jsonb_build_object('userId', p_user,
+    'newBalance', app.pkr(v_account.balance), 'transaction', jsonb_build_object('amount', app.pkr(p_amount))));
+  PERFORM app.emit('staff', NULL, 'balanceUpdated',
+    jsonb_build_object('userId', p_user, 'newBalance', app.pkr(v_account.balance)));
+  PERFORM app.emit_member(p_user);
+END $$;
+
+-- Tells the member of its own figures.
+CREATE FUNCTION app.emit_member(p_user uuid) RETURNS void LANGUAGE sql AS $$
+  SELECT app.emit('member', u.id, 'userUpdated', jsonb_build_object('id', u.id, 'balance', app.pkr(a.balance),
+    'totalEarnings', app.pkr(a.earned), 'referrals', u.approved_referrals))
+  FROM public.users u JOIN public.ledger_accounts a ON a.user_id = u.id WHERE u.id = p_user
+$$;
+
+-- What a house account holds, credit positive.
+CREATE FUNCTION app.house_balance(p_code text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(credit - debit), 0)::bigint FROM public.ledger_daily WHERE code = p_code
+$$;
+
+-- Locks accounts in the order of their ids.
+CREATE FUNCTION app.lock_users(VARIADIC p_users uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM public.users WHERE id = ANY (p_users) ORDER BY id FOR NO KEY UPDATE;
+END $$;
+
+-- The member who acts, locked; refuses unless active (DECISIONS 4).
+CREATE FUNCTION app.lock_member(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+BEGIN
+  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('unauthorized', 'unauthorized'); END IF;
+  PERFORM app.assert_active_member(u);
+  RETURN u;
+END $$;
+
+CREATE FUNCTION app.assert_active_member(u public.users) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF u.role <> 'user' THEN PERFORM app.refuse('forbidden', 'forbidden'); END IF;
+  IF u.account_status <> 'approved' THEN PERFORM app.refuse('forbidden', 'accountNotActive'); END IF;
+  IF u.status <> 'Active' THEN PERFORM app.refuse('forbidden', 'accountDeactivated'); END IF;
+END $$;
+
+-- Everything that can be off in the books, one row each; no row means the books balance.
+CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
+  SELECT 'entry does not sum to zero', format('entry %s: sum %s of %s lines', e.id, coalesce(sum(l.amount), 0), count(l.id))
+    FROM public.journal_entries e LEFT JOIN public.journal_lines l ON l.entry_id = e.id
+    GROUP BY e.id HAVING coalesce(sum(l.amount), 0) <> 0 OR count(l.id) < 2
+  UNION ALL
+  SELECT 'member balance is not the sum of its lines', format('member %s: balance %s, lines %s', a.user_id, a.balance, coalesce(sum(l.amount), 0))
+    FROM public.ledger_accounts a LEFT JOIN public.journal_lines l ON l.account_id = a.id
+    WHERE a.user_id IS NOT NULL GROUP BY a.id HAVING a.balance <> coalesce(sum(l.amount), 0)
+  UNION ALL
+  SELECT 'member balance is negative', format('member %s: %s', user_id, balance)
+    FROM public.ledger_accounts WHERE user_id IS NOT NULL AND balance < 0
+  UNION ALL
+  SELECT 'balance after a line is off', format('line %s: says %s, is %s', id, balance_after, running) FROM (
+    SELECT l.id, l.balance_after, sum(l.amount) OVER (PARTITION BY l.account_id ORDER BY l.id) AS running
+    FROM public.journal_lines l JOIN public.ledger_accounts a ON a.id = l.account_id AND a.user_id IS NOT NULL) s
+    WHERE balance_after IS DISTINCT FROM running
+  UNION ALL
+  SELECT 'lifetime earnings are off', format('member %s: says %s, is %s', a.user_id, a.earned, coalesce(sum(l.amount), 0))
+    FROM public.ledger_accounts a
+    LEFT JOIN (public.journal_lines l JOIN public.journal_entries e ON e.id = l.entry_id AND e.kind IN ('video', 'spin', 'level'))
+      ON l.account_id = a.id
+    WHERE a.user_id IS NOT NULL GROUP BY a.id HAVING a.earned <> coalesce(sum(l.amount), 0)
+  UNION ALL
+  SELECT 'daily total is not the sum of its lines', format('%s %s %s: says %s/%s, is %s/%s', code, day, kind, d.credit, d.debit, s.credit, s.debit)
+    FROM (SELECT code, day, kind, sum(credit) AS credit, sum(debit) AS debit FROM public.ledger_daily GROUP BY code, day, kind) d
+    FULL JOIN (SELECT a.code, e.business_day AS day, e.kind, sum(greatest(l.amount, 0)) AS credit, sum(greatest(-l.amount, 0)) AS debit
+      FROM public.journal_lines l JOIN public.journal_entries e ON e.id = l.entry_id
+      JOIN public.ledger_accounts a ON a.id = l.account_id GROUP BY a.code, e.business_day, e.kind) s
+    USING (code, day, kind)
+    WHERE d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit
+  UNION ALL
+  SELECT 'withdrawals payable are not the pending withdrawals', format('payable %s, pending %s', app.house_balance('payable'), p.total)
+    FROM (SELECT coalesce(sum(amount), 0) AS total FROM public.requests WHERE type = 'Withdraw' AND status = 'Pending') p
+    WHERE app.house_balance('payable') <> p.total
+  UNION ALL
+  SELECT 'decided request without its posting', format('%s %s %s', r.type, r.id, r.status)
+    FROM public.requests r
+    WHERE NOT EXISTS (SELECT 1 FROM public.journal_entries e WHERE e.request_id = r.id AND e.kind = CASE
+        WHEN r.type = 'Deposit' THEN 'joining' WHEN r.status = 'Approved' THEN 'payout'
+        WHEN r.status = 'Rejected' THEN 'refund' ELSE 'withdrawal' END)
+      AND NOT (r.type = 'Deposit' AND r.status <> 'Approved')
+  UNION ALL
+  SELECT 'posting without its cause', format('entry %s (%s)', e.id, e.cause)
+    FROM public.journal_entries e LEFT JOIN public.requests r ON r.id = e.request_id
+    WHERE e.kind IN ('joining', 'payout', 'refund') AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
+  UNION ALL
+  SELECT 'spin and its posting differ', format('spin %s: prize %s, posted %s', s.id, s.prize, coalesce(l.amount, 0))
+    FROM public.spins s
+    LEFT JOIN public.journal_entries e ON e.kind = 'spin' AND e.cause = 'spin:' || s.id
+    LEFT JOIN public.journal_lines l ON l.entry_id = e.id AND l.amount > 0
+    WHERE s.spun_at IS NOT NULL AND s.prize <> coalesce(l.amount, 0)
+  UNION ALL
+  SELECT 'a full day of clicks and its reward differ', format('member %s, %s: %s clicks, rewarded %s', v.user_id, v.day, v.clicks, e.id IS NOT NULL)
+    FROM public.video_days v
+    LEFT JOIN public.journal_entries e ON e.kind = 'video' AND e.cause = 'video:' || v.user_id || ':' || v.day
+    WHERE (v.clicks = 10) <> (e.id IS NOT NULL)
+  UNION ALL
+  SELECT 'a guard is switched off', format('%s on %s', t.tgname, t.tgrelid::regclass)
+    FROM pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled = 'D'
+      AND t.tgrelid IN ('public.journal_entries'::regclass, 'public.journal_lines'::regclass,
+        'public.ledger_accounts'::regclass, 'public.ledger_daily'::regclass, 'public.audit_log'::regclass)
+$$;

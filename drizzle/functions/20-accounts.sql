@@ -1,0 +1,212 @@
+-- Accounts: registering, approving, staff's edits, deleting.
+
+-- The account a code stands for: an approved member or a staff account (DECISIONS 4).
+CREATE FUNCTION app.referrer_of(p_code text) RETURNS uuid LANGUAGE sql STABLE AS $$
+  SELECT id FROM public.users
+  WHERE username_key = lower(p_code) AND deleted_at IS NULL AND (role <> 'user' OR account_status = 'approved')
+$$;
+
+-- A new row and its ledger account; refuses a taken username (for ever) or email (among accounts not deleted).
+CREATE FUNCTION app.insert_user(u public.users) RETURNS public.users LANGUAGE plpgsql AS $$
+DECLARE
+  made public.users;
+  v_constraint text;
+BEGIN
+  INSERT INTO public.users (id, name, username, email, phone, password_hash, role, status, account_status,
+                            payment_method, referrer_id, approved_at, created_at)
+    VALUES (u.id, u.name, u.username, u.email, u.phone, u.password_hash, u.role, u.status, u.account_status,
+            u.payment_method, u.referrer_id, u.approved_at, public.app_now())
+    RETURNING * INTO made;
+  INSERT INTO public.ledger_accounts (code, user_id) VALUES ('member', made.id);
+  PERFORM app.emit_staff_user('newUser', made);
+  RETURN made;
+EXCEPTION WHEN unique_violation THEN
+  GET STACKED DIAGNOSTICS v_constraint = CONSTRAINT_NAME;
+  PERFORM app.refuse('conflict', CASE v_constraint WHEN 'users_email_key' THEN 'emailTaken' ELSE 'usernameTaken' END);
+END $$;
+
+-- SPEC 5, signup. Answers {userId}.
+CREATE FUNCTION app.register(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
+                             p_password_hash text, p_referral_code text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+BEGIN
+  -- A repeat after a lost connection: the id was made for this very attempt.
+  IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
+    RETURN jsonb_build_object('userId', p_id);
+  END IF;
+  u.id := p_id; u.name := p_name; u.username := p_username; u.email := p_email; u.phone := p_phone;
+  u.password_hash := p_password_hash; u.role := 'user'; u.status := 'Inactive'; u.account_status := 'pending';
+  u.referrer_id := app.referrer_of(p_referral_code);
+  IF u.referrer_id IS NULL THEN PERFORM app.refuse('badInput', 'referralInvalid'); END IF;
+  PERFORM app.insert_user(u);
+  RETURN jsonb_build_object('userId', p_id);
+END $$;
+
+-- Staff (or an operator) opens an account: approved at once, and no referral.
+CREATE FUNCTION app.user_create(p_actor uuid, p_address text, p_id uuid, p_name text, p_username text, p_email text,
+                                p_phone text, p_password_hash text, p_payment_method text, p_role text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+BEGIN
+  IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
+    RETURN jsonb_build_object('id', p_id);
+  END IF;
+  u.id := p_id; u.name := p_name; u.username := p_username; u.email := p_email; u.phone := p_phone;
+  u.password_hash := p_password_hash; u.role := p_role; u.payment_method := p_payment_method;
+  u.status := 'Active'; u.account_status := 'approved'; u.approved_at := public.app_now();
+  u := app.insert_user(u);
+  PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.staff_user_json(u));
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+-- Approves an account and lets it count for its inviter. The caller has locked both, in the order of their ids.
+CREATE FUNCTION app.approve_account(p_user uuid, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+BEGIN
+  UPDATE public.users SET status = 'Active', account_status = 'approved', approved_at = public.app_now()
+    WHERE id = p_user RETURNING * INTO u;
+  PERFORM app.emit('member', u.id, 'userStatusChanged',
+    jsonb_build_object('userId', u.id, 'accountStatus', u.account_status, 'status', u.status));
+  PERFORM app.emit_staff_user('userUpdated', u);
+  IF u.referrer_id IS NOT NULL THEN
+    PERFORM app.count_referral(u.referrer_id, u.username, p_levels);
+  END IF;
+END $$;
+
+-- One more approved referral; pays each level now reached for the first time (SPEC 9, DECISIONS 4: once a member, ever).
+CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  r public.users;
+  lv record;
+BEGIN
+  UPDATE public.users SET approved_referrals = approved_referrals + 1
+    WHERE id = p_referrer AND deleted_at IS NULL RETURNING * INTO r;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF r.role = 'user' THEN
+    FOR lv IN
+      SELECT * FROM jsonb_to_recordset(p_levels) AS l(level int, referrals int, name text, "rewardPaisa" bigint, "rewardUsd" numeric)
+      WHERE l.referrals <= r.approved_referrals
+        AND NOT EXISTS (SELECT 1 FROM public.journal_entries WHERE kind = 'level' AND cause = 'level:' || r.id || ':' || l.level)
+      ORDER BY l.level
+    LOOP
+      PERFORM app.post_member('level', 'level:' || r.id || ':' || lv.level,
+        format('Level %s reward: %s (%s joined)', lv.level, lv.name, p_joiner), NULL, NULL, r.id, lv."rewardPaisa", 'expense_level');
+      PERFORM app.emit('member', r.id, 'levelUpNotification', jsonb_build_object('userId', r.id, 'level', lv.level,
+        'levelName', lv.name, 'members', r.approved_referrals, 'reward', app.pkr(lv."rewardPaisa"), 'rewardUSD', lv."rewardUsd"));
+    END LOOP;
+  END IF;
+  PERFORM app.emit_member(r.id);
+END $$;
+
+-- Locks an account together with its inviter, and answers it; refuses when it is gone.
+CREATE FUNCTION app.lock_with_referrer(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+BEGIN
+  SELECT * INTO u FROM public.users WHERE id = p_user;
+  PERFORM app.lock_users(p_user, u.referrer_id);
+  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
+  RETURN u;
+END $$;
+
+-- Staff edit status and, if given, the password. Setting a never-approved account Active approves it.
+CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_status text, p_password_hash text, p_levels jsonb)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  was public.users;
+  u public.users;
+BEGIN
+  was := app.lock_with_referrer(p_user);
+  IF p_status = 'Active' AND was.account_status <> 'approved' THEN
+    PERFORM app.approve_account(p_user, p_levels);
+  ELSIF p_status <> was.status THEN
+    UPDATE public.users SET status = p_status WHERE id = p_user;
+    PERFORM app.emit('member', p_user, 'userStatusChanged',
+      jsonb_build_object('userId', p_user, 'accountStatus', was.account_status, 'status', p_status));
+  END IF;
+  IF p_password_hash IS NOT NULL THEN
+    UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
+  END IF;
+  IF p_password_hash IS NOT NULL OR (p_status = 'Inactive' AND was.status = 'Active') THEN
+    PERFORM app.revoke_sessions(p_user);
+  END IF;
+  SELECT * INTO u FROM public.users WHERE id = p_user;
+  PERFORM app.emit_staff_user('userUpdated', u);
+  PERFORM app.audit(p_actor, p_address, 'user.update', 'user', p_user,
+    jsonb_build_object('status', was.status, 'accountStatus', was.account_status),
+    jsonb_build_object('status', u.status, 'accountStatus', u.account_status, 'passwordChanged', p_password_hash IS NOT NULL));
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
+-- An operator's command (also for superadmins, whose password changes in no other way).
+CREATE FUNCTION app.user_set_password(p_user uuid, p_password_hash text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user AND deleted_at IS NULL;
+  PERFORM app.revoke_sessions(p_user);
+  PERFORM app.audit(NULL, NULL, 'operator.set_password', 'user', p_user, NULL, NULL);
+END $$;
+
+-- Soft: the account vanishes from every screen; pending withdrawals are refunded and what remains is forfeited (DECISIONS 4).
+CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+  r public.requests;
+  v_balance bigint;
+BEGIN
+  u := app.lock_with_referrer(p_user);
+  FOR r IN SELECT * FROM public.requests WHERE user_id = p_user AND status = 'Pending' ORDER BY id FOR NO KEY UPDATE LOOP
+    PERFORM app.settle_rejection(p_actor, r, NULL, true);
+  END LOOP;
+  SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;
+  IF v_balance > 0 THEN
+    PERFORM app.post_member('forfeit', 'forfeit:' || p_user, 'Balance forfeited with the account', p_actor, NULL,
+      p_user, -v_balance, 'forfeited');
+  END IF;
+  UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), decided_by = p_actor,
+      password_hash = NULL, password_sealed = NULL, code_hash = NULL, removed_at = public.app_now()
+    WHERE user_id = p_user AND removed_at IS NULL;
+  UPDATE public.users SET deleted_at = public.app_now(), status = 'Inactive' WHERE id = p_user;
+  IF u.referrer_id IS NOT NULL AND u.account_status = 'approved' THEN
+    UPDATE public.users SET approved_referrals = approved_referrals - 1 WHERE id = u.referrer_id;
+    PERFORM app.emit_member(u.referrer_id);
+  END IF;
+  PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
+  PERFORM app.emit('member', p_user, 'userDeleted', jsonb_build_object('id', p_user));
+  PERFORM app.revoke_sessions(p_user);
+  PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
+    app.staff_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)), NULL);
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
+-- Cash management: adjustments to or from a member (DECISIONS 3). Paisa; a withdrawal beyond the balance is refused.
+CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount bigint, p_description text, p_key text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'adjust', concat_ws('|', p_user, p_amount, p_description));
+  v_before bigint;
+  v_balance bigint;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  PERFORM app.lock_users(p_user);
+  SELECT a.balance INTO v_before FROM public.ledger_accounts a JOIN public.users u ON u.id = a.user_id
+    WHERE u.id = p_user AND u.deleted_at IS NULL;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
+  IF v_before + p_amount < 0 THEN PERFORM app.refuse('badInput', 'insufficientBalance'); END IF;
+  v_balance := app.post_member('adjustment', 'adjustment:' || v_scope || ':' || p_key, p_description, p_actor, NULL,
+    p_user, p_amount, 'adjustments');
+  PERFORM app.audit(p_actor, p_address, 'user.adjust_balance', 'user', p_user,
+    jsonb_build_object('balance', app.pkr(v_before)),
+    jsonb_build_object('balance', app.pkr(v_balance), 'amount', app.pkr(p_amount), 'description', p_description));
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('newBalance', v_balance));
+END $$;
+
+-- A successful login: this address is known from now on (DECISIONS 4, limits).
+CREATE FUNCTION app.remember_address(p_user uuid, p_hash text) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_hash, public.app_now())
+  ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at
+$$;

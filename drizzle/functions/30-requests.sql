@@ -1,0 +1,206 @@
+-- Deposits and withdrawals: submitting, deciding, taking off the list.
+
+-- The joining deposit of an account that awaits it (DECISIONS 4). Answers {requestId}.
+CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount bigint, p_method text, p_transaction_id text,
+                                   p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_answer jsonb := app.replay('user:' || p_user, p_key, 'deposit', concat_ws('|', p_amount, p_method, p_transaction_id));
+  u public.users;
+  r public.requests;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  PERFORM app.lock_users(p_user);
+  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
+  IF u.role <> 'user' OR u.account_status = 'approved' THEN PERFORM app.refuse('conflict', 'depositNotAwaited'); END IF;
+  IF EXISTS (SELECT 1 FROM public.requests WHERE user_id = p_user AND type = 'Deposit' AND status = 'Pending') THEN
+    PERFORM app.refuse('conflict', 'depositPending');
+  END IF;
+  INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
+  INSERT INTO public.requests (id, user_id, type, amount, payment_method, transaction_id, image_id, search, created_at)
+    VALUES (p_request, p_user, 'Deposit', p_amount, p_method, p_transaction_id, p_image,
+            lower(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())
+    RETURNING * INTO r;
+  UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user;
+  PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
+  IF u.account_status <> 'pending' THEN
+    PERFORM app.emit('member', p_user, 'userStatusChanged',
+      jsonb_build_object('userId', p_user, 'accountStatus', 'pending', 'status', u.status));
+  END IF;
+  RETURN app.remember('user:' || p_user, p_key, jsonb_build_object('requestId', p_request));
+END $$;
+
+-- A withdrawal: the amount leaves the balance at once (DECISIONS 3). The tier's minimum belongs to p_count earlier withdrawals;
+-- when the member's true count differs nothing moves, so a double click can't withdraw twice. Paisa.
+CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount bigint, p_fee bigint, p_count int, p_minimum bigint,
+                                      p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
+                                      p_description text, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_scope text := 'user:' || p_user;
+  v_answer jsonb := app.replay(v_scope, p_key, 'withdrawal', concat_ws('|', p_amount, p_count, p_account_number, p_account_name, p_bank_name));
+  u public.users;
+  r public.requests;
+  v_balance bigint;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  u := app.lock_member(p_user);
+  IF u.withdrawal_count <> p_count THEN PERFORM app.refuse('conflict', 'tierChanged'); END IF;
+  SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
+  IF v_balance < p_minimum THEN
+    PERFORM app.refuse('badInput', 'belowTierMinimum', jsonb_build_object('amount', app.rupees(p_minimum)));
+  ELSIF NOT p_custom AND p_amount <> p_minimum THEN
+    PERFORM app.refuse('badInput', 'withdrawalAmountFixed', jsonb_build_object('amount', app.rupees(p_minimum)));
+  ELSIF p_amount < p_minimum THEN
+    PERFORM app.refuse('badInput', 'withdrawalBelowMinimum', jsonb_build_object('amount', app.rupees(p_minimum)));
+  ELSIF p_amount > v_balance THEN
+    PERFORM app.refuse('badInput', 'insufficientBalance');
+  END IF;
+  INSERT INTO public.requests (id, user_id, type, amount, fee, payment_method, account_number, account_name, bank_name,
+                               description, search, created_at)
+    VALUES (p_request, p_user, 'Withdraw', p_amount, p_fee, u.payment_method, p_account_number, p_account_name, p_bank_name,
+            p_description, lower(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)), public.app_now())
+    RETURNING * INTO r;
+  UPDATE public.users SET withdrawal_count = withdrawal_count + 1 WHERE id = p_user;
+  v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, p_description, p_user, p_request, p_user, -p_amount, 'payable');
+  PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('requestId', p_request, 'newBalance', v_balance));
+END $$;
+
+-- The request to decide, locked after its member and the member's inviter; refuses unless it is pending.
+CREATE FUNCTION app.lock_pending(p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests;
+BEGIN
+  PERFORM app.lock_users(u.id, u.referrer_id) FROM public.requests q JOIN public.users u ON u.id = q.user_id WHERE q.id = p_request;
+  SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
+  RETURN r;
+END $$;
+
+-- Approving a deposit takes in the cash and activates the account; approving a withdrawal pays it out less the fee.
+CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb, p_key text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'approve', p_request::text);
+  r public.requests;
+  v_balance bigint;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  r := app.lock_pending(p_request);
+  UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now()
+    WHERE id = p_request RETURNING * INTO r;
+  IF r.type = 'Deposit' THEN
+    IF p_credited THEN
+      PERFORM app.post_member('joining', 'request:' || r.id, 'Joining deposit', p_actor, r.id, r.user_id, r.amount, 'cash');
+    ELSE
+      PERFORM app.post('joining', 'request:' || r.id, 'Joining fee', p_actor, r.id,
+        ARRAY['cash', 'joining_income'], ARRAY[NULL, NULL]::uuid[], ARRAY[-r.amount, r.amount]);
+    END IF;
+    IF (SELECT account_status <> 'approved' FROM public.users WHERE id = r.user_id) THEN
+      PERFORM app.approve_account(r.user_id, p_levels);
+    END IF;
+  ELSE
+    PERFORM app.post('payout', 'request:' || r.id, 'Withdrawal paid', p_actor, r.id,
+      ARRAY['payable', 'cash', 'fee_income'], ARRAY[NULL, NULL, NULL]::uuid[], ARRAY[-r.amount, r.amount - r.fee, r.fee]);
+  END IF;
+  SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = r.user_id;
+  IF r.type = 'Deposit' THEN
+    PERFORM app.emit('staff', NULL, 'depositApproved',
+      jsonb_build_object('requestId', r.id, 'userId', r.user_id, 'newBalance', app.pkr(v_balance)));
+  END IF;
+  PERFORM app.emit_request(r);
+  PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id,
+    jsonb_build_object('status', 'Pending'), app.staff_request_json(r));
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type, 'newBalance', v_balance));
+END $$;
+
+CREATE FUNCTION app.emit_request(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF r.removed_at IS NULL THEN
+    PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));
+  ELSE
+    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
+  END IF;
+  PERFORM app.emit('member', r.user_id, 'requestUpdated', jsonb_build_object('id', r.id, 'status', r.status));
+END $$;
+
+-- Ends a pending request without paying: a withdrawal goes back to the balance. With p_remove it leaves the list. The caller holds the locks.
+CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_remove boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  done public.requests;
+BEGIN
+  UPDATE public.requests SET status = 'Rejected', reason = p_reason, decided_by = p_actor, decided_at = public.app_now(),
+      removed_at = CASE WHEN p_remove THEN public.app_now() END
+    WHERE id = r.id RETURNING * INTO done;
+  IF r.type = 'Withdraw' THEN
+    UPDATE public.users SET withdrawal_count = withdrawal_count - 1 WHERE id = r.user_id;
+    PERFORM app.post_member('refund', 'request:' || r.id, 'Withdrawal refunded', p_actor, r.id, r.user_id, r.amount, 'payable');
+  END IF;
+  PERFORM app.emit_request(done);
+END $$;
+
+-- Rejecting a deposit rejects it and takes it off the list; rejecting a withdrawal refunds it (SPEC 4).
+CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text, p_key text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'reject', p_request::text);
+  r public.requests;
+  u public.users;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  r := app.lock_pending(p_request);
+  PERFORM app.settle_rejection(p_actor, r, p_reason, r.type = 'Deposit');
+  IF r.type = 'Deposit' THEN
+    UPDATE public.users SET account_status = 'rejected' WHERE id = r.user_id AND account_status = 'pending' RETURNING * INTO u;
+    IF FOUND THEN
+      PERFORM app.emit('member', u.id, 'userStatusChanged',
+        jsonb_build_object('userId', u.id, 'accountStatus', u.account_status, 'status', u.status));
+      PERFORM app.emit_staff_user('userUpdated', u);
+    END IF;
+  END IF;
+  PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id,
+    app.staff_request_json(r), jsonb_build_object('status', 'Rejected', 'reason', p_reason));
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type,
+    'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id)));
+END $$;
+
+-- Takes a request off the list. The books never change by it, except that a pending withdrawal is refunded (DECISIONS 7).
+CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'delete', p_request::text);
+  r public.requests;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  PERFORM app.lock_users(q.user_id) FROM public.requests q WHERE q.id = p_request;
+  SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  IF r.status = 'Pending' THEN
+    PERFORM app.settle_rejection(p_actor, r, NULL, true);
+  ELSE
+    UPDATE public.requests SET removed_at = public.app_now() WHERE id = p_request;
+    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', p_request));
+  END IF;
+  PERFORM app.audit(p_actor, p_address, 'request.delete', 'request', r.id, app.staff_request_json(r), NULL);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_request));
+END $$;
+
+-- Takes every rejected request off the list (SPEC 7, cleanup).
+CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_id uuid;
+  v_removed int := 0;
+BEGIN
+  FOR v_id IN UPDATE public.requests SET removed_at = public.app_now()
+      WHERE status = 'Rejected' AND removed_at IS NULL RETURNING id LOOP
+    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', v_id));
+    PERFORM app.audit(p_actor, p_address, 'request.cleanup', 'request', v_id, NULL, NULL);
+    v_removed := v_removed + 1;
+  END LOOP;
+  RETURN jsonb_build_object('removed', v_removed);
+END $$;

@@ -1,0 +1,109 @@
+-- Videos and the daily spin.
+
+CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.videos (id, title, description, url, created_at)
+    VALUES (p_id, p_title, p_description, p_url, public.app_now()) ON CONFLICT (id) DO NOTHING;
+  IF FOUND THEN
+    PERFORM app.audit(p_actor, p_address, 'video.create', 'video', p_id, NULL,
+      jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url));
+  END IF;
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text, p_active boolean)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  was public.videos;
+BEGIN
+  SELECT * INTO was FROM public.videos WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
+  UPDATE public.videos SET title = p_title, description = p_description, url = p_url, is_active = coalesce(p_active, is_active)
+    WHERE id = p_id;
+  PERFORM app.audit(p_actor, p_address, 'video.update', 'video', p_id,
+    jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url, 'isActive', was.is_active),
+    jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url, 'isActive', coalesce(p_active, was.is_active)));
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+CREATE FUNCTION app.video_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  was public.videos;
+BEGIN
+  UPDATE public.videos SET deleted_at = public.app_now(), is_active = false
+    WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO was;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
+  PERFORM app.audit(p_actor, p_address, 'video.delete', 'video', p_id,
+    jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url), NULL);
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+-- One click (DECISIONS 6): the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused.
+CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward bigint, p_key text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_scope text := 'user:' || p_user;
+  v_answer jsonb := app.replay(v_scope, p_key, 'click', p_video::text);
+  u public.users;
+  v_url text;
+  v_day date := app.today();
+  v_clicks int;
+  v_balance bigint;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  u := app.lock_member(p_user);
+  SELECT url INTO v_url FROM public.videos WHERE id = p_video AND is_active AND deleted_at IS NULL;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
+  INSERT INTO public.video_days AS d (user_id, day, clicks) VALUES (p_user, v_day, 1)
+    ON CONFLICT (user_id, day) DO UPDATE SET clicks = d.clicks + 1 WHERE d.clicks < p_limit
+    RETURNING clicks INTO v_clicks;
+  IF v_clicks IS NULL THEN PERFORM app.refuse('conflict', 'videoLimitReached'); END IF;
+  IF v_clicks = p_limit THEN
+    v_balance := app.post_member('video', 'video:' || p_user || ':' || v_day, 'Daily video reward', NULL, NULL,
+      p_user, p_reward, 'expense_video');
+  ELSE
+    SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
+  END IF;
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('videoUrl', v_url, 'dailyClicks', v_clicks,
+    'remainingClicks', p_limit - v_clicks, 'rewardEarned', CASE WHEN v_clicks = p_limit THEN p_reward ELSE 0 END,
+    'newBalance', v_balance));
+END $$;
+
+-- Publishes today's commitment; a second call changes nothing. Answers whether the day is still p_day.
+CREATE FUNCTION app.spin_commit(p_user uuid, p_day date, p_commitment text, p_secret text, p_odds jsonb, p_odds_hash text)
+RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_member(p_user);
+  IF p_day <> app.today() THEN RETURN false; END IF;
+  INSERT INTO public.spins (user_id, day, commitment, secret, odds, odds_hash, committed_at)
+    VALUES (p_user, p_day, p_commitment, p_secret, p_odds, p_odds_hash, public.app_now())
+    ON CONFLICT (user_id, day) DO NOTHING;
+  RETURN true;
+END $$;
+
+-- The spin: settles the open commitment with the browser's seed. The outcome was computed from both seeds by the published function
+-- (shared/spinner.ts); p_commitment ties it to exactly that commitment. Prize in paisa.
+CREATE FUNCTION app.spin_settle(p_user uuid, p_commitment text, p_client_seed text, p_by_server boolean, p_roll int,
+                                p_usd_mils int, p_prize bigint, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_scope text := 'user:' || p_user;
+  v_answer jsonb := app.replay(v_scope, p_key, 'spin', 'spin');
+  s public.spins;
+  v_balance bigint;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  PERFORM app.lock_member(p_user);
+  SELECT * INTO s FROM public.spins WHERE user_id = p_user AND day = app.today() FOR NO KEY UPDATE;
+  IF s.spun_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'alreadySpun'); END IF;
+  IF s.commitment IS DISTINCT FROM p_commitment THEN PERFORM app.refuse('conflict', 'commitmentChanged'); END IF;
+  UPDATE public.spins SET client_seed = p_client_seed, client_seed_by_server = p_by_server, roll = p_roll,
+      usd_mils = p_usd_mils, prize = p_prize, spun_at = public.app_now()
+    WHERE id = s.id;
+  IF p_prize > 0 THEN
+    v_balance := app.post_member('spin', 'spin:' || s.id, 'Daily spin prize', NULL, NULL, p_user, p_prize, 'expense_spin');
+  ELSE
+    SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
+  END IF;
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', s.id, 'newBalance', v_balance, 'nextSpinTime', app.tomorrow()));
+END $$;

@@ -1,0 +1,156 @@
+-- Contact messages and password resets.
+
+CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text, p_key text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_answer jsonb := app.replay('user:' || p_user, p_key, 'contact', concat_ws('|', p_name, p_email, p_subject, p_message));
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  INSERT INTO public.contacts (id, user_id, name, email, subject, message, created_at)
+    VALUES (p_id, p_user, p_name, p_email, p_subject, p_message, public.app_now());
+  PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
+  RETURN app.remember('user:' || p_user, p_key, jsonb_build_object('id', p_id));
+END $$;
+
+-- New to Read; reading again changes nothing.
+CREATE FUNCTION app.contact_mark_read(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_status text;
+BEGIN
+  SELECT status INTO v_status FROM public.contacts WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  IF v_status = 'New' THEN
+    UPDATE public.contacts SET status = 'Read' WHERE id = p_id;
+    PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
+    PERFORM app.audit(p_actor, p_address, 'contact.read', 'contact', p_id, NULL, NULL);
+  END IF;
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+CREATE FUNCTION app.contact_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  c public.contacts;
+BEGIN
+  UPDATE public.contacts SET deleted_at = public.app_now() WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO c;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
+  PERFORM app.audit(p_actor, p_address, 'contact.delete', 'contact', p_id,
+    jsonb_build_object('userId', c.user_id, 'subject', c.subject), NULL);
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+-- A reset asked for: one pending an account, a new one replaces it. Nothing happens when no account matches, and the answer is the same.
+CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
+                                 p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_user uuid;
+BEGIN
+  SELECT id INTO v_user FROM public.users
+    WHERE username_key = lower(p_username) AND email_key = lower(p_email) AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF v_user IS NULL OR EXISTS (SELECT 1 FROM public.password_resets WHERE id = p_id) THEN RETURN; END IF;
+  UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),
+      password_hash = NULL, password_sealed = NULL, code_hash = NULL
+    WHERE user_id = v_user AND status = 'Pending';
+  INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
+  INSERT INTO public.password_resets (id, user_id, password_hash, password_sealed, image_id, created_at)
+    VALUES (p_id, v_user, p_password_hash, p_sealed, p_image, public.app_now());
+  PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
+END $$;
+
+-- Locks a reset's account, then the reset itself; refuses when it is not on the list.
+CREATE FUNCTION app.lock_reset(p_id uuid) RETURNS public.password_resets LANGUAGE plpgsql AS $$
+DECLARE
+  r public.password_resets;
+BEGIN
+  PERFORM app.lock_users(q.user_id) FROM public.password_resets q WHERE q.id = p_id;
+  SELECT * INTO r FROM public.password_resets WHERE id = p_id AND removed_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'resetNotFound'); END IF;
+  RETURN r;
+END $$;
+
+CREATE FUNCTION app.close_reset(p_id uuid, p_actor uuid, p_status text) RETURNS void LANGUAGE sql AS $$
+  UPDATE public.password_resets SET status = p_status, decided_by = p_actor, decided_at = public.app_now(),
+    password_hash = NULL, password_sealed = NULL, code_hash = NULL WHERE id = p_id;
+  SELECT app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id))
+$$;
+
+CREATE FUNCTION app.reset_approve(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.password_resets := app.lock_reset(p_id);
+BEGIN
+  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
+  IF r.password_hash IS NULL THEN PERFORM app.refuse('conflict', 'resetExpired'); END IF;
+  UPDATE public.users SET password_hash = r.password_hash WHERE id = r.user_id;
+  PERFORM app.close_reset(p_id, p_actor, 'Approved');
+  PERFORM app.revoke_sessions(r.user_id);
+  PERFORM app.audit(p_actor, p_address, 'reset.approve', 'user', r.user_id, NULL, NULL);
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+-- Rejects a pending reset. Staff's delete is the same call (SPEC 4): on a decided one it takes the row off the list.
+CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.password_resets := app.lock_reset(p_id);
+BEGIN
+  IF r.status = 'Pending' THEN
+    PERFORM app.close_reset(p_id, p_actor, 'Rejected');
+  ELSE
+    UPDATE public.password_resets SET removed_at = public.app_now() WHERE id = p_id;
+    PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
+  END IF;
+  PERFORM app.audit(p_actor, p_address, 'reset.reject', 'user', r.user_id, jsonb_build_object('status', r.status), NULL);
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+-- A one-time code for a pending reset; the server keeps only a keyed hash of it.
+CREATE FUNCTION app.reset_issue_code(p_actor uuid, p_address text, p_id uuid, p_code_hash text, p_minutes int)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.password_resets := app.lock_reset(p_id);
+  v_expires timestamptz := public.app_now() + make_interval(mins => p_minutes);
+BEGIN
+  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
+  UPDATE public.password_resets SET code_hash = p_code_hash, code_expires_at = v_expires, code_tries = 0 WHERE id = p_id;
+  PERFORM app.audit(p_actor, p_address, 'reset.issue_code', 'user', r.user_id, NULL, NULL);
+  RETURN jsonb_build_object('expiresAt', v_expires);
+END $$;
+
+-- Tries a code; a wrong one is counted, so this never refuses but answers false. With p_password_hash a right one sets the password.
+CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text) RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_user uuid;
+  r public.password_resets;
+BEGIN
+  SELECT id INTO v_user FROM public.users WHERE username_key = lower(p_username) AND deleted_at IS NULL FOR NO KEY UPDATE;
+  SELECT * INTO r FROM public.password_resets
+    WHERE user_id = v_user AND status = 'Pending' AND code_hash IS NOT NULL AND code_expires_at > public.app_now() AND code_tries < p_tries
+    FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF r.code_hash <> p_code_hash THEN
+    UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
+    RETURN false;
+  END IF;
+  IF p_password_hash IS NOT NULL THEN
+    UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;
+    PERFORM app.close_reset(r.id, NULL, 'Approved');
+    PERFORM app.revoke_sessions(v_user);
+    PERFORM app.audit(v_user, NULL, 'reset.by_code', 'user', v_user, NULL, NULL);
+  END IF;
+  RETURN true;
+END $$;
+
+-- Housekeeping, run now and then by every server: readable passwords older than p_days are erased, old keys and events removed.
+CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_last public.events;
+BEGIN
+  UPDATE public.password_resets SET password_sealed = NULL
+    WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
+  DELETE FROM public.idempotency_keys WHERE created_at < public.app_now() - p_keep_keys;
+  SELECT * INTO v_last FROM public.events WHERE created_at < public.app_now() - p_keep_events ORDER BY xid DESC, id DESC LIMIT 1;
+  IF FOUND THEN
+    UPDATE public.events_floor SET xid = v_last.xid, id = v_last.id WHERE (xid, id) < (v_last.xid, v_last.id);
+    DELETE FROM public.events WHERE (xid, id) <= (v_last.xid, v_last.id);
+  END IF;
+END $$;

@@ -1,0 +1,12 @@
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Raw bytes. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A transaction's number; compared only inside the database. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/** An instant. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const primaryId = () => uuid('id').primaryKey().defaultRandom();

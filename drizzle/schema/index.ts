@@ -1,0 +1,5 @@
+export * from './ledger.ts';
+export * from './requests.ts';
+export * from './rewards.ts';
+export * from './support.ts';
+export * from './users.ts';

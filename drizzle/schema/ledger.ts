@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** The house's accounts by code, and one account a member. Amounts are paisa, credit positive. */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** `member` for all members' accounts. */
+    code: text('code').notNull(),
+    userId: uuid('user_id').references(() => users.id),
+    /** Kept for member accounts by the line trigger; a house account's balance is the sum of its daily totals. */
+    balance: bigint('balance', { mode: 'number' }).notNull().default(0),
+    /** Rewards for life, and those of `earned_day`: kept by the same trigger. */
+    earned: bigint('earned', { mode: 'number' }).notNull().default(0),
+    earnedDay: date('earned_day'),
+    earnedToday: bigint('earned_today', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('ledger_accounts_user').on(t.userId),
+    uniqueIndex('ledger_accounts_code').on(t.code).where(sql`user_id is null`),
+    check('ledger_accounts_owner', sql`(code = 'member') = (user_id is not null)`),
+    check('ledger_accounts_not_negative', sql`balance >= 0`),
+  ],
+);
+
+/** One movement; its cause (kind and the thing that caused it) is unique, so nothing is ever posted twice. */
+export const journalEntries = pgTable(
+  'journal_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    /** For instance `request:<id>` or `video:<user>:<day>`. */
+    cause: text('cause').notNull(),
+    description: text('description').notNull(),
+    businessDay: date('business_day').notNull(),
+    actorId: uuid('actor_id'),
+    /** The deposit or withdrawal it belongs to, if any. */
+    requestId: uuid('request_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('journal_entries_cause').on(t.kind, t.cause),
+    index('journal_entries_request').on(t.requestId).where(sql`request_id is not null`),
+  ],
+);
+
+export const journalLines = pgTable(
+  'journal_lines',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    entryId: bigint('entry_id', { mode: 'number' })
+      .notNull()
+      .references(() => journalEntries.id),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    /** Paisa, credit positive, never zero. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Member accounts only. */
+    balanceAfter: bigint('balance_after', { mode: 'number' }),
+  },
+  (t) => [
+    index('journal_lines_account').on(t.accountId, t.id),
+    index('journal_lines_entry').on(t.entryId),
+    check('journal_lines_not_zero', sql`amount <> 0`),
+  ],
+);
+
+/** What went in and out of each account code a business day, by kind of entry; sharded by backend. */
+export const ledgerDaily = pgTable(
+  'ledger_daily',
+  {
+    code: text('code').notNull(),
+    day: date('day').notNull(),
+    kind: text('kind').notNull(),
+    shard: integer('shard').notNull(),
+    credit: bigint('credit', { mode: 'number' }).notNull(),
+    debit: bigint('debit', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.code, t.day, t.kind, t.shard] })],
+);

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, instant, primaryId } from './columns.ts';
+import { users } from './users.ts';
+
+/** Screenshots, decoded and encoded anew by the server. */
+export const images = pgTable('images', {
+  id: primaryId(),
+  bytes: bytea('bytes').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** Deposits and withdrawals. */
+export const requests = pgTable(
+  'requests',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    type: text('type', { enum: ['Deposit', 'Withdraw'] }).notNull(),
+    /** Paisa. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Withdrawals, paisa: taken out of the amount. */
+    fee: bigint('fee', { mode: 'number' }).notNull().default(0),
+    status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
+      .notNull()
+      .default('Pending'),
+    paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
+    transactionId: text('transaction_id'),
+    imageId: uuid('image_id').references(() => images.id),
+    accountNumber: text('account_number'),
+    accountName: text('account_name'),
+    bankName: text('bank_name'),
+    /** Withdrawals: the tier in words. */
+    description: text('description'),
+    /** Why staff rejected it; the member sees it. */
+    reason: text('reason'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    /** Taken off the list; the row and the books stay. */
+    removedAt: instant('removed_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** The member's name and username as they were, with the request's own numbers, for the list's search. */
+    search: text('search').notNull(),
+  },
+  (t) => [
+    uniqueIndex('requests_seq').on(t.seq),
+    uniqueIndex('requests_one_pending_deposit')
+      .on(t.userId)
+      .where(sql`type = 'Deposit' and status = 'Pending'`),
+    index('requests_listed').on(t.seq).where(sql`removed_at is null`),
+    index('requests_status').on(t.status, t.seq).where(sql`removed_at is null`),
+    index('requests_type').on(t.type, t.status, t.seq).where(sql`removed_at is null`),
+    index('requests_user').on(t.userId, t.seq),
+    index('requests_search').using('gin', sql`search gin_trgm_ops`).where(sql`removed_at is null`),
+    check('requests_type', sql`type in ('Deposit', 'Withdraw')`),
+    check('requests_status', sql`status in ('Pending', 'Approved', 'Rejected')`),
+    check('requests_amount', sql`amount > 0 and fee >= 0 and fee < amount`),
+    check('requests_decided', sql`(status = 'Pending') = (decided_at is null)`),
+  ],
+);

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, primaryId } from './columns.ts';
+import { users } from './users.ts';
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    url: text('url').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    deletedAt: instant('deleted_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('videos_seq').on(t.seq)],
+);
+
+/** A member's clicks of a business day. */
+export const videoDays = pgTable(
+  'video_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    day: date('day').notNull(),
+    clicks: integer('clicks').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.day] }),
+    check('video_days_clicks', sql`clicks between 1 and 10`),
+  ],
+);
+
+/** One a member and business day: first a commitment, then the spin. */
+export const spins = pgTable(
+  'spins',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    day: date('day').notNull(),
+    commitment: text('commitment').notNull(),
+    /** 32 bytes in hex; leaves the server only once the spin is made. */
+    secret: text('secret').notNull(),
+    odds: jsonb('odds').notNull(),
+    oddsHash: text('odds_hash').notNull(),
+    clientSeed: text('client_seed'),
+    clientSeedByServer: boolean('client_seed_by_server').notNull().default(false),
+    roll: integer('roll'),
+    /** Thousandths of a dollar; 0 is 'try again'. */
+    usdMils: integer('usd_mils'),
+    /** Paisa credited. */
+    prize: bigint('prize', { mode: 'number' }),
+    committedAt: instant('committed_at').notNull().defaultNow(),
+    spunAt: instant('spun_at'),
+  },
+  (t) => [
+    uniqueIndex('spins_once_a_day').on(t.userId, t.day),
+    uniqueIndex('spins_seq').on(t.seq),
+    index('spins_user').on(t.userId, t.seq).where(sql`spun_at is not null`),
+    check(
+      'spins_whole',
+      sql`(spun_at is null) = (roll is null) and (spun_at is null) = (client_seed is null) and (spun_at is null) = (prize is null)`,
+    ),
+  ],
+);

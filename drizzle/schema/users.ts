@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, primaryId } from './columns.ts';
+
+/** Accounts of every role. `seq` orders them and is the cursor of every list. */
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    name: text('name').notNull(),
+    username: text('username').notNull(),
+    usernameKey: text('username_key').generatedAlwaysAs(sql`lower(username)`).notNull(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').generatedAlwaysAs(sql`lower(email)`).notNull(),
+    phone: text('phone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ['user', 'admin', 'superadmin'] }).notNull(),
+    status: text('status', { enum: ['Active', 'Inactive'] }).notNull(),
+    accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
+    paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
+    referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
+    /** Raised to end every session of the account at once. */
+    sessionVersion: integer('session_version').notNull().default(1),
+    /** Referrals that are approved and not deleted: what levels follow. */
+    approvedReferrals: integer('approved_referrals').notNull().default(0),
+    /** Withdrawals that were not rejected: the tier. */
+    withdrawalCount: integer('withdrawal_count').notNull().default(0),
+    approvedAt: instant('approved_at'),
+    deletedAt: instant('deleted_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    search: text('search').generatedAlwaysAs(sql`lower(name || ' ' || username)`).notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_seq').on(t.seq),
+    // Unique for ever: deleted accounts keep their name.
+    uniqueIndex('users_username_key').on(t.usernameKey),
+    uniqueIndex('users_email_key').on(t.emailKey).where(sql`deleted_at is null`),
+    index('users_referrer').on(t.referrerId, t.seq).where(sql`deleted_at is null`),
+    index('users_listed').on(t.status, t.seq).where(sql`deleted_at is null`),
+    index('users_role_listed').on(t.role, t.seq).where(sql`deleted_at is null`),
+    index('users_search').using('gin', sql`search gin_trgm_ops`).where(sql`deleted_at is null`),
+    check('users_role', sql`role in ('user', 'admin', 'superadmin')`),
+    check('users_status', sql`status in ('Active', 'Inactive')`),
+    check('users_account_status', sql`account_status in ('approved', 'pending', 'rejected')`),
+    check('users_payment_method', sql`payment_method in ('Easypaisa', 'SadaPay', 'Bank Account')`),
+    check('users_counts', sql`approved_referrals >= 0 and withdrawal_count >= 0`),
+  ],
+);
+
+/** Addresses (hashed) a member has logged in from: strangers' failures never lock these out. */
+export const knownAddresses = pgTable(
+  'known_addresses',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    addressHash: text('address_hash').notNull(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.addressHash] })],
+);
+
+/** Exact counts without scanning; sharded so that writers don't queue. Kept by triggers. */
+export const statCounters = pgTable(
+  'stat_counters',
+  {
+    name: text('name').notNull(),
+    shard: integer('shard').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.shard] })],
+);

@@ -1,0 +1,41 @@
+import { WHEEL_SLICES } from '#shared/spinner.ts';
+
+/** Degrees of one slice; slice 0 is centred under the pointer at the top, the others follow clockwise. */
+export const SLICE_DEGREES = 360 / WHEEL_SLICES.length;
+
+/** A point on the wheel. @param degrees clockwise from the top */
+export function pointAt(radius: number, degrees: number): { x: number; y: number } {
+  const angle = ((degrees - 90) * Math.PI) / 180;
+  return { x: round(radius * Math.cos(angle)), y: round(radius * Math.sin(angle)) };
+}
+
+/** The SVG path of a slice around 0,0. */
+export function slicePath(slice: number, radius: number): string {
+  const from = pointAt(radius, (slice - 0.5) * SLICE_DEGREES);
+  const to = pointAt(radius, (slice + 0.5) * SLICE_DEGREES);
+  return `M0 0L${from.x} ${from.y}A${radius} ${radius} 0 0 1 ${to.x} ${to.y}Z`;
+}
+
+/**
+ * The rotation that brings a slice under the pointer: ahead of `from`, after `turns` whole turns at least. `lean` (0..1) says
+ * where inside the slice it stops, so that it does not always end dead in the middle.
+ */
+export function landingAngle(from: number, slice: number, turns: number, lean: number): number {
+  const within = (lean - 0.5) * SLICE_DEGREES * 0.7;
+  const target = -slice * SLICE_DEGREES + within;
+  const start = from + turns * 360;
+  return start + modulo(target - start, 360);
+}
+
+/** The slice under the pointer at a rotation. */
+export function sliceAt(rotation: number): number {
+  return Math.round(modulo(-rotation, 360) / SLICE_DEGREES) % WHEEL_SLICES.length;
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,49 @@
+import { oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
+import type { SpinView } from '#shared/views.ts';
+import type { Witness } from './witness.ts';
+
+export type CheckName = 'odds' | 'commitment' | 'witness' | 'seed' | 'roll' | 'prize' | 'slice';
+export interface Check {
+  readonly name: CheckName;
+  readonly passed: boolean;
+}
+export interface Verdict {
+  readonly fair: boolean;
+  readonly checks: readonly Check[];
+}
+
+/** Browsers give the cryptography that this needs to secure pages only. */
+export function canVerify(): boolean {
+  return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
+}
+
+/**
+ * Recomputes a spin from nothing but what was laid open, and holds it against what this browser saw before the spin (the
+ * witness), where it saw it.
+ */
+export async function verifySpin(spin: SpinView, witness: Witness | undefined): Promise<Verdict> {
+  const hash = await oddsHash(spin.odds);
+  const commitment = await spinCommitment({
+    secret: spin.secret,
+    oddsHash: hash,
+    memberId: spin.memberId,
+    businessDay: spin.businessDay,
+  });
+  const roll = await spinRoll(spin.secret, spin.clientSeed);
+  const usdMils = spinPrize(spin.odds, roll);
+  const claimed = spin.result === 'try again' ? 0 : Math.round(spin.result * 1_000);
+  const checks: Check[] = [
+    { name: 'odds', passed: hash === spin.oddsHash },
+    { name: 'commitment', passed: commitment === spin.commitment },
+    { name: 'roll', passed: roll === spin.roll },
+    { name: 'prize', passed: usdMils === claimed },
+    { name: 'slice', passed: spinSlice(usdMils, roll) === spin.slice },
+  ];
+  if (witness) {
+    checks.splice(2, 0, { name: 'witness', passed: witness.commitment === spin.commitment });
+    if (witness.clientSeed !== null) {
+      checks.splice(3, 0, { name: 'seed', passed: witness.clientSeed === spin.clientSeed });
+    }
+  }
+  return { fair: checks.every((check) => check.passed), checks };
+}

@@ -1,0 +1,47 @@
+import { toPaisa, toPkr } from '#shared/money.ts';
+import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
+
+/** What a withdrawal would do, before it is asked for. Amounts are rupees. */
+export interface Quote {
+  readonly amount: number;
+  readonly fee: number;
+  readonly payout: number;
+  readonly balanceAfter: number;
+}
+
+export type QuoteState =
+  | { readonly state: 'ready'; readonly quote: Quote }
+  | { readonly state: 'insufficient' }
+  | { readonly state: 'invalid' };
+
+/** An amount as typed: digits with at most two decimals; undefined when it is anything else. */
+export function parseAmount(typed: string): number | undefined {
+  const text = typed.trim().replaceAll(',', '');
+  if (!/^\d{1,10}(\.\d{1,2})?$/.test(text)) return undefined;
+  return Number(text);
+}
+
+/**
+ * SPEC section 5, "Withdrawal amount": fixed at the tier's minimum before the 4th, typed from then on.
+ * @param earlier withdrawals that were not rejected @param typed the custom amount's field
+ */
+export function quoteWithdrawal(earlier: number, balance: number, typed: string): QuoteState {
+  const tier = withdrawalTier(earlier);
+  const balancePaisa = toPaisa(balance);
+  if (balancePaisa < tier.minimumPaisa) return { state: 'insufficient' };
+  const pkr = tier.custom ? parseAmount(typed) : toPkr(tier.minimumPaisa);
+  if (pkr === undefined) return { state: 'invalid' };
+  const paisa = toPaisa(pkr);
+  if (paisa < tier.minimumPaisa) return { state: 'invalid' };
+  if (paisa > balancePaisa) return { state: 'insufficient' };
+  const payout = withdrawalPayout(paisa);
+  return {
+    state: 'ready',
+    quote: {
+      amount: toPkr(paisa),
+      fee: toPkr(paisa - payout),
+      payout: toPkr(payout),
+      balanceAfter: toPkr(balancePaisa - paisa),
+    },
+  };
+}

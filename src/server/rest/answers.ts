@@ -1,0 +1,242 @@
+import * as z from 'zod/mini';
+import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { USER_STATUSES } from '#shared/schemas/users.ts';
+import { ROLES } from '#shared/policies.ts';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
+import type { ContactView, RequestView, SpinResult, TransactionView } from '#shared/views.ts';
+
+/*
+ * What the documented calls answer: the procedures' views with `_id` for `id` and the nesting of SPEC section 3. Types hold
+ * the views to these schemas; the tests hold real answers to them, and to the OpenAPI document made from them.
+ */
+
+const id = z.uuid();
+const instant = z.iso.datetime();
+const accountStatus = z.enum(['approved', 'pending', 'rejected']);
+const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
+
+export const message = z.string();
+export const nextCursor = z.nullable(z.string());
+/** Rupees with at most two decimals. */
+export const rupees = z.number();
+export const rowId = id;
+
+/** The schemas that the OpenAPI document names; each is described there once. */
+export const named = z.registry<{ id: string }>();
+
+const odds = list(z.strictObject({ usdMils: z.int(), weight: z.int() }));
+
+/** `{_id, username}`: how the documented rows point at an account. */
+const accountRef = z.strictObject({ _id: id, username: z.string() }).register(named, { id: 'AccountRef' });
+
+export const loginUser = z
+  .strictObject({ id, username: z.string(), name: z.string(), role: z.enum(ROLES) })
+  .register(named, { id: 'LoginUser' });
+
+const staffFields = {
+  name: z.string(),
+  phone: z.string(),
+  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+};
+
+export const user = z
+  .strictObject({
+    _id: id,
+    ...staffFields,
+    username: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    status: z.enum(USER_STATUSES),
+    accountStatus,
+    balance: rupees,
+    createdAt: instant,
+  })
+  .register(named, { id: 'User' });
+
+/** A member's own record; staff see the fields of the staff list too. */
+export const account = z
+  .strictObject({
+    _id: id,
+    username: z.string(),
+    email: z.string(),
+    fullName: z.string(),
+    role: z.enum(ROLES),
+    balance: rupees,
+    todayEarnings: rupees,
+    totalEarnings: rupees,
+    referrals: z.int(),
+    withdrawalCount: z.int(),
+    status: z.enum(USER_STATUSES),
+    accountStatus,
+    deposit: z.nullable(
+      z.strictObject({ status: z.enum(REQUEST_STATUSES), reason: z.nullable(z.string()) }),
+    ),
+    createdAt: instant,
+    name: z.optional(staffFields.name),
+    phone: z.optional(staffFields.phone),
+    paymentMethod: z.optional(staffFields.paymentMethod),
+  })
+  .register(named, { id: 'Account' });
+
+export const referral = z
+  .strictObject({
+    _id: id,
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    createdAt: instant,
+    accountStatus,
+    status: z.enum(USER_STATUSES),
+  })
+  .register(named, { id: 'Referral' });
+
+export const transaction = z
+  .strictObject({
+    _id: z.string(),
+    date: instant,
+    /** The direction alone; `kind` tells what it was. */
+    type: z.enum(['deposit', 'withdrawal']),
+    kind: z.enum([
+      'deposit',
+      'withdrawal',
+      'video',
+      'spin',
+      'level',
+      'refund',
+      'adjustment',
+    ] satisfies TransactionView['type'][]),
+    /** Never negative: `type` tells the direction. */
+    amount: rupees,
+    description: z.string(),
+    status: z.enum(['pending', 'completed', 'rejected']),
+    balanceAfter: rupees,
+  })
+  .register(named, { id: 'Transaction' });
+
+export const request = z
+  .strictObject({
+    _id: id,
+    userId: accountRef,
+    user: z.string(),
+    username: z.string(),
+    phone: z.string(),
+    type: z.enum(REQUEST_TYPES),
+    amount: rupees,
+    status: z.enum(REQUEST_STATUSES),
+    createdAt: instant,
+    decidedAt: z.nullable(instant),
+    reason: z.nullable(z.string()),
+    paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+    transactionId: z.nullable(z.string()),
+    screenshot: z.nullable(z.string()),
+    accountNumber: z.nullable(z.string()),
+    accountName: z.nullable(z.string()),
+    bankName: z.nullable(z.string()),
+    description: z.nullable(z.string()),
+    fee: z.nullable(rupees),
+    payout: z.nullable(rupees),
+  })
+  .register(named, { id: 'Request' });
+
+export const passwordReset = z
+  .strictObject({
+    _id: id,
+    userId: id,
+    username: z.string(),
+    email: z.string(),
+    screenshot: z.nullable(z.string()),
+    newPassword: z.nullable(z.string()),
+    status: z.enum(REQUEST_STATUSES),
+    createdAt: instant,
+  })
+  .register(named, { id: 'PasswordReset' });
+
+export const video = z
+  .strictObject({
+    _id: id,
+    title: z.string(),
+    description: z.string(),
+    url: z.string(),
+    isActive: z.boolean(),
+    createdAt: instant,
+  })
+  .register(named, { id: 'Video' });
+
+export const contact = z
+  .strictObject({
+    _id: id,
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    status: z.enum(['New', 'Read']),
+    userId: accountRef,
+    createdAt: instant,
+  })
+  .register(named, { id: 'Contact' });
+
+/** The fields of the video status, the click and the spinner stand beside `success`, not in an object of their own. */
+const clicks = { dailyClicks: z.int(), remainingClicks: z.int() };
+export const videoStatus = { ...clicks, canClick: z.boolean(), resetsAt: instant };
+export const videoClick = {
+  videoUrl: z.string(),
+  ...clicks,
+  rewardEarned: rupees,
+  newBalance: rupees,
+  message,
+};
+export const spinnerStatus = {
+  canSpin: z.boolean(),
+  nextSpinTime: z.nullable(instant),
+  businessDay: z.iso.date(),
+  odds,
+  oddsHash: z.string(),
+  commitment: z.nullable(z.string()),
+};
+export const spin = {
+  result: z.union([z.number(), z.literal('try again')]),
+  spinId: id,
+  memberId: id,
+  businessDay: z.iso.date(),
+  commitment: z.string(),
+  secret: z.string(),
+  clientSeed: z.string(),
+  clientSeedByServer: z.boolean(),
+  odds,
+  oddsHash: z.string(),
+  roll: z.int(),
+  prize: rupees,
+  slice: z.int(),
+  spunAt: instant,
+  newBalance: rupees,
+  nextSpinTime: instant,
+};
+
+/** The one shape of every refusal and fault. */
+export const failure = z
+  .strictObject({ success: z.literal(false), message })
+  .register(named, { id: 'Failure' });
+
+type Wire<T> = T extends { readonly id: string } ? Omit<T, 'id'> & { readonly _id: string } : never;
+
+/** A view as it goes over the documented wire: `_id` for `id`. */
+export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: T): Wire<T> {
+  return { _id, ...rest } as unknown as Wire<T>;
+}
+
+export function toTransaction(view: TransactionView): z.infer<typeof transaction> {
+  const type = view.amount < 0 ? 'withdrawal' : 'deposit';
+  return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
+}
+
+export function toRequest(view: RequestView): z.infer<typeof request> {
+  return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
+}
+
+export function toContact({ username, ...view }: ContactView): z.infer<typeof contact> {
+  return { ...toWire(view), userId: { _id: view.userId, username } };
+}
+
+export function toSpin({ id: spinId, ...rest }: SpinResult): Omit<SpinResult, 'id'> & { spinId: string } {
+  return { spinId, ...rest };
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { DomainError } from '#shared/errors.ts';
+import { LIST_LIMITS } from '#shared/rules.ts';
+import type { createCaller } from '../trpc/router.ts';
+
+/*
+ * A documented call (SPEC section 7) as data. The Fastify routes and the OpenAPI document are both made from these, so the two
+ * cannot differ. The input schema is the procedure's own: its fields come from the path, the query (GET), the body (the
+ * other methods) or the Idempotency-Key header, and the procedure alone checks them.
+ */
+
+export type Caller = ReturnType<typeof createCaller>;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Who may call it, as docs/procedures.md says. The procedure enforces it; here it is only told. */
+export type Access = 'any' | 'self' | 'member' | 'staff';
+type Shape = z.core.$ZodLooseShape;
+
+interface RouteSpec<I extends Shape, A extends Shape> {
+  readonly method: Method;
+  /** Below /api, parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  /** The procedure's input schema; left out where it takes none. */
+  readonly input?: z.ZodMiniObject<I>;
+  /** The named fields beside `success: true`. */
+  readonly answer: A;
+  /** Refusals beyond those that every call of its kind can give. */
+  readonly refusals?: readonly (409 | 413 | 429)[];
+  /** The body carries an image. */
+  readonly image?: boolean;
+  readonly run: (
+    caller: Caller,
+    input: z.input<z.ZodMiniObject<I>>,
+  ) => Promise<z.input<z.ZodMiniObject<A>>>;
+}
+
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly access: Access;
+  readonly input: z.ZodMiniObject<Shape>;
+  /** The whole answer, `success` included. Strict, so that a test sees what was never documented. */
+  readonly answer: z.ZodMiniObject<Shape>;
+  readonly refusals: readonly number[];
+  readonly image: boolean;
+  /** Where each field of the input comes from. */
+  readonly fields: {
+    readonly path: readonly string[];
+    readonly query: readonly string[];
+    readonly body: readonly string[];
+    /** Whether the call honours an Idempotency-Key header. */
+    readonly keyed: boolean;
+  };
+  /** @param input what `gather` found; not checked yet. @returns the named fields of the answer */
+  readonly run: (caller: Caller, input: unknown) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export function route<I extends Shape, A extends Shape>(spec: RouteSpec<I, A>): Route {
+  const input = spec.input ?? z.object({});
+  const path = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  const rest = Object.keys(input.shape).filter((name) => !path.includes(name) && name !== 'idempotencyKey');
+  const reads = spec.method === 'GET';
+  return {
+    method: spec.method,
+    path: spec.path,
+    summary: spec.summary,
+    description: spec.description,
+    access: spec.access,
+    input,
+    answer: z.strictObject({ success: z.literal(true), ...spec.answer }),
+    refusals: spec.refusals ?? [],
+    image: spec.image ?? false,
+    fields: {
+      path,
+      query: reads ? rest : [],
+      body: reads ? [] : rest,
+      keyed: 'idempotencyKey' in input.shape,
+    },
+    run: (caller, found) => spec.run(caller, found as z.input<z.ZodMiniObject<I>>),
+  };
+}
+
+/** The parts of an HTTP request that an input is made of. */
+interface Sent {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly idempotencyKey: unknown;
+}
+
+/**
+ * Only documented fields are taken, each from its one place: a body can never name another id than the path.
+ * A list's limit is read as a number and is 1,000 where none is given. @throws DomainError badInput
+ */
+export function gather({ fields, input }: Route, sent: Sent): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  const take = (from: unknown, names: readonly string[]) => {
+    for (const name of names) {
+      if (isRecord(from) && Object.hasOwn(from, name)) found[name] = from[name];
+    }
+  };
+  if (fields.body.length > 0 && sent.body !== undefined && !isRecord(sent.body)) {
+    throw new DomainError('badInput', 'badInput');
+  }
+  take(sent.body, fields.body);
+  take(sent.query, fields.query);
+  take(sent.params, fields.path);
+  if (fields.keyed && sent.idempotencyKey !== undefined) found.idempotencyKey = sent.idempotencyKey;
+  if ('limit' in input.shape) {
+    found.limit = found.limit === undefined ? LIST_LIMITS.max : asNumber(found.limit);
+  }
+  return found;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Query values are text; what is not plain digits stays text, for the schema to refuse. */
+function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+}
