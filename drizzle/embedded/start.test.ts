@@ -129,6 +129,8 @@ describe('accidents', () => {
     // A busy worker outlives its server and holds the shared memory that the next one needs.
     const busy = postgres({ ...server.connection, max: 1 });
     const working = busy`select count(*) from generate_series(1, 1000000000)`.catch(() => 'cut off');
+    const active = `select count(*)::int from pg_stat_activity where query like '%1000000000%' and pid <> pg_backend_pid()`;
+    await expect.poll(() => ask(server.connection, active)).toBe(1);
     for (let round = 0; round < 2; round++) {
       const before = server.pid ?? 0;
       const back = log.line(/running again/);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { USER_STATUSES } from '#shared/schemas/users.ts';
 import { ROLES } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { USER_STATUSES } from '#shared/schemas/users.ts';
 import type { ContactView, RequestView, SpinResult, TransactionView } from '#shared/views.ts';
 
 /*
@@ -21,17 +21,12 @@ export const nextCursor = z.nullable(z.string());
 export const rupees = z.number();
 export const rowId = id;
 
-/** The schemas that the OpenAPI document names; each is described there once. */
-export const named = z.registry<{ id: string }>();
-
 const odds = list(z.strictObject({ usdMils: z.int(), weight: z.int() }));
 
 /** `{_id, username}`: how the documented rows point at an account. */
-const accountRef = z.strictObject({ _id: id, username: z.string() }).register(named, { id: 'AccountRef' });
+const accountRef = z.strictObject({ _id: id, username: z.string() });
 
-export const loginUser = z
-  .strictObject({ id, username: z.string(), name: z.string(), role: z.enum(ROLES) })
-  .register(named, { id: 'LoginUser' });
+export const loginUser = z.strictObject({ id, username: z.string(), name: z.string(), role: z.enum(ROLES) });
 
 const staffFields = {
   name: z.string(),
@@ -39,141 +34,123 @@ const staffFields = {
   paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
 };
 
-export const user = z
-  .strictObject({
-    _id: id,
-    ...staffFields,
-    username: z.string(),
-    email: z.string(),
-    role: z.enum(ROLES),
-    status: z.enum(USER_STATUSES),
-    accountStatus,
-    balance: rupees,
-    createdAt: instant,
-  })
-  .register(named, { id: 'User' });
+export const user = z.strictObject({
+  _id: id,
+  ...staffFields,
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(USER_STATUSES),
+  accountStatus,
+  balance: rupees,
+  createdAt: instant,
+});
 
 /** A member's own record; staff see the fields of the staff list too. */
-export const account = z
-  .strictObject({
-    _id: id,
-    username: z.string(),
-    email: z.string(),
-    fullName: z.string(),
-    role: z.enum(ROLES),
-    balance: rupees,
-    todayEarnings: rupees,
-    totalEarnings: rupees,
-    referrals: z.int(),
-    withdrawalCount: z.int(),
-    status: z.enum(USER_STATUSES),
-    accountStatus,
-    deposit: z.nullable(
-      z.strictObject({ status: z.enum(REQUEST_STATUSES), reason: z.nullable(z.string()) }),
-    ),
-    createdAt: instant,
-    name: z.optional(staffFields.name),
-    phone: z.optional(staffFields.phone),
-    paymentMethod: z.optional(staffFields.paymentMethod),
-  })
-  .register(named, { id: 'Account' });
+export const account = z.strictObject({
+  _id: id,
+  username: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  role: z.enum(ROLES),
+  balance: rupees,
+  todayEarnings: rupees,
+  totalEarnings: rupees,
+  referrals: z.int(),
+  withdrawalCount: z.int(),
+  status: z.enum(USER_STATUSES),
+  accountStatus,
+  deposit: z.nullable(z.strictObject({ status: z.enum(REQUEST_STATUSES), reason: z.nullable(z.string()) })),
+  createdAt: instant,
+  name: z.optional(staffFields.name),
+  phone: z.optional(staffFields.phone),
+  paymentMethod: z.optional(staffFields.paymentMethod),
+});
 
-export const referral = z
-  .strictObject({
-    _id: id,
-    name: z.string(),
-    username: z.string(),
-    email: z.string(),
-    createdAt: instant,
-    accountStatus,
-    status: z.enum(USER_STATUSES),
-  })
-  .register(named, { id: 'Referral' });
+export const referral = z.strictObject({
+  _id: id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  createdAt: instant,
+  accountStatus,
+  status: z.enum(USER_STATUSES),
+});
 
-export const transaction = z
-  .strictObject({
-    _id: z.string(),
-    date: instant,
-    /** The direction alone; `kind` tells what it was. */
-    type: z.enum(['deposit', 'withdrawal']),
-    kind: z.enum([
-      'deposit',
-      'withdrawal',
-      'video',
-      'spin',
-      'level',
-      'refund',
-      'adjustment',
-    ] satisfies TransactionView['type'][]),
-    /** Never negative: `type` tells the direction. */
-    amount: rupees,
-    description: z.string(),
-    status: z.enum(['pending', 'completed', 'rejected']),
-    balanceAfter: rupees,
-  })
-  .register(named, { id: 'Transaction' });
+export const transaction = z.strictObject({
+  _id: z.string(),
+  date: instant,
+  /** The direction alone; `kind` tells what it was. */
+  type: z.enum(['deposit', 'withdrawal']),
+  kind: z.enum([
+    'deposit',
+    'withdrawal',
+    'video',
+    'spin',
+    'level',
+    'refund',
+    'adjustment',
+  ] satisfies TransactionView['type'][]),
+  /** Never negative: `type` tells the direction. */
+  amount: rupees,
+  description: z.string(),
+  status: z.enum(['pending', 'completed', 'rejected']),
+  balanceAfter: rupees,
+});
 
-export const request = z
-  .strictObject({
-    _id: id,
-    userId: accountRef,
-    user: z.string(),
-    username: z.string(),
-    phone: z.string(),
-    type: z.enum(REQUEST_TYPES),
-    amount: rupees,
-    status: z.enum(REQUEST_STATUSES),
-    createdAt: instant,
-    decidedAt: z.nullable(instant),
-    reason: z.nullable(z.string()),
-    paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
-    transactionId: z.nullable(z.string()),
-    screenshot: z.nullable(z.string()),
-    accountNumber: z.nullable(z.string()),
-    accountName: z.nullable(z.string()),
-    bankName: z.nullable(z.string()),
-    description: z.nullable(z.string()),
-    fee: z.nullable(rupees),
-    payout: z.nullable(rupees),
-  })
-  .register(named, { id: 'Request' });
+export const request = z.strictObject({
+  _id: id,
+  userId: accountRef,
+  user: z.string(),
+  username: z.string(),
+  phone: z.string(),
+  type: z.enum(REQUEST_TYPES),
+  amount: rupees,
+  status: z.enum(REQUEST_STATUSES),
+  createdAt: instant,
+  decidedAt: z.nullable(instant),
+  reason: z.nullable(z.string()),
+  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+  transactionId: z.nullable(z.string()),
+  screenshot: z.nullable(z.string()),
+  accountNumber: z.nullable(z.string()),
+  accountName: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  fee: z.nullable(rupees),
+  payout: z.nullable(rupees),
+});
 
-export const passwordReset = z
-  .strictObject({
-    _id: id,
-    userId: id,
-    username: z.string(),
-    email: z.string(),
-    screenshot: z.nullable(z.string()),
-    newPassword: z.nullable(z.string()),
-    status: z.enum(REQUEST_STATUSES),
-    createdAt: instant,
-  })
-  .register(named, { id: 'PasswordReset' });
+export const passwordReset = z.strictObject({
+  _id: id,
+  userId: id,
+  username: z.string(),
+  email: z.string(),
+  screenshot: z.nullable(z.string()),
+  newPassword: z.nullable(z.string()),
+  status: z.enum(REQUEST_STATUSES),
+  createdAt: instant,
+});
 
-export const video = z
-  .strictObject({
-    _id: id,
-    title: z.string(),
-    description: z.string(),
-    url: z.string(),
-    isActive: z.boolean(),
-    createdAt: instant,
-  })
-  .register(named, { id: 'Video' });
+export const video = z.strictObject({
+  _id: id,
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  isActive: z.boolean(),
+  createdAt: instant,
+});
 
-export const contact = z
-  .strictObject({
-    _id: id,
-    name: z.string(),
-    email: z.string(),
-    subject: z.string(),
-    message: z.string(),
-    status: z.enum(['New', 'Read']),
-    userId: accountRef,
-    createdAt: instant,
-  })
-  .register(named, { id: 'Contact' });
+export const contact = z.strictObject({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(['New', 'Read']),
+  userId: accountRef,
+  createdAt: instant,
+});
 
 /** The fields of the video status, the click and the spinner stand beside `success`, not in an object of their own. */
 const clicks = { dailyClicks: z.int(), remainingClicks: z.int() };
@@ -213,9 +190,22 @@ export const spin = {
 };
 
 /** The one shape of every refusal and fault. */
-export const failure = z
-  .strictObject({ success: z.literal(false), message })
-  .register(named, { id: 'Failure' });
+export const failure = z.strictObject({ success: z.literal(false), message });
+
+/** The schemas that the OpenAPI document names; each is described there once. */
+export const named: Readonly<Record<string, z.ZodMiniType>> = {
+  AccountRef: accountRef,
+  LoginUser: loginUser,
+  User: user,
+  Account: account,
+  Referral: referral,
+  Transaction: transaction,
+  Request: request,
+  PasswordReset: passwordReset,
+  Video: video,
+  Contact: contact,
+  Failure: failure,
+};
 
 type Wire<T> = T extends { readonly id: string } ? Omit<T, 'id'> & { readonly _id: string } : never;
 

@@ -16,7 +16,8 @@ export const authRoutes = [
     method: 'POST',
     path: '/auth/login',
     summary: 'Log in',
-    description: 'A name with an @ is taken for an email. `redirectTo: payment` means that the account awaits its deposit.',
+    description:
+      'A name with an @ is taken for an email. `redirectTo: payment` means that the account awaits its deposit.',
     access: 'any',
     input: loginInput,
     answer: {
@@ -25,7 +26,7 @@ export const authRoutes = [
       redirectTo: z.optional(z.literal('payment')),
       message,
     },
-    refusals: [429],
+    refuses: [401, 403],
     run: (caller, input) => caller.auth.login(input),
   }),
   route({
@@ -34,8 +35,8 @@ export const authRoutes = [
     summary: 'Sign up with a referral code',
     access: 'any',
     input: registerInput,
-    answer: { userId: rowId },
-    refusals: [409, 429],
+    answer: { userId: rowId, message },
+    refuses: [409],
     run: (caller, input) => caller.auth.register(input),
   }),
   route({
@@ -55,7 +56,6 @@ export const authRoutes = [
     access: 'any',
     input: forgotPasswordInput,
     answer: { message },
-    refusals: [429],
     image: true,
     run: (caller, input) => caller.auth.forgotPassword(input),
   }),
@@ -66,7 +66,6 @@ export const authRoutes = [
     access: 'any',
     input: verifyResetCodeInput,
     answer: { valid: z.boolean() },
-    refusals: [429],
     run: (caller, input) => caller.auth.verifyResetCode(input),
   }),
   route({
@@ -76,7 +75,6 @@ export const authRoutes = [
     access: 'any',
     input: resetPasswordInput,
     answer: { message },
-    refusals: [429],
     run: (caller, input) => caller.auth.resetPassword(input),
   }),
   route({
@@ -98,7 +96,7 @@ export const authRoutes = [
     access: 'staff',
     input: idInput,
     answer: { message },
-    refusals: [409],
+    refuses: [409],
     run: (caller, input) => caller.auth.approvePasswordReset(input),
   }),
   route({
@@ -108,7 +106,7 @@ export const authRoutes = [
     access: 'staff',
     input: idInput,
     answer: { message },
-    refusals: [409],
+    refuses: [409],
     run: (caller, input) => caller.auth.rejectPasswordReset(input),
   }),
 ];

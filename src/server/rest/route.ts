@@ -26,14 +26,11 @@ interface RouteSpec<I extends Shape, A extends Shape> {
   readonly input?: z.ZodMiniObject<I>;
   /** The named fields beside `success: true`. */
   readonly answer: A;
-  /** Refusals beyond those that every call of its kind can give. */
-  readonly refusals?: readonly (409 | 413 | 429)[];
+  /** Statuses of refusals beyond those that every call of its kind can give. */
+  readonly refuses?: readonly (401 | 403 | 404 | 409)[];
   /** The body carries an image. */
   readonly image?: boolean;
-  readonly run: (
-    caller: Caller,
-    input: z.input<z.ZodMiniObject<I>>,
-  ) => Promise<z.input<z.ZodMiniObject<A>>>;
+  readonly run: (caller: Caller, input: z.input<z.ZodMiniObject<I>>) => Promise<z.input<z.ZodMiniObject<A>>>;
 }
 
 export interface Route {
@@ -45,7 +42,7 @@ export interface Route {
   readonly input: z.ZodMiniObject<Shape>;
   /** The whole answer, `success` included. Strict, so that a test sees what was never documented. */
   readonly answer: z.ZodMiniObject<Shape>;
-  readonly refusals: readonly number[];
+  readonly refuses: readonly number[];
   readonly image: boolean;
   /** Where each field of the input comes from. */
   readonly fields: {
@@ -72,7 +69,7 @@ export function route<I extends Shape, A extends Shape>(spec: RouteSpec<I, A>): 
     access: spec.access,
     input,
     answer: z.strictObject({ success: z.literal(true), ...spec.answer }),
-    refusals: spec.refusals ?? [],
+    refuses: spec.refuses ?? [],
     image: spec.image ?? false,
     fields: {
       path,

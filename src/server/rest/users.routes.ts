@@ -42,7 +42,7 @@ export const userRoutes = [
     method: 'GET',
     path: '/users/{id}',
     summary: 'Read an account',
-    description: "A member reads only its own; staff also see `name`, `phone` and `paymentMethod`.",
+    description: 'A member reads only its own; staff also see `name`, `phone` and `paymentMethod`.',
     access: 'self',
     input: c.idInput,
     answer: { user: a.account },
@@ -89,12 +89,12 @@ export const userRoutes = [
     path: '/users/{id}/spin',
     summary: 'Spin the wheel, once a business day',
     description:
-      "`result` is the prize in USD or the text `try again`; the other fields let anybody check the draw. Without a seed " +
+      '`result` is the prize in USD or the text `try again`; the other fields let anybody check the draw. Without a seed ' +
       'of yours the server makes one and says so.',
     access: 'member',
     input: z.extend(spinInput, { id: c.id }),
     answer: a.spin,
-    refusals: [409],
+    refuses: [409],
     run: async (caller, { id, ...input }) => {
       // tRPC spins for whoever calls. The path names a member: reading that status refuses another's.
       await caller.spinner.status({ id });
@@ -109,7 +109,7 @@ export const userRoutes = [
     access: 'staff',
     input: createUserInput,
     answer: { user: a.user },
-    refusals: [409],
+    refuses: [409],
     run: async (caller, input) => ({ user: a.toWire(await caller.users.create(input)) }),
   }),
   route({
@@ -138,7 +138,7 @@ export const userRoutes = [
     access: 'staff',
     input: adjustBalanceInput,
     answer: { newBalance: a.rupees, message: a.message },
-    refusals: [409],
+    refuses: [409],
     run: (caller, input) => caller.users.adjustBalance(input),
   }),
 ];

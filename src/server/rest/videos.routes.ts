@@ -10,7 +10,7 @@ export const videoRoutes = [
     path: '/videos/list',
     summary: 'List the videos',
     description: 'Members see the first 10 active ones, oldest first; staff see all, newest first.',
-    access: 'member',
+    access: 'self',
     answer: { videos: z.array(video) },
     run: async (caller) => ({ videos: (await caller.videos.list()).map(toWire) }),
   }),
@@ -18,7 +18,7 @@ export const videoRoutes = [
     method: 'GET',
     path: '/videos/status/{id}',
     summary: "Tell a member's clicks of the business day",
-    access: 'member',
+    access: 'self',
     input: c.idInput,
     answer: videoStatus,
     run: (caller, input) => caller.videos.status(input),
@@ -27,11 +27,12 @@ export const videoRoutes = [
     method: 'POST',
     path: '/videos/click/{id}',
     summary: 'Count a click on a video',
-    description: 'The id of the path is the member, as in the status; the id of the video is taken there too.',
+    description:
+      'The id of the path is the member, as in the status; the id of the video is taken there too.',
     access: 'member',
     input: z.extend(clickVideoInput, { id: c.id }),
     answer: videoClick,
-    refusals: [409],
+    refuses: [409],
     run: async (caller, { id, ...input }) => {
       // tRPC clicks for whoever calls. Where the path names a member, reading that status refuses another's.
       if (id !== input.videoId) await caller.videos.status({ id });

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fail, root, run } from './project.mjs';
+
+const lockFile = join(root, 'package-lock.json');
+/** npm writes it last, so it is there only when the installation was finished. */
+const installedFile = join(root, 'node_modules', '.package-lock.json');
+
+/** Installs the dependencies where they are missing or older than package-lock.json; ends the process on failure. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log('Installing the dependencies (npm ci) …');
+  // Building the client needs the development dependencies, also where NODE_ENV says production.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const status = process.env.npm_execpath
+    ? await run(process.execPath, [process.env.npm_execpath, ...args])
+    : await run('npm', args);
+  if (status === 0 && existsSync(installedFile)) return;
+  fail(
+    'The dependencies could not be installed; npm says why above.\n' +
+      'Check the connection to the npm registry and that this folder can be written to, then try again.',
+  );
+}
+
+function isInstalled() {
+  if (!existsSync(installedFile)) return false;
+  if (statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs) return true;
+  // A fresh check-out makes the lock file newer without changing it: no reason to install everything again.
+  if (!holdsAll(readPackages(installedFile), readPackages(lockFile))) return false;
+  const now = new Date();
+  utimesSync(installedFile, now, now);
+  return true;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/**
+ * @param {ReturnType<typeof readPackages>} installed
+ * @param {ReturnType<typeof readPackages>} wanted
+ */
+function holdsAll(installed, wanted) {
+  // Optional ones may be for another platform. '' is the project itself.
+  const same = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path];
+    if (!found) return optional || path === '';
+    return found.version === version && found.integrity === integrity;
+  });
+  return same && Object.keys(installed).every((path) => path in wanted);
+}
+
+const sources = ['src/client', 'src/shared', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'];
+const builtDir = join(root, 'dist', 'client');
+const stampFile = join(root, 'dist', 'client.stamp');
+
+/** Builds the browser's part where the built one is missing or its sources have changed; ends the process on failure. */
+export async function ensureClientBuilt() {
+  const stamp = fingerprint();
+  const built = existsSync(join(builtDir, 'index.html')) && existsSync(stampFile);
+  if (built && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Building the client …');
+  // Built beside its place and then moved, so that a running server never has half a client.
+  const draft = join(root, 'dist', `client.new-${process.pid}`);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const status = await run(process.execPath, [
+    vite,
+    'build',
+    '--outDir',
+    draft,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ]);
+  if (status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    fail('The client could not be built; vite says why above.');
+  }
+  replace(draft, builtDir);
+  writeFileSync(stampFile, stamp);
+}
+
+/**
+ * @param {string} draft
+ * @param {string} place
+ */
+function replace(draft, place) {
+  const old = `${draft}.old`;
+  mkdirSync(dirname(place), { recursive: true });
+  if (existsSync(place)) renameSync(place, old);
+  renameSync(draft, place);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Names, sizes and times of all sources: unlike the newest time alone, it also shows what was removed or put back. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const name of sources) {
+    for (const file of filesIn(name)) {
+      const { size, mtimeMs } = statSync(join(root, file));
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} name
+ * @returns {string[]}
+ */
+function filesIn(name) {
+  const path = join(root, name);
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [name];
+  return readdirSync(path)
+    .sort()
+    .filter((child) => !/\.test\.tsx?$/.test(child))
+    .flatMap((child) => filesIn(`${name}/${child}`));
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * What every command shares. These files are plain JavaScript without dependencies, because they run before
+ * anything is installed.
+ */
+
+/** The project's folder, with a slash at the end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const NEEDED_NODE = [20, 19];
+
+/** Ends the process with one clear line where Node is too old for the dependencies. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [needMajor = 0, needMinor = 0] = NEEDED_NODE;
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
+  fail(
+    `This needs Node.js ${NEEDED_NODE.join('.')} or newer, and this is ${process.version}: see https://nodejs.org`,
+  );
+}
+
+/**
+ * Says why nothing more can be done, and ends the process.
+ * @param {string} message
+ * @returns {never}
+ */
+export function fail(message) {
+  for (const line of message.split('\n')) console.error(`✗ ${line}`);
+  process.exit(1);
+}
+
+/**
+ * Runs a program in the project's folder, showing its output.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its status; 1 when it was ended by a signal or could not be started
+ */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', (error) => {
+      console.error(`✗ ${program} cannot be run: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
+}
+
+/**
+ * Runs a program in the project's folder and collects what it prints.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<{ status: number, output: string }>}
+ */
+export function capture(program, args) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once('error', (error) => resolve({ status: 1, output: error.message }));
+    child.once('close', (status) => resolve({ status: status ?? 1, output }));
+  });
+}

@@ -1,0 +1,84 @@
+/*
+ * `npm run verify`: everything that can be known without running the program, in seconds and without a database.
+ * All checks run at once; what fails is shown in full.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkImports } from './lib/check-imports.mjs';
+import { checkLength } from './lib/check-length.mjs';
+import { checkLinks } from './lib/check-links.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { capture, checkNode, root } from './lib/project.mjs';
+
+checkNode();
+process.chdir(root);
+await ensureInstalled();
+
+const checks = [
+  tool('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
+  tool('types', 'typescript/bin/tsc', ['-p', '.', '--pretty', 'false']),
+  tool('dead code', 'knip/bin/knip.js', ['--no-progress']),
+  own('import rules', checkImports),
+  own('file length', checkLength),
+  own('links in the docs', checkLinks),
+];
+
+const started = performance.now();
+const results = await Promise.all(checks.map(timed));
+const failed = results.filter((result) => !result.ok);
+for (const { name, output } of failed) console.log(`── ${name} ──\n${output.trim()}\n`);
+for (const { name, ok, seconds } of results) console.log(`${ok ? '✓' : '✗'} ${name} (${seconds} s)`);
+const total = ((performance.now() - started) / 1000).toFixed(1);
+console.log(
+  failed.length === 0
+    ? `All checks passed in ${total} s.`
+    : `${failed.length} of ${checks.length} checks failed.`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {() => Promise<{ ok: boolean, output: string }>} run
+ */
+
+/**
+ * A program of a package, run by the same Node.
+ * @param {string} name
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Check}
+ */
+function tool(name, program, args) {
+  return {
+    name,
+    async run() {
+      const path = join(root, 'node_modules', program);
+      if (!existsSync(path)) return { ok: false, output: `${program} is not installed: run npm ci` };
+      const { status, output } = await capture(process.execPath, [path, ...args]);
+      return { ok: status === 0, output };
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {() => string[]} findProblems
+ * @returns {Check}
+ */
+function own(name, findProblems) {
+  return {
+    name,
+    async run() {
+      const problems = findProblems();
+      return { ok: problems.length === 0, output: problems.join('\n') };
+    },
+  };
+}
+
+/** @param {Check} check */
+async function timed({ name, run }) {
+  const from = performance.now();
+  const result = await run();
+  return { name, ...result, seconds: ((performance.now() - from) / 1000).toFixed(1) };
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { LoadingScreen } from './components/loading-screen.tsx';
+import { ConfigProvider } from './lib/config.tsx';
+import { TextProvider } from './lib/text.tsx';
+import { TrpcProvider } from './lib/trpc-provider.tsx';
+import { Routes } from './routes.tsx';
+
+/** Everything that every screen needs, around the screens. */
+export function App() {
+  return (
+    <TextProvider>
+      <ErrorBoundary>
+        <TrpcProvider>
+          <ConfigProvider>
+            <LoadingScreen>
+              <Suspense fallback={null}>
+                <Routes />
+              </Suspense>
+            </LoadingScreen>
+          </ConfigProvider>
+        </TrpcProvider>
+      </ErrorBoundary>
+    </TextProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { useText } from '#client/lib/text.tsx';
+import { Button } from './ui/button.tsx';
+import { EmptyState } from './ui/state.tsx';
+
+/** A fault in a screen, or a chunk that a newer version took away, ends in a plain page instead of a white one. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken() {
+  const { t } = useText();
+  return (
+    <main>
+      <EmptyState
+        icon="warning"
+        title={t('common.brokenTitle')}
+        message={t('common.brokenMessage')}
+        action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}
+      />
+    </main>
+  );
+}

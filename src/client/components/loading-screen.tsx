@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConfig } from '#client/lib/config.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './loading-screen.module.css';
+
+/** SPEC section 2: a loading screen for three seconds at start (`LOADING_SCREEN_MS`); the screens load behind it meanwhile. */
+export function LoadingScreen({ children }: { readonly children: ReactNode }) {
+  const { loadingScreenMs, brandName } = useConfig();
+  const { t } = useText();
+  const [over, setOver] = useState(loadingScreenMs === 0);
+  useEffect(() => {
+    if (over) return;
+    const timer = setTimeout(() => setOver(true), loadingScreenMs);
+    return () => clearTimeout(timer);
+  }, [over, loadingScreenMs]);
+  return (
+    <>
+      {over ? children : <div hidden>{children}</div>}
+      {!over && (
+        <div className={styles.screen} role="status" aria-label={t('common.loading')}>
+          <img src="/icon.svg" alt="" width={72} height={72} className={styles.mark} />
+          <p className={styles.brand}>{brandName}</p>
+          <span className={styles.bar} style={{ animationDuration: `${loadingScreenMs}ms` }} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+export interface Remaining {
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+  readonly done: boolean;
+}
+
+/** What is left until an instant, to the second. @param instant ISO 8601 */
+export function remainingUntil(instant: string, now: number): Remaining {
+  const total = Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
+  return {
+    hours: Math.floor(total / 3_600),
+    minutes: Math.floor((total % 3_600) / 60),
+    seconds: total % 60,
+    done: total === 0,
+  };
+}
+
+/** Asked again every so many seconds until the server's answer moves the instant; the first time a little late at random. */
+const ASK_AGAIN_SECONDS = 5;
+
+/** Counts down to the server's instant. `onDone` is called once it is reached, and again until the instant changes. */
+export function useCountdown(instant: string | null | undefined, onDone?: () => void): Remaining | null {
+  const [now, setNow] = useState(Date.now);
+  const reached = useEffectEvent(() => onDone?.());
+
+  useEffect(() => {
+    if (!instant) return;
+    setNow(Date.now());
+    // Not everybody asks in the first second after midnight.
+    let ticksUntilAsking = Math.floor(Math.random() * ASK_AGAIN_SECONDS);
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.parse(instant) > Date.now()) return;
+      if (ticksUntilAsking <= 0) {
+        ticksUntilAsking = ASK_AGAIN_SECONDS;
+        reached();
+      }
+      ticksUntilAsking -= 1;
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [instant]);
+
+  return instant ? remainingUntil(instant, now) : null;
+}

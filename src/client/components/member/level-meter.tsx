@@ -1,0 +1,40 @@
+import { toPkr } from '#shared/money.ts';
+import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { levelProgress } from './levels.ts';
+import styles from './level-meter.module.css';
+import { wholePkr } from './whole-pkr.ts';
+
+/** The level reached and the way to the next one. @param referrals approved ones */
+export function LevelMeter({ referrals }: { referrals: number }) {
+  const { t } = useText();
+  const { level, name, next, missing } = levelProgress(referrals);
+  return (
+    <div className={styles.meter}>
+      <span className={styles.badge} aria-hidden="true">
+        {level}
+      </span>
+      <div className={styles.body}>
+        <p className={styles.line}>
+          <strong className={styles.name}>
+            {t('member.levelNumber', { level })} · {name}
+          </strong>
+          <span className={styles.next}>
+            {next
+              ? t('member.levelToNextReward', {
+                  count: missing,
+                  name: next.name,
+                  reward: wholePkr(toPkr(next.rewardPaisa)),
+                })
+              : t('member.levelTop')}
+          </span>
+        </p>
+        <ProgressBar
+          label={t('member.levelProgress', { count: referrals, target: next?.referrals ?? referrals })}
+          value={next ? referrals : 1}
+          max={next?.referrals ?? 1}
+        />
+      </div>
+    </div>
+  );
+}

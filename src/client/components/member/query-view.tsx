@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Button } from '#client/components/ui/button.tsx';
+import { ErrorState } from '#client/components/ui/state.tsx';
+import { useText } from '#client/lib/text.tsx';
+
+/** The part of a query that its states need. */
+interface Query<T> {
+  readonly data: T | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface QueryViewProps<T> {
+  readonly query: Query<T>;
+  /** Shaped like the content, so that nothing jumps when it arrives. */
+  readonly skeleton: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What a query has to show: its data if there is any, even old; else why not, with a retry; else its skeleton. */
+export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
+  const { t } = useText();
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError || query.isFetching) return skeleton;
+  return (
+    <ErrorState
+      title={t('member.loadFailed')}
+      message={t('member.loadFailedHint')}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+interface PagedQuery {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** The button that brings the next page of a list, as long as there is one. */
+export function LoadMore({ query }: { query: PagedQuery }) {
+  const { t } = useText();
+  if (!query.hasNextPage) return null;
+  return (
+    <Button variant="secondary" block busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {t('member.loadMore')}
+    </Button>
+  );
+}

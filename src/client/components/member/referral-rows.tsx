@@ -1,0 +1,40 @@
+import type { ReferralView } from '#shared/views.ts';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import styles from './referral-rows.module.css';
+
+/** People who joined with the member's link. */
+export function ReferralRows({ referrals, label }: { referrals: readonly ReferralView[]; label: string }) {
+  const { formatDate } = useFormat();
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {referrals.map((referral) => (
+        <li key={referral.id} className={styles.row}>
+          <span className={styles.initial} aria-hidden="true">
+            {referral.name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className={styles.who}>
+            <span className={styles.name}>{referral.name}</span>
+            <span className={styles.username}>@{referral.username}</span>
+            <span className={styles.email}>{referral.email}</span>
+          </span>
+          <span className={styles.state}>
+            <ReferralBadge referral={referral} />
+            <time className={styles.joined} dateTime={referral.createdAt}>
+              {formatDate(referral.createdAt)}
+            </time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReferralBadge({ referral }: { referral: ReferralView }) {
+  const { t } = useText();
+  if (referral.accountStatus === 'pending') return <Badge tone="warning">{t('member.badgePending')}</Badge>;
+  if (referral.accountStatus === 'rejected') return <Badge tone="danger">{t('member.badgeRejected')}</Badge>;
+  if (referral.status === 'Active') return <Badge tone="success">{t('member.badgeActive')}</Badge>;
+  return <Badge tone="neutral">{t('member.badgeInactive')}</Badge>;
+}

@@ -1,0 +1,77 @@
+import { formatPkr } from '#shared/money.ts';
+import type { TransactionView } from '#shared/views.ts';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import styles from './transaction-table.module.css';
+
+const TONES = { pending: 'warning', completed: 'success', rejected: 'danger' } as const;
+const STATUSES = {
+  pending: 'member.statusPending',
+  completed: 'member.statusCompleted',
+  rejected: 'member.statusRejected',
+} as const;
+
+interface TransactionTableProps {
+  readonly caption: string;
+  readonly items: readonly TransactionView[];
+  /** The word in the column "Type". */
+  readonly typeOf: (item: TransactionView) => string;
+  readonly withStatus: boolean;
+}
+
+/** Movements of the balance: a table on a wide screen, a list of two lines each on a phone. */
+export function TransactionTable({ caption, items, typeOf, withStatus }: TransactionTableProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  return (
+    // The roles are said aloud because a table laid out as blocks loses them in some browsers.
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table className={styles.table} role="table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col">{t('member.columnDate')}</th>
+          <th scope="col">{t('member.columnType')}</th>
+          <th scope="col" className={styles.number}>
+            {t('member.columnAmount')}
+          </th>
+          <th scope="col">{t('member.columnDescription')}</th>
+          {withStatus && <th scope="col">{t('member.columnStatus')}</th>}
+          <th scope="col" className={styles.number}>
+            {t('member.columnBalanceAfter')}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {items.map((item) => (
+          <tr key={item.id} role="row">
+            <td role="cell" className={styles.date}>
+              <time dateTime={item.date}>{formatDateTime(item.date)}</time>
+            </td>
+            <td role="cell" className={styles.type}>
+              {typeOf(item)}
+            </td>
+            <td role="cell" className={styles.amount} data-sign={item.amount < 0 ? 'out' : 'in'}>
+              {item.amount > 0 ? '+' : ''}
+              {formatPkr(item.amount)}
+            </td>
+            <td role="cell" className={styles.description}>
+              {item.description}
+            </td>
+            {withStatus && (
+              <td role="cell" className={styles.status}>
+                <Badge tone={TONES[item.status]}>{t(STATUSES[item.status])}</Badge>
+              </td>
+            )}
+            <td role="cell" className={styles.after}>
+              <span className={styles.afterLabel}>{t('member.columnBalanceAfter')} </span>
+              {formatPkr(item.balanceAfter)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}

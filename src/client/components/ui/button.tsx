@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** Something is under way: the button keeps its size and can't be pressed again. */
+  readonly busy?: boolean;
+  /** As wide as its place. */
+  readonly block?: boolean;
+  readonly size?: 'normal' | 'small';
+}
+
+export function Button({
+  variant = 'primary',
+  busy = false,
+  block = false,
+  size = 'normal',
+  type = 'button',
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={cx(styles.button, styles[variant], block && styles.block, size === 'small' && styles.small, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      <span className={styles.label}>{children}</span>
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+import { cx } from './cx.ts';
+
+interface CardProps {
+  readonly title?: ReactNode;
+  /** Beside the title, at the line's end. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** A surface with an optional title, which then names the region. */
+export function Card({ title, action, children, className }: CardProps) {
+  const id = useId();
+  return (
+    <section className={cx(styles.card, className)} aria-labelledby={title ? id : undefined}>
+      {(title || action) && (
+        <header className={styles.head}>
+          {title && (
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+          )}
+          {action}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { useText } from '#client/lib/text.tsx';
+import { cx } from './cx.ts';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+interface Described {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is wrong with what was entered. */
+  readonly error?: ReactNode;
+}
+
+interface FieldProps extends Described {
+  readonly children: (control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+  }) => ReactNode;
+}
+
+/** A label, its control, and under it the error or else the hint, both of them tied to the control. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const below = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': below ? `${id}-below` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {below && (
+        <p id={`${id}-below`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement> & { readonly end?: ReactNode };
+
+/** @param end something inside the box, at its end */
+export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.box}>
+          <input {...input} {...control} className={cx(styles.input, className)} />
+          {end && <span className={styles.end}>{end}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A password that its owner can look at. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const { t } = useText();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          className={styles.toggle}
+          onClick={() => setShown(!shown)}
+          aria-label={t(shown ? 'common.hidePassword' : 'common.showPassword')}
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} />
+        </button>
+      }
+    />
+  );
+}
+
+type SelectFieldProps = Described & SelectHTMLAttributes<HTMLSelectElement>;
+
+export function SelectField({ label, hint, error, className, children, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.box}>
+          <select {...select} {...control} className={cx(styles.input, styles.select, className)}>
+            {children}
+          </select>
+          <span className={styles.arrow} aria-hidden="true">
+            <Icon name="chevron-down" />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type TextAreaProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <textarea rows={4} {...area} {...control} className={cx(styles.input, styles.area, className)} />}
+    </Field>
+  );
+}
+
+interface FileFieldProps extends Described {
+  readonly accept?: string;
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  readonly disabled?: boolean;
+  /** Shown once a picture is chosen. */
+  readonly preview?: string | undefined;
+}
+
+/** A picture: chosen by a large target, shown as it will be sent, replaced by choosing again. */
+export function FileField({ label, hint, error, accept = 'image/*', file, onFile, disabled, preview }: FileFieldProps) {
+  const { t } = useText();
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={cx(styles.file, disabled && styles.disabled)}>
+          {preview ? (
+            <img src={preview} alt={t('common.chosenPicture')} className={styles.preview} />
+          ) : (
+            <span className={styles.fileIcon}>
+              <Icon name="upload" size={24} />
+            </span>
+          )}
+          <span className={styles.fileText}>{file ? file.name : t('common.choosePicture')}</span>
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            disabled={disabled}
+            className={styles.fileInput}
+            onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

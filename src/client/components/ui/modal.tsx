@@ -1,0 +1,61 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '#client/lib/text.tsx';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './modal.module.css';
+
+interface ModalProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly size?: 'normal' | 'wide';
+}
+
+/** A native dialog: the rest of the page is inert, Escape and the backdrop close it, focus returns to where it was. */
+export function Modal({ open, title, onClose, children, footer, size = 'normal' }: ModalProps) {
+  const { t } = useText();
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    const before = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+
+  if (!open) return null;
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively (onCancel).
+    <dialog
+      ref={ref}
+      className={cx(styles.dialog, size === 'wide' && styles.wide)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={onBackdrop}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className={styles.content}>{children}</div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

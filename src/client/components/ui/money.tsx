@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import { cx } from './cx.ts';
+import styles from './money.module.css';
+
+const MARK_MS = 1_000;
+
+/** An amount in rupees, in figures of equal width, left to right in every language. With `live` a change is marked for a second. */
+export function Money({ pkr, live = false }: { readonly pkr: number; readonly live?: boolean }) {
+  const marked = useMark(pkr, live);
+  return (
+    <bdi dir="ltr" className={cx(styles.money, marked && styles.marked)}>
+      {formatPkr(pkr)}
+    </bdi>
+  );
+}
+
+function useMark(value: number, enabled: boolean): boolean {
+  const [marked, setMarked] = useState(false);
+  const before = useRef(value);
+  useEffect(() => {
+    if (!enabled || before.current === value) return;
+    before.current = value;
+    setMarked(true);
+    const timer = setTimeout(() => setMarked(false), MARK_MS);
+    return () => clearTimeout(timer);
+  }, [value, enabled]);
+  return marked;
+}

@@ -1,0 +1,11 @@
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  readonly height?: string;
+  readonly width?: string;
+}
+
+/** A place held for what is being loaded, in its size. */
+export function Skeleton({ height = '1em', width = '100%' }: SkeletonProps) {
+  return <span className={styles.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />;
+}

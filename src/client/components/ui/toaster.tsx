@@ -1,0 +1,27 @@
+import { Toaster as HotToaster } from 'react-hot-toast';
+
+interface ToasterProps {
+  /** Staff: top right, dark (SPEC section 8). Members: on top, in the middle of a phone's screen. */
+  readonly theme: 'light' | 'staff';
+}
+
+export function Toaster({ theme }: ToasterProps) {
+  return (
+    <HotToaster
+      position={theme === 'staff' ? 'top-right' : 'top-center'}
+      toastOptions={{
+        duration: 4_000,
+        error: { duration: 6_000 },
+        style: {
+          maxWidth: '420px',
+          padding: '12px 16px',
+          border: '1px solid var(--line)',
+          borderRadius: 'var(--radius)',
+          background: 'var(--surface)',
+          color: 'var(--ink)',
+          boxShadow: 'var(--shadow-float)',
+        },
+      }}
+    />
+  );
+}

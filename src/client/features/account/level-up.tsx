@@ -1,0 +1,34 @@
+import { formatPkr } from '#shared/money.ts';
+import { Button } from '#client/components/ui/button.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { useText } from '#client/lib/text.tsx';
+import type { LevelUp as LevelUpData } from './hooks.ts';
+import styles from './level-up.module.css';
+
+/** The congratulation for a level: its name, what it took and what it brought. */
+export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Modal open title={t('member.levelUpTitle')} onClose={onClose}>
+      <div className={styles.levelUp}>
+        <span className={styles.medal}>
+          <Icon name="trophy" />
+        </span>
+        <p className={styles.text}>
+          {t('member.levelUpText', {
+            level: levelUp.level,
+            name: levelUp.levelName,
+            members: levelUp.members,
+          })}
+        </p>
+        <p className={styles.reward}>
+          {t('member.levelUpReward', { amount: formatPkr(levelUp.reward), usd: levelUp.rewardUSD })}
+        </p>
+        <Button variant="primary" block onClick={onClose}>
+          {t('member.levelUpContinue')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'wouter';
+import { TIMINGS } from '#shared/rules.ts';
+import { endSession } from '#client/lib/session.ts';
+import { paths } from '#client/paths.ts';
+
+/** Why the member is being logged out (SPEC section 8, "Account messages"). */
+export type FarewellReason = 'accountDeactivated' | 'accountGone' | 'accountDeleted' | 'accountContactSupport';
+export interface Farewell {
+  readonly reason: FarewellReason;
+  /** ISO 8601. */
+  readonly endsAt: string;
+}
+
+/** Logging out: at once by the member's own wish, or announced and 3 seconds later. The first reason stands. */
+export function useFarewell() {
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+  const [farewell, setFarewell] = useState<Farewell | null>(null);
+
+  const logOut = useCallback(() => {
+    navigate(paths.login, { replace: true });
+    endSession();
+    // Nothing of this member stays for the next one at this browser.
+    queries.removeQueries({ predicate: (query) => !isPublic(query.queryKey) });
+  }, [navigate, queries]);
+
+  const announce = useCallback((reason: FarewellReason) => {
+    const endsAt = new Date(Date.now() + TIMINGS.forcedLogoutMs).toISOString();
+    setFarewell((first) => first ?? { reason, endsAt });
+  }, []);
+
+  return { farewell, announce, logOut };
+}
+
+/** The public settings (`auth.config`) are the one thing that is everybody's. */
+function isPublic(queryKey: readonly unknown[]): boolean {
+  const path = queryKey[0];
+  return Array.isArray(path) && path[0] === 'auth';
+}

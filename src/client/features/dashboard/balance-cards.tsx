@@ -1,0 +1,29 @@
+import type { MemberView } from '#shared/views.ts';
+import { Money } from '#client/components/ui/money.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './balance-cards.module.css';
+
+/** The balance, the largest thing on the screen, with the day's earnings and the referrals beside it. */
+export function BalanceCards({ me }: { me: MemberView }) {
+  const { t } = useText();
+  return (
+    <dl className={styles.cards}>
+      <div className={styles.balance}>
+        <dt>{t('member.totalBalance')}</dt>
+        <dd>
+          <Money pkr={me.balance} live />
+        </dd>
+      </div>
+      <div className={styles.card}>
+        <dt>{t('member.todayEarnings')}</dt>
+        <dd>
+          <Money pkr={me.todayEarnings} live />
+        </dd>
+      </div>
+      <div className={styles.card}>
+        <dt>{t('member.referralsCard')}</dt>
+        <dd>{me.referrals}</dd>
+      </div>
+    </dl>
+  );
+}

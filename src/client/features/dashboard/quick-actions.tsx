@@ -1,0 +1,37 @@
+import { Link } from 'wouter';
+import { useReferralLink } from '#client/components/member/referral-link.ts';
+import { Card } from '#client/components/ui/card.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import styles from './quick-actions.module.css';
+
+/** Copy the link, ask for money, look at the earnings. */
+export function QuickActions({ username }: { username: string }) {
+  const { t } = useText();
+  const { copy } = useReferralLink(username);
+  return (
+    <Card title={t('member.quickActions')}>
+      <ul className={styles.actions}>
+        <li>
+          <button type="button" className={styles.action} onClick={() => void copy()}>
+            <Icon name="copy" />
+            {t('member.copyReferralLink')}
+          </button>
+        </li>
+        <li>
+          <Link href={paths.withdraw} className={styles.action}>
+            <Icon name="wallet" />
+            {t('member.requestWithdrawal')}
+          </Link>
+        </li>
+        <li>
+          <Link href={paths.earnings} className={styles.action}>
+            <Icon name="chart" />
+            {t('member.viewEarnings')}
+          </Link>
+        </li>
+      </ul>
+    </Card>
+  );
+}

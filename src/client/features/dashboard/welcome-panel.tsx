@@ -1,0 +1,24 @@
+import { Link } from 'wouter';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import styles from './welcome-panel.module.css';
+
+/** The one thing to do first: invite. */
+export function WelcomePanel() {
+  const { t } = useText();
+  return (
+    <section className={styles.panel} aria-labelledby="welcome-title">
+      <div>
+        <h2 className={styles.title} id="welcome-title">
+          {t('member.welcomePanelTitle')}
+        </h2>
+        <p className={styles.text}>{t('member.welcomePanelText')}</p>
+      </div>
+      <Link href={paths.referrals} className={styles.start}>
+        {t('member.getStarted')}
+        <Icon name="chevron" />
+      </Link>
+    </section>
+  );
+}

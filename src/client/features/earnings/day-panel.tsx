@@ -1,0 +1,58 @@
+import { toPkr } from '#shared/money.ts';
+import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import type { VideoStatus } from '#shared/views.ts';
+import { Countdown } from '#client/components/member/countdown-clock.tsx';
+import { wholePkr } from '#client/components/member/whole-pkr.ts';
+import { Card } from '#client/components/ui/card.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './day-panel.module.css';
+
+interface DayPanelProps {
+  readonly status: VideoStatus;
+  /** The newest click is not confirmed by the server yet. */
+  readonly pending: boolean;
+  readonly onReset: () => void;
+}
+
+/** The day's clicks, one segment each, and how long the day still lasts. */
+export function DayPanel({ status, pending, onReset }: DayPanelProps) {
+  const { t } = useText();
+  const done = status.dailyClicks;
+  const reward = wholePkr(toPkr(VIDEO_DAILY_REWARD_PAISA));
+  const segments = Array.from({ length: VIDEO_DAILY_CLICKS }, (_, index) =>
+    index >= done ? 'open' : pending && index === done - 1 ? 'pending' : 'done',
+  );
+  return (
+    <Card title={t('member.dailyVideos')}>
+      <div className={styles.panel}>
+        <div className={styles.progress}>
+          <p className={styles.counter} role="status">
+            <span className={styles.count}>
+              {t('member.videosCounter', { count: done, limit: VIDEO_DAILY_CLICKS })}
+            </span>
+            <span className={styles.left}>
+              {status.remainingClicks === 0
+                ? t('member.videosDone', { limit: VIDEO_DAILY_CLICKS, reward })
+                : t('member.videosLeft', { count: status.remainingClicks, reward })}
+            </span>
+          </p>
+          <div
+            className={styles.segments}
+            role="progressbar"
+            aria-label={t('member.dailyVideos')}
+            aria-valuenow={done}
+            aria-valuemin={0}
+            aria-valuemax={VIDEO_DAILY_CLICKS}
+            aria-valuetext={t('member.videosCounted', { count: done, limit: VIDEO_DAILY_CLICKS })}
+          >
+            {segments.map((state, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the segments never change place
+              <span key={index} className={styles.segment} data-state={state} />
+            ))}
+          </div>
+        </div>
+        <Countdown label={t('member.resetsIn')} until={status.resetsAt} onDone={onReset} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { QueryView } from '#client/components/member/query-view.tsx';
+import { TransactionTable } from '#client/components/member/transaction-table.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { useEarningsHistory } from './hooks.ts';
+
+/** The latest ten rewards and withdrawals. */
+export function EarningsHistory({ memberId }: { memberId: string }) {
+  const { t } = useText();
+  const query = useEarningsHistory(memberId);
+  return (
+    <Card title={t('member.earningsHistoryTitle')}>
+      <QueryView query={query} skeleton={<Skeleton height="12rem" />}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState
+              title={t('member.earningsHistoryEmpty')}
+              message={t('member.earningsHistoryEmptyHint')}
+            />
+          ) : (
+            <TransactionTable
+              caption={t('member.earningsHistoryTitle')}
+              items={items}
+              withStatus={false}
+              typeOf={(item) => t(item.type === 'withdrawal' ? 'member.typeWithdrawal' : 'member.typeEarning')}
+            />
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { QueryView } from '#client/components/member/query-view.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { DayPanel } from './day-panel.tsx';
+import { useVideoClick, useVideoStatus, useVideos } from './hooks.ts';
+import { RewardCards } from './reward-cards.tsx';
+import { VideoList } from './video-list.tsx';
+
+/** The day's count, what there is to earn, and the videos. */
+export function EarningsPanel() {
+  const { t } = useText();
+  const status = useVideoStatus();
+  const videos = useVideos();
+  const click = useVideoClick();
+  return (
+    <>
+      <QueryView query={status} skeleton={<Skeleton height="13rem" />}>
+        {(day) => <DayPanel status={day} pending={click.pending} onReset={() => void status.refetch()} />}
+      </QueryView>
+      <RewardCards />
+      <Card title={t('member.videosTitle')}>
+        <QueryView query={videos} skeleton={<Skeleton height="24rem" />}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState title={t('member.noVideos')} message={t('member.noVideosHint')} />
+            ) : (
+              <VideoList
+                videos={list}
+                canClick={status.data?.canClick ?? true}
+                onCount={click.count}
+                onRefused={click.refuse}
+              />
+            )
+          }
+        </QueryView>
+      </Card>
+    </>
+  );
+}

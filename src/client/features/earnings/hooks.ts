@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { toast } from 'react-hot-toast';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
+import type { TransactionView, VideoStatus } from '#shared/views.ts';
+import { newKey, retryUnanswered } from '#client/lib/attempt.ts';
+import { useErrorText } from '#client/lib/error-text.ts';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+
+export function useVideos() {
+  return trpc.videos.list.useQuery();
+}
+
+export function useVideoStatus() {
+  return trpc.videos.status.useQuery({});
+}
+
+function counted(status: VideoStatus, by: number): VideoStatus {
+  const dailyClicks = Math.min(VIDEO_DAILY_CLICKS, Math.max(0, status.dailyClicks + by));
+  const remainingClicks = VIDEO_DAILY_CLICKS - dailyClicks;
+  return { ...status, dailyClicks, remainingClicks, canClick: remainingClicks > 0 };
+}
+
+/**
+ * Counts a click on a video. The counter goes up at once and is marked as not yet confirmed (`pending`); the server's
+ * count replaces it, and a refusal takes it back and says why.
+ */
+export function useVideoClick() {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  const [pending, setPending] = useState(false);
+  const inFlight = useRef(0);
+
+  const click = trpc.videos.click.useMutation({
+    retry: retryUnanswered,
+    onMutate: async () => {
+      inFlight.current += 1;
+      setPending(true);
+      await utils.videos.status.cancel();
+      utils.videos.status.setData({}, (status) => status && counted(status, 1));
+    },
+    onSuccess: (answer) => {
+      utils.videos.status.setData(
+        {},
+        (status) =>
+          status && {
+            ...status,
+            // Answers of quick clicks may overtake each other; the count only grows within a day.
+            dailyClicks: Math.max(status.dailyClicks, answer.dailyClicks),
+            remainingClicks: Math.min(status.remainingClicks, answer.remainingClicks),
+            canClick: Math.min(status.remainingClicks, answer.remainingClicks) > 0,
+          },
+      );
+      if (answer.rewardEarned > 0) {
+        utils.users.me.setData(undefined, (me) => me && { ...me, balance: answer.newBalance });
+        toast.success(answer.message, { duration: 6_000 });
+        void utils.users.me.invalidate();
+        void utils.users.transactions.invalidate();
+      }
+    },
+    onError: (error) => {
+      utils.videos.status.setData({}, (status) => status && counted(status, -1));
+      toast.error(errorText(error, 'member.videoClickFailed'));
+    },
+    onSettled: () => {
+      inFlight.current -= 1;
+      // Asked while another click is on its way, the server's count would take that one back for a moment.
+      if (inFlight.current > 0) return;
+      setPending(false);
+      void utils.videos.status.invalidate();
+    },
+  });
+
+  return {
+    pending,
+    count: (videoId: string) => click.mutate({ videoId, idempotencyKey: newKey() }),
+    refuse: () => toast.error(t('member.videoLimitReached')),
+  };
+}
+
+/** What the earnings page lists: rewards, and the withdrawals that took them out. */
+const EARNING_TYPES: readonly TransactionView['type'][] = ['video', 'spin', 'level', 'withdrawal'];
+const HISTORY_SHOWN = 10;
+
+/** The latest ten rewards and withdrawals. */
+export function useEarningsHistory(memberId: string) {
+  return trpc.users.transactions.useQuery(
+    { id: memberId, limit: 50 },
+    {
+      select: (page) => page.items.filter((item) => EARNING_TYPES.includes(item.type)).slice(0, HISTORY_SHOWN),
+    },
+  );
+}

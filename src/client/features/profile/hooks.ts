@@ -1,0 +1,25 @@
+import { toast } from 'react-hot-toast';
+import { useErrorText } from '#client/lib/error-text.ts';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** The people this member brought, as the profile lists them. */
+export function useProfileReferrals(memberId: string) {
+  return trpc.users.referrals.useQuery({ id: memberId, limit: 50 });
+}
+
+/** Reads the profile anew and says so. */
+export function useProfileRefresh() {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  return async () => {
+    try {
+      await utils.users.me.fetch(undefined, { staleTime: 0 });
+      await utils.users.referrals.invalidate();
+      toast.success(t('member.profileRefreshed'));
+    } catch (error) {
+      toast.error(errorText(error, 'member.loadFailed'));
+    }
+  };
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import type { MemberView } from '#shared/views.ts';
+import { QueryView } from '#client/components/member/query-view.tsx';
+import { ReferralRows } from '#client/components/member/referral-rows.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
+import styles from './profile-modal.module.css';
+
+/** The member's own record. */
+export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => void }) {
+  const { t } = useText();
+  const { formatDate } = useFormat();
+  const refresh = useProfileRefresh();
+  const [busy, setBusy] = useState(false);
+  const referrals = useProfileReferrals(me.id);
+  const rows = [
+    [t('member.profileUsername'), me.username],
+    [t('member.profileFullName'), me.fullName],
+    [t('member.profileEmail'), me.email],
+    [t('member.profileUserId'), me.id],
+    [t('member.profileJoined'), formatDate(me.createdAt)],
+    [t('member.profileBalance'), formatPkr(me.balance)],
+    [t('member.profileReferrals'), String(me.referrals)],
+  ] as const;
+  return (
+    <Modal open title={t('member.profileTitle')} onClose={onClose}>
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className={styles.listTitle}>{t('member.profileReferralList')}</h3>
+      <QueryView query={referrals} skeleton={<Skeleton height="4rem" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={styles.none}>{t('member.noReferrals')}</p>
+          ) : (
+            <ReferralRows referrals={items} label={t('member.profileReferralList')} />
+          )
+        }
+      </QueryView>
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={async () => {
+            setBusy(true);
+            await refresh();
+            setBusy(false);
+          }}
+        >
+          {t('member.refresh')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t('member.close')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import { toPkr } from '#shared/money.ts';
+import { LEVELS } from '#shared/rules.ts';
+import { levelProgress } from '#client/components/member/levels.ts';
+import { wholePkr } from '#client/components/member/whole-pkr.ts';
+import { Card } from '#client/components/ui/card.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './level-list.module.css';
+
+/** The 16 levels: reached, next, still to come. @param referrals approved ones */
+export function LevelList({ referrals }: { referrals: number }) {
+  const { t } = useText();
+  const { level: reached } = levelProgress(referrals);
+  return (
+    <Card title={t('member.levelSystem')}>
+      <p className={styles.hint}>{t('member.levelSystemHint')}</p>
+      <ol className={styles.levels}>
+        {LEVELS.map((level) => {
+          const state = level.level <= reached ? 'reached' : level.level === reached + 1 ? 'next' : 'later';
+          return (
+            <li key={level.level} className={styles.level} data-state={state}>
+              <span className={styles.mark}>
+                {state === 'reached' ? <Icon name="check" label={t('member.levelReached')} /> : level.level}
+              </span>
+              <span className={styles.name}>
+                {level.name}
+                {state === 'next' && <span className={styles.next}>{t('member.levelNext')}</span>}
+              </span>
+              <span className={styles.referrals}>{t('member.levelReferrals', { count: level.referrals })}</span>
+              <span className={styles.reward}>{wholePkr(toPkr(level.rewardPaisa))}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { useReferralLink } from '#client/components/member/referral-link.ts';
+import { Button } from '#client/components/ui/button.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { TextField } from '#client/components/ui/field.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './link-card.module.css';
+
+/** The member's own link, to be copied. */
+export function LinkCard({ username }: { username: string }) {
+  const { t } = useText();
+  const { link, copy } = useReferralLink(username);
+  return (
+    <Card>
+      <div className={styles.link}>
+        <TextField
+          label={t('member.yourReferralLink')}
+          readOnly
+          dir="ltr"
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button variant="primary" onClick={() => void copy()}>
+          {t('member.copyLink')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
+import { ReferralRows } from '#client/components/member/referral-rows.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { useReferrals } from './hooks.ts';
+import styles from './referral-list.module.css';
+
+/** The members this one brought, in a list that scrolls within itself. */
+export function ReferralList({ memberId }: { memberId: string }) {
+  const { t } = useText();
+  const query = useReferrals(memberId);
+  return (
+    <Card title={t('member.myReferrals')}>
+      <QueryView query={query} skeleton={<Skeleton height="14rem" />}>
+        {({ pages }) => {
+          const referrals = pages.flatMap((page) => page.items);
+          if (referrals.length === 0) {
+            return <EmptyState title={t('member.noReferrals')} message={t('member.noReferralsHint')} />;
+          }
+          return (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <section className={styles.scroll} tabIndex={0} aria-label={t('member.myReferrals')}>
+              <ReferralRows referrals={referrals} label={t('member.myReferrals')} />
+              <LoadMore query={query} />
+            </section>
+          );
+        }}
+      </QueryView>
+    </Card>
+  );
+}

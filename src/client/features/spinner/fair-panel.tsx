@@ -1,0 +1,53 @@
+import { Button } from '#client/components/ui/button.tsx';
+import { TextField } from '#client/components/ui/field.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { isSeed, newSeed, SEED_MAX_LENGTH } from './seed.ts';
+import styles from './fair-panel.module.css';
+
+interface FairPanelProps {
+  /** Of today; null until the server has given it. */
+  readonly commitment: string | null;
+  readonly onRetryCommit: (() => void) | null;
+  readonly seed: string;
+  readonly seedFixed: boolean;
+  readonly onSeed: (seed: string) => void;
+}
+
+/** The server's commitment, shown before the spin, and the member's seed, which may be anything. */
+export function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }: FairPanelProps) {
+  const { t } = useText();
+  return (
+    <section className={styles.fair} aria-labelledby="fair-title">
+      <h2 className={styles.title} id="fair-title">
+        {t('member.fairTitle')}
+      </h2>
+      <p className={styles.intro}>{t('member.fairIntro')}</p>
+      <div className={styles.commitment}>
+        <span className={styles.label}>{t('member.fairCommitment')}</span>
+        <code className={styles.hash}>{commitment ?? t('member.fairCommitmentNone')}</code>
+        {onRetryCommit && (
+          <Button variant="secondary" onClick={onRetryCommit}>
+            {t('member.retry')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.seed}>
+        <TextField
+          label={t('member.fairSeed')}
+          hint={t('member.fairSeedHint')}
+          error={isSeed(seed) ? undefined : t('member.fairSeedInvalid')}
+          maxLength={SEED_MAX_LENGTH}
+          spellCheck={false}
+          autoComplete="off"
+          dir="ltr"
+          readOnly={seedFixed}
+          value={seed}
+          onChange={(event) => onSeed(event.target.value)}
+        />
+        <Button variant="secondary" disabled={seedFixed} onClick={() => onSeed(newSeed())}>
+          {t('member.fairSeedNew')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
+import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { rememberWitness } from './witness.ts';
+import { newSeed } from './seed.ts';
+import { useWheelMotion } from './wheel-motion.ts';
+
+/** Today's state of the wheel; asks for the commitment as soon as there is a spin to make. */
+export function useSpinnerStatus(memberId: string) {
+  const utils = trpc.useUtils();
+  const status = trpc.spinner.status.useQuery({});
+  const commit = trpc.spinner.commit.useMutation({
+    retry: retryUnanswered,
+    onSuccess: (committed) => utils.spinner.status.setData({}, committed),
+    // Another tab may have spun meanwhile.
+    onError: () => utils.spinner.status.invalidate(),
+  });
+
+  const data = status.data;
+  const missing = data?.canSpin === true && data.commitment === null;
+  const ask = useEffectEvent(() => commit.mutate());
+  useEffect(() => {
+    if (missing) ask();
+  }, [missing]);
+
+  useEffect(() => {
+    if (data?.commitment) {
+      rememberWitness(memberId, data.businessDay, { commitment: data.commitment, clientSeed: null });
+    }
+  }, [memberId, data?.commitment, data?.businessDay]);
+
+  return { status, commit: { failed: commit.isError, error: commit.error, retry: () => commit.mutate() } };
+}
+
+export type SpinPhase = 'idle' | 'spinning' | 'landed';
+
+interface SpinOptions {
+  readonly memberId: string;
+  readonly onStart: () => void;
+  /** The wheel stands still, whatever came out: what was held back may be shown. */
+  readonly onRest: () => void;
+  readonly onLanded: (result: SpinResult) => void;
+  readonly onFailed: (error: unknown, answered: boolean) => void;
+}
+
+/** One spin: the wheel turns while the server is asked, lands where it says, and only then is the outcome told. */
+export function useSpin({ memberId, onStart, onRest, onLanded, onFailed }: SpinOptions) {
+  const utils = trpc.useUtils();
+  const attempt = useAttempt();
+  const motion = useWheelMotion();
+  const [phase, setPhase] = useState<SpinPhase>('idle');
+  const [result, setResult] = useState<SpinResult | null>(null);
+  const [seed, setSeed] = useState(newSeed);
+  /** No answer came: the same seed must go with the same attempt. */
+  const [seedLocked, setSeedLocked] = useState(false);
+  const spin = trpc.spinner.spin.useMutation({ retry: retryUnanswered });
+  const busy = useRef(false);
+
+  const rest = useEffectEvent(onRest);
+  useEffect(() => () => rest(), []);
+
+  async function start(status: SpinnerStatus): Promise<void> {
+    if (busy.current || !status.canSpin || status.commitment === null) return;
+    busy.current = true;
+    const input = { commitment: status.commitment, clientSeed: seed };
+    rememberWitness(memberId, status.businessDay, input);
+    setPhase('spinning');
+    onStart();
+    motion.start();
+    try {
+      const drawn = await spin.mutateAsync({ ...input, idempotencyKey: attempt.keyFor(input) });
+      attempt.settle();
+      await motion.land(drawn.slice);
+      setResult(drawn);
+      setPhase('landed');
+      utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
+      onLanded(drawn);
+      void Promise.all([
+        utils.spinner.invalidate(),
+        utils.users.me.invalidate(),
+        utils.users.transactions.invalidate(),
+      ]);
+    } catch (error) {
+      const answered = wasAnswered(error);
+      await motion.stop();
+      setPhase('idle');
+      setSeedLocked(!answered);
+      if (answered) {
+        attempt.settle();
+        void utils.spinner.invalidate();
+      }
+      onFailed(error, answered);
+    } finally {
+      busy.current = false;
+      onRest();
+    }
+  }
+
+  return { phase, result, seed, setSeed, seedLocked, start, motion };
+}
+
+/** Every spin so far, newest first, page by page. */
+export function useSpinHistory() {
+  return trpc.spinner.history.useInfiniteQuery(
+    { limit: 10 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+}

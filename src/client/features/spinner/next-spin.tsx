@@ -1,0 +1,37 @@
+import type { SpinnerStatus } from '#shared/views.ts';
+import { useCountdown } from '#client/components/member/countdown.ts';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import styles from './next-spin.module.css';
+
+interface NextSpinProps {
+  readonly status: SpinnerStatus;
+  readonly spinning: boolean;
+  readonly onExpired: () => void;
+}
+
+/** When the wheel may be turned again, and how long that is. */
+export function NextSpin({ status, spinning, onExpired }: NextSpinProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const waiting = status.canSpin ? null : status.nextSpinTime;
+  const left = useCountdown(waiting, onExpired);
+  if (!waiting || !left) {
+    return <p className={styles.next}>{spinning ? t('member.spinning') : t('member.nextSpinReady')}</p>;
+  }
+  const clock = [left.hours, left.minutes, left.seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  return (
+    <p className={styles.next}>
+      {t('member.nextSpinIn')}{' '}
+      <span className={styles.clock} aria-hidden="true">
+        {clock}
+      </span>
+      <span className="visually-hidden">
+        {t('member.countdownSpoken', { hours: left.hours, minutes: left.minutes })}
+      </span>
+      <time className={styles.when} dateTime={waiting}>
+        {formatDateTime(waiting)}
+      </time>
+    </p>
+  );
+}

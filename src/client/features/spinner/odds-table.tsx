@@ -1,0 +1,44 @@
+import { formatPkr } from '#shared/money.ts';
+import { type OddsRow, ODDS_TOTAL } from '#shared/spinner.ts';
+import { Card } from '#client/components/ui/card.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
+import styles from './odds-table.module.css';
+
+/** What can be won and how likely it is, the best first. */
+export function OddsTable({ odds }: { odds: readonly OddsRow[] }) {
+  const { t } = useText();
+  const rows = [...odds].sort((a, b) => b.usdMils - a.usdMils);
+  return (
+    <Card title={t('member.oddsTitle')}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          {t('member.oddsHint')} {t('member.prizesUpgradeNote')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('member.oddsPrize')}</th>
+            <th scope="col">{t('member.oddsWorth')}</th>
+            <th scope="col">{t('member.oddsChance')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.usdMils}>
+              <th scope="row">{row.usdMils === 0 ? t('member.oddsTryAgain') : formatUsdMils(row.usdMils)}</th>
+              <td>{row.usdMils === 0 ? '–' : formatPkr(prizePkr(row.usdMils))}</td>
+              <td>
+                <span className={styles.chance}>{formatChance(row)}</span>
+                <span
+                  className={styles.bar}
+                  style={{ inlineSize: `${(row.weight / ODDS_TOTAL) * 100}%` }}
+                  aria-hidden="true"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import type { OddsRow } from '#shared/spinner.ts';
+import { useText } from '#client/lib/text.tsx';
+import { formatUsdMils } from './prizes.ts';
+import styles from './prize-badges.module.css';
+
+/** Everything that can be won, smallest first. */
+export function PrizeBadges({ odds }: { odds: readonly OddsRow[] }) {
+  const { t } = useText();
+  const prizes = odds
+    .map((row) => row.usdMils)
+    .filter((mils) => mils > 0)
+    .sort((a, b) => a - b);
+  return (
+    <ul className={styles.badges} aria-label={t('member.prizesTitle')}>
+      {prizes.map((mils) => (
+        <li key={mils}>{formatUsdMils(mils)}</li>
+      ))}
+    </ul>
+  );
+}

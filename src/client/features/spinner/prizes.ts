@@ -1,0 +1,27 @@
+import { milsToPaisa, toPkr } from '#shared/money.ts';
+import { type OddsRow, ODDS_TOTAL } from '#shared/spinner.ts';
+
+/** @param mils thousandths of a dollar @returns '0.05' */
+export function usdNumber(mils: number): string {
+  return String(mils / 1_000);
+}
+
+/** @param mils thousandths of a dollar @returns '$0.05' */
+export function formatUsdMils(mils: number): string {
+  return `$${usdNumber(mils)}`;
+}
+
+/** A spin's result in mils of a dollar; 0 is 'try again'. */
+export function resultMils(result: number | 'try again'): number {
+  return result === 'try again' ? 0 : Math.round(result * 1_000);
+}
+
+/** What a prize is worth in rupees. */
+export function prizePkr(mils: number): number {
+  return toPkr(milsToPaisa(mils));
+}
+
+/** '75%', '0.01%'. */
+export function formatChance(row: OddsRow): string {
+  return `${(row.weight / ODDS_TOTAL) * 100}%`;
+}

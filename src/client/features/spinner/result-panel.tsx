@@ -1,0 +1,42 @@
+import { formatPkr } from '#shared/money.ts';
+import type { SpinView } from '#shared/views.ts';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { resultMils, usdNumber } from './prizes.ts';
+import styles from './result-panel.module.css';
+
+/** What the wheel says, in words; before the spin, what there is to win. Its place is kept, so nothing jumps. */
+export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
+  const { t } = useText();
+  const mils = spin ? resultMils(spin.result) : null;
+  return (
+    <div className={styles.result} data-won={mils === null ? undefined : mils > 0} role="status">
+      {mils === null ? (
+        <dl className={styles.stats}>
+          <div>
+            <dd>1</dd>
+            <dt>{t('member.statFreeSpins')}</dt>
+          </div>
+          <div>
+            <dd>$5.00</dd>
+            <dt>{t('member.statBestPrize')}</dt>
+          </div>
+        </dl>
+      ) : mils > 0 ? (
+        <>
+          <Icon name="gift" />
+          <p className={styles.headline}>{t('member.spinWon', { result: usdNumber(mils) })}</p>
+          <p className={styles.note}>
+            {mils > 1_000 && `${t('member.spinWonUpgrade', { result: usdNumber(mils) })} `}
+            {t('member.spinWonCredited', { amount: formatPkr(spin?.prize ?? 0) })}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={styles.headline}>{t('member.spinNothing')}</p>
+          <p className={styles.note}>{t('member.spinNothingHint')}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { newKey } from '#client/lib/attempt.ts';
+
+/** The same rule as spinInput's: 1 to 64 printable ASCII characters. */
+const SEED_PATTERN = /^[\x20-\x7e]{1,64}$/;
+export const SEED_MAX_LENGTH = 64;
+
+export function newSeed(): string {
+  return newKey();
+}
+
+export function isSeed(text: string): boolean {
+  return SEED_PATTERN.test(text);
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { SpinView } from '#shared/views.ts';
+import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { useSpinHistory } from './hooks.ts';
+import { formatUsdMils, resultMils } from './prizes.ts';
+import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
+import styles from './spin-history.module.css';
+
+/** Every spin, each checked again by this browser. The newest lies open. */
+export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
+  const { t } = useText();
+  return (
+    <Card title={t('member.spinsTitle')}>
+      <QueryView query={query} skeleton={<Skeleton height="8rem" />}>
+        {({ pages }) => {
+          const spins = pages.flatMap((page) => page.items);
+          if (spins.length === 0) {
+            return <EmptyState title={t('member.spinsEmpty')} message={t('member.spinsEmptyHint')} />;
+          }
+          return (
+            <ul className={styles.list}>
+              {spins.map((spin) => (
+                <SpinRow key={spin.id} spin={spin} />
+              ))}
+            </ul>
+          );
+        }}
+      </QueryView>
+      <LoadMore query={query} />
+    </Card>
+  );
+}
+
+function SpinRow({ spin }: { spin: SpinView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const verdict = useVerdict(spin);
+  const [open, setOpen] = useState(false);
+  const mils = resultMils(spin.result);
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <time className={styles.time} dateTime={spin.spunAt}>
+          {formatDateTime(spin.spunAt)}
+        </time>
+        <span className={styles.prize} data-won={mils > 0}>
+          {mils > 0 ? formatUsdMils(mils) : t('member.oddsTryAgain')}
+        </span>
+      </div>
+      <VerdictLine verdict={verdict} />
+      <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('member.fairDetails')}</summary>
+        {open && <VerifyDetails spin={spin} verdict={verdict} />}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from 'react-hot-toast';
+import type { SpinnerStatus, SpinResult, SpinView } from '#shared/views.ts';
+import { Button } from '#client/components/ui/button.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { useErrorText } from '#client/lib/error-text.ts';
+import { useText } from '#client/lib/text.tsx';
+import { FairPanel } from './fair-panel.tsx';
+import { useSpin } from './hooks.ts';
+import { NextSpin } from './next-spin.tsx';
+import { PrizeBadges } from './prize-badges.tsx';
+import { resultMils, usdNumber } from './prizes.ts';
+import { ResultPanel } from './result-panel.tsx';
+import { isSeed } from './seed.ts';
+import { Wheel } from './wheel.tsx';
+import styles from './spinner-panel.module.css';
+
+interface SpinnerPanelProps {
+  readonly memberId: string;
+  readonly status: SpinnerStatus;
+  /** The commitment could not be had: asks again. */
+  readonly onRetryCommit: (() => void) | null;
+  /** Today's spin, when it was made before this screen was opened. */
+  readonly today: SpinView | undefined;
+  readonly onStart: () => void;
+  readonly onRest: () => void;
+  readonly onExpired: () => void;
+}
+
+/** The wheel, its button and what came out. */
+export function SpinnerPanel(props: SpinnerPanelProps) {
+  const { memberId, status, today } = props;
+  const { t } = useText();
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<string | null>(null);
+  const spin = useSpin({
+    memberId,
+    onStart: () => {
+      setProblem(null);
+      props.onStart();
+    },
+    onRest: props.onRest,
+    onLanded: (result: SpinResult) => {
+      const mils = resultMils(result.result);
+      if (mils > 0) toast.success(t('member.spinWon', { result: usdNumber(mils) }));
+      else toast(t('member.spinNothing'));
+    },
+    onFailed: (error, answered) => {
+      setProblem(answered ? errorText(error, 'member.spinFailed') : t('member.spinUnknown'));
+    },
+  });
+
+  const shown: SpinView | undefined = spin.result?.businessDay === status.businessDay ? spin.result : today;
+  const spinning = spin.phase === 'spinning';
+  const locked = !spinning && !status.canSpin;
+  const preparing = status.canSpin && status.commitment === null;
+
+  const restingSlice = spin.phase === 'idle' && locked ? shown?.slice : undefined;
+  const showSlice = useEffectEvent((slice: number) => spin.motion.showSlice(slice));
+  useEffect(() => {
+    if (restingSlice !== undefined) showSlice(restingSlice);
+  }, [restingSlice]);
+
+  return (
+    <Card>
+      <div className={styles.panel}>
+        <Wheel motion={spin.motion} landed={locked ? (shown?.slice ?? null) : null} />
+        <div className={styles.side}>
+          <ResultPanel spin={locked ? shown : undefined} />
+          <PrizeBadges odds={status.odds} />
+          <Button
+            variant="primary"
+            block
+            busy={spinning}
+            disabled={locked || preparing || !isSeed(spin.seed)}
+            onClick={() => void spin.start(status)}
+          >
+            {spinning ? t('member.spinning') : locked ? t('member.alreadySpun') : t('member.spinTheWheel')}
+          </Button>
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+          <NextSpin status={status} spinning={spinning} onExpired={props.onExpired} />
+        </div>
+      </div>
+      <FairPanel
+        commitment={status.commitment ?? (locked ? (shown?.commitment ?? null) : null)}
+        onRetryCommit={props.onRetryCommit}
+        seed={locked && shown ? shown.clientSeed : spin.seed}
+        seedFixed={locked || spinning || spin.seedLocked}
+        onSeed={spin.setSeed}
+      />
+    </Card>
+  );
+}

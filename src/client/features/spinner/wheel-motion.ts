@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { landingAngle } from './geometry.ts';
+
+/** Degrees a millisecond while the answer is awaited. */
+const CRUISE = 0.6;
+/** The wheel turns at least this long before it slows down, and this many times while it does. */
+const CRUISE_MIN_MS = 800;
+const LANDING_TURNS = 2;
+
+function isCalm(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * Turns the wheel: evenly while the server is asked, then slowing down, without a jerk, onto the slice it drew. Under
+ * prefers-reduced-motion it is simply set there.
+ */
+export function useWheelMotion() {
+  const element = useRef<HTMLDivElement>(null);
+  const rotation = useRef(0);
+  const cruise = useRef<Animation | null>(null);
+  const startedAt = useRef(0);
+
+  useEffect(() => () => cruise.current?.cancel(), []);
+
+  function set(degrees: number) {
+    rotation.current = degrees % 360;
+    if (element.current) element.current.style.rotate = `${rotation.current}deg`;
+  }
+
+  function start() {
+    startedAt.current = performance.now();
+    if (isCalm() || !element.current) return;
+    const from = rotation.current;
+    cruise.current = element.current.animate(
+      [{ rotate: `${from}deg` }, { rotate: `${from + 360}deg` }],
+      { duration: 360 / CRUISE, iterations: Number.POSITIVE_INFINITY },
+    );
+  }
+
+  async function slowDownTo(target: (from: number) => number): Promise<void> {
+    const running = cruise.current;
+    const wheel = element.current;
+    if (!running || !wheel) {
+      set(target(rotation.current));
+      return;
+    }
+    const wait = CRUISE_MIN_MS - (performance.now() - startedAt.current);
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const from = rotation.current + Number(running.currentTime ?? 0) * CRUISE;
+    const to = target(from);
+    running.cancel();
+    cruise.current = null;
+    // A cubic ease-out begins three times as fast as its average, so this duration keeps the speed it had.
+    const landing = wheel.animate([{ rotate: `${from}deg` }, { rotate: `${to}deg` }], {
+      duration: (3 * (to - from)) / CRUISE,
+      easing: 'cubic-bezier(0.333, 1, 0.667, 1)',
+    });
+    set(to);
+    await landing.finished.catch(() => undefined);
+  }
+
+  return {
+    element,
+    /** Shows a slice under the pointer at once. */
+    showSlice: (slice: number) => set(landingAngle(0, slice, 0, 0.5)),
+    start,
+    /** Ends on the slice; resolves when the wheel stands still. */
+    land: (slice: number) => slowDownTo((from) => landingAngle(from, slice, LANDING_TURNS, Math.random())),
+    /** Ends anywhere: nothing was drawn. */
+    stop: () => slowDownTo((from) => from + 360),
+  };
+}
+
+export type WheelMotion = ReturnType<typeof useWheelMotion>;

@@ -1,0 +1,75 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#client/components/ui/button.tsx';
+import { TextField } from '#client/components/ui/field.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { type Offer, type PaymentDetails, useWithdrawal } from './hooks.ts';
+import { QuoteSummary } from './quote-summary.tsx';
+import styles from './payment-modal.module.css';
+
+const EMPTY: PaymentDetails = { accountNumber: '', accountName: '', bankName: '' };
+const FIELDS = [
+  { name: 'accountNumber', label: 'member.accountNumber', maxLength: 50, autoComplete: 'off' },
+  { name: 'accountName', label: 'member.accountName', maxLength: 100, autoComplete: 'name' },
+  { name: 'bankName', label: 'member.bankName', maxLength: 100, autoComplete: 'off' },
+] as const;
+
+interface PaymentModalProps {
+  readonly offer: Offer;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Where the money goes, beside what will be taken, before anything moves. */
+export function PaymentModal({ offer, onClose, onDone }: PaymentModalProps) {
+  const { t } = useText();
+  const problemId = useId();
+  const [details, setDetails] = useState(EMPTY);
+  const [incomplete, setIncomplete] = useState(false);
+  const withdrawal = useWithdrawal(offer, onDone);
+  const problem = incomplete ? t('member.fillPaymentDetails') : withdrawal.problem;
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const trimmed: PaymentDetails = {
+      accountNumber: details.accountNumber.trim(),
+      accountName: details.accountName.trim(),
+      bankName: details.bankName.trim(),
+    };
+    const missing = Object.values(trimmed).some((value) => value === '');
+    setIncomplete(missing);
+    if (!missing && !withdrawal.busy) withdrawal.send(trimmed);
+  }
+
+  return (
+    <Modal open title={t('member.paymentModalTitle')} onClose={onClose}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate aria-describedby={problemId}>
+        <QuoteSummary quote={offer.quote} />
+        {FIELDS.map((field) => (
+          <TextField
+            key={field.name}
+            label={t(field.label)}
+            maxLength={field.maxLength}
+            autoComplete={field.autoComplete}
+            value={details[field.name]}
+            onChange={(event) => {
+              setIncomplete(false);
+              setDetails({ ...details, [field.name]: event.target.value });
+            }}
+          />
+        ))}
+        <p id={problemId} className={styles.problem} role="alert">
+          {problem}
+        </p>
+        <div className={styles.actions}>
+          <Button variant="secondary" type="button" onClick={onClose} disabled={withdrawal.busy}>
+            {t('member.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" busy={withdrawal.busy}>
+            {t('member.submitRequest')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

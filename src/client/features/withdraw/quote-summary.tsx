@@ -1,0 +1,25 @@
+import { formatPkr } from '#shared/money.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { Quote } from './quote.ts';
+import styles from './quote-summary.module.css';
+
+/** What a withdrawal takes, costs, pays out and leaves. Dashes until there is an amount, so that nothing jumps. */
+export function QuoteSummary({ quote }: { quote: Quote | null }) {
+  const { t } = useText();
+  const rows = [
+    { name: t('member.summaryAmount'), pkr: quote?.amount },
+    { name: t('member.summaryFee'), pkr: quote?.fee },
+    { name: t('member.summaryArrives'), pkr: quote?.payout, strong: true },
+    { name: t('member.summaryAfter'), pkr: quote?.balanceAfter },
+  ];
+  return (
+    <dl className={styles.summary}>
+      {rows.map((row) => (
+        <div key={row.name} className={styles.row} data-strong={row.strong}>
+          <dt>{row.name}</dt>
+          <dd>{row.pkr === undefined ? '–' : formatPkr(row.pkr)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { useMyRequests } from './hooks.ts';
+import { RequestTracker } from './request-tracker.tsx';
+import styles from './request-list.module.css';
+
+/** The member's own requests, each with its way so far. */
+export function RequestList() {
+  const { t } = useText();
+  const query = useMyRequests();
+  return (
+    <Card title={t('member.requestsTitle')}>
+      <QueryView query={query} skeleton={<Skeleton height="9rem" />}>
+        {({ pages }) => {
+          const requests = pages.flatMap((page) => page.items);
+          if (requests.length === 0) {
+            return <EmptyState title={t('member.requestsEmpty')} message={t('member.requestsEmptyHint')} />;
+          }
+          return (
+            <ul className={styles.list}>
+              {requests.map((request) => (
+                <li key={request.id}>
+                  <RequestTracker request={request} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </QueryView>
+      <LoadMore query={query} />
+    </Card>
+  );
+}

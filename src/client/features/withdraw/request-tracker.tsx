@@ -1,0 +1,67 @@
+import { formatPkr } from '#shared/money.ts';
+import type { RequestView } from '#shared/views.ts';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import styles from './request-tracker.module.css';
+
+const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
+
+/** One request and how far it has come: requested, under review, paid or rejected with the reason. */
+export function RequestTracker({ request }: { request: RequestView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const withdrawal = request.type === 'Withdraw';
+  const end =
+    request.status === 'Rejected' ? 'stepRejected' : withdrawal ? 'stepPaid' : 'stepApproved';
+  const steps = [
+    { key: 'stepRequested', done: true, at: request.createdAt },
+    { key: 'stepReview', done: true, at: null },
+    { key: end, done: request.status !== 'Pending', at: request.decidedAt },
+  ] as const;
+
+  return (
+    <article className={styles.request}>
+      <header className={styles.head}>
+        <span className={styles.kind}>{t(withdrawal ? 'member.requestWithdraw' : 'member.requestDeposit')}</span>
+        <span className={styles.amount}>{formatPkr(request.amount)}</span>
+        <Badge tone={TONES[request.status]}>{t(`member.status${request.status}`)}</Badge>
+      </header>
+      <ol className={styles.steps} data-status={request.status}>
+        {steps.map((step) => (
+          <li key={step.key} className={styles.step} data-done={step.done || undefined}>
+            <span className={styles.stepName}>{t(`member.${step.key}`)}</span>
+            {step.at && (
+              <time className={styles.stepTime} dateTime={step.at}>
+                {formatDateTime(step.at)}
+              </time>
+            )}
+          </li>
+        ))}
+      </ol>
+      {request.status === 'Rejected' ? (
+        <p className={styles.reason}>
+          {request.reason ? t('member.requestReason', { reason: request.reason }) : t('member.requestNoReason')}
+          {withdrawal && <> {t('member.requestRefunded', { amount: formatPkr(request.amount) })}.</>}
+        </p>
+      ) : (
+        withdrawal && <Destination request={request} />
+      )}
+    </article>
+  );
+}
+
+function Destination({ request }: { request: RequestView }) {
+  const { t } = useText();
+  if (request.payout === null || !request.accountNumber) return null;
+  return (
+    <p className={styles.destination}>
+      {t('member.requestArrives', {
+        payout: formatPkr(request.payout),
+        account: request.accountNumber,
+        bank: request.bankName ?? '',
+      })}
+      {request.fee !== null && <> · {t('member.requestFee', { fee: formatPkr(request.fee) })}</>}
+    </p>
+  );
+}

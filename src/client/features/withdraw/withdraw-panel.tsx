@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { withdrawalTier } from '#shared/rules.ts';
+import type { MemberView } from '#shared/views.ts';
+import { Button } from '#client/components/ui/button.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { TextField } from '#client/components/ui/field.tsx';
+import { Money } from '#client/components/ui/money.tsx';
+import { useText } from '#client/lib/text.tsx';
+import type { Offer } from './hooks.ts';
+import { PaymentModal } from './payment-modal.tsx';
+import { quoteWithdrawal } from './quote.ts';
+import { QuoteSummary } from './quote-summary.tsx';
+import { TierSteps } from './tier-steps.tsx';
+import { wholePkr } from '#client/components/member/whole-pkr.ts';
+import styles from './withdraw-panel.module.css';
+
+/** The balance, the tier, the amount and what it comes to; the button opens the form for the bank account. */
+export function WithdrawPanel({ me }: { me: MemberView }) {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const tier = withdrawalTier(me.withdrawalCount);
+  const minimum = wholePkr(toPkr(tier.minimumPaisa));
+  const state = quoteWithdrawal(me.withdrawalCount, me.balance, typed);
+  const belowMinimum = me.balance < toPkr(tier.minimumPaisa);
+  const quote = state.state === 'ready' ? state.quote : null;
+  const label = {
+    ready: t('member.withdrawButton', { amount: formatPkr(quote?.amount ?? 0) }),
+    insufficient: t('member.insufficientBalance'),
+    invalid: t('member.enterValidAmount', { amount: minimum }),
+  }[state.state];
+
+  return (
+    <Card>
+      <div className={styles.panel}>
+        <p className={styles.balance}>
+          <span className={styles.balanceLabel}>{t('member.availableBalance')}</span>
+          <Money pkr={me.balance} live />
+        </p>
+        <TierSteps earlier={me.withdrawalCount} />
+        {tier.custom && (
+          <div className={styles.amount}>
+            <TextField
+              label={t('member.amountLabel')}
+              hint={t('member.amountHint', { minimum, balance: formatPkr(me.balance) })}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button variant="secondary" disabled={belowMinimum} onClick={() => setTyped(String(me.balance))}>
+              {t('member.withdrawAll')}
+            </Button>
+          </div>
+        )}
+        <QuoteSummary quote={quote} />
+        {belowMinimum && (
+          <p className={styles.short} role="status">
+            {t('member.minimumMissing', { amount: minimum })}
+          </p>
+        )}
+        <Button
+          variant="primary"
+          block
+          disabled={!quote}
+          onClick={() =>
+            quote && setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote })
+          }
+        >
+          {label}
+        </Button>
+      </div>
+      {offer && (
+        <PaymentModal
+          offer={offer}
+          onClose={() => setOffer(null)}
+          onDone={() => {
+            setOffer(null);
+            setTyped('');
+          }}
+        />
+      )}
+    </Card>
+  );
+}

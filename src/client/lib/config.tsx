@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { PublicConfig } from '#shared/views.ts';
+import { trpc } from './trpc.ts';
+
+const ConfigContext = createContext<PublicConfig | null>(null);
+
+/** The server puts its settings into the page; the development server doesn't, so then they are asked for. */
+function embeddedConfig(): PublicConfig | undefined {
+  const text = document.getElementById('config')?.textContent;
+  return text ? (JSON.parse(text) as PublicConfig) : undefined;
+}
+
+export function ConfigProvider({ children }: { readonly children: ReactNode }) {
+  const config = trpc.auth.config.useQuery(undefined, { initialData: embeddedConfig, staleTime: Infinity });
+  if (!config.data) return null;
+  return <ConfigContext value={config.data}>{children}</ConfigContext>;
+}
+
+export function useConfig(): PublicConfig {
+  const config = useContext(ConfigContext);
+  if (!config) throw new Error('useConfig is outside ConfigProvider');
+  return config;
+}

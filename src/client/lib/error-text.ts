@@ -1,0 +1,33 @@
+import { TRPCClientError } from '@trpc/client';
+import { useCallback } from 'react';
+import { isErrorKey, type TextParams } from '#shared/i18n/en/errors.ts';
+import { type TextKey, useText } from './text.tsx';
+
+interface ErrorData {
+  readonly httpStatus?: number;
+  readonly key?: string;
+  readonly params?: TextParams;
+}
+
+/** What the server said of a refusal; undefined when no answer came. */
+export function errorData(error: unknown): ErrorData | undefined {
+  return error instanceof TRPCClientError ? ((error.data as ErrorData | null) ?? undefined) : undefined;
+}
+
+export function isStatus(error: unknown, status: number): boolean {
+  return errorData(error)?.httpStatus === status;
+}
+
+/** Says an error in the reader's language: the server's refusal, else that the network is away, else the caller's fallback. */
+export function useErrorText(): (error: unknown, fallback: TextKey) => string {
+  const { t } = useText();
+  return useCallback(
+    (error, fallback) => {
+      const data = errorData(error);
+      if (data?.key && data.key !== 'unexpected' && isErrorKey(data.key)) return t(`errors.${data.key}`, data.params);
+      if (!data && error instanceof TRPCClientError) return t('common.networkAway');
+      return t(fallback);
+    },
+    [t],
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  createTRPCClient,
+  createWSClient,
+  httpSubscriptionLink,
+  type TRPCClient,
+  TRPCClientError,
+  wsLink,
+} from '@trpc/client';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { AppRouter } from '#server/trpc/router.ts';
+import type { MemberEvent, StaffEvent } from '#shared/events.ts';
+import { TIMINGS } from '#shared/rules.ts';
+import { useSession } from './session.ts';
+
+/** `live`: events arrive. `polling`: they don't, the screens ask by themselves. `offline`: there is no network. */
+export type Connection = 'live' | 'polling' | 'offline';
+type LiveEvent = StaffEvent | MemberEvent;
+type Handler = (event: LiveEvent) => void;
+
+interface Live {
+  readonly connection: Connection;
+  readonly handlers: Set<Handler>;
+}
+
+const LiveContext = createContext<Live | null>(null);
+
+/** How often a socket may fail to open before server-sent events are tried instead. */
+const SOCKET_TRIES = 3;
+
+/** 1 s growing to 5 s, spread out: a restarted server must not meet everybody at once. */
+function retryDelay(attempt: number): number {
+  const wait = Math.min(TIMINGS.reconnectMinMs * 2 ** attempt, TIMINGS.reconnectMaxMs);
+  return wait * (0.6 + Math.random() * 0.4);
+}
+
+interface Wire {
+  readonly client: TRPCClient<AppRouter>;
+  readonly close: () => void;
+}
+
+function openSocket(token: string, onFailure: () => void): Wire {
+  const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/trpc`;
+  let failures = 0;
+  const socket = createWSClient({
+    url,
+    connectionParams: { token },
+    retryDelayMs: retryDelay,
+    keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
+    onOpen: () => {
+      failures = 0;
+    },
+    onClose: () => {
+      if (++failures >= SOCKET_TRIES) onFailure();
+    },
+  });
+  return {
+    client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
+    close: () => void socket.close(),
+  };
+}
+
+function openEventSource(token: string): Wire {
+  const link = httpSubscriptionLink({ url: '/trpc', connectionParams: { token } });
+  return { client: createTRPCClient<AppRouter>({ links: [link] }), close: () => undefined };
+}
+
+interface LiveProviderProps {
+  readonly audience: 'staff' | 'member';
+  readonly children: ReactNode;
+}
+
+/** One subscription for the whole area; a new session or transport opens it anew where the last one ended. */
+export function LiveProvider({ audience, children }: LiveProviderProps) {
+  const token = useSession()?.token;
+  const [connected, setConnected] = useState(false);
+  const [transport, setTransport] = useState<'socket' | 'sse'>('socket');
+  const online = useOnline();
+  const handlers = useRef(new Set<Handler>()).current;
+  const last = useRef<{ token: string; id: string } | null>(null);
+
+  useEffect(() => {
+    if (!token) return;
+    const wire = transport === 'socket' ? openSocket(token, () => setTransport('sse')) : openEventSource(token);
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let subscription: { unsubscribe: () => void } | undefined;
+    const subscribe = (attempt: number) => {
+      const procedure = audience === 'staff' ? wire.client.users.onStaffEvent : wire.client.users.onMemberEvent;
+      const lastEventId = last.current?.token === token ? last.current.id : undefined;
+      subscription = procedure.subscribe(lastEventId ? { lastEventId } : undefined, {
+        onData: (message: { id: string; data: LiveEvent }) => {
+          last.current = { token, id: message.id };
+          for (const handler of handlers) handler(message.data);
+        },
+        onConnectionStateChange: (state) => setConnected(state.state === 'pending'),
+        // Links reconnect by themselves; an error here ended the subscription for good.
+        onError: (error: unknown) => {
+          setConnected(false);
+          const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+          if (status === 401 || status === 403) return;
+          again = setTimeout(() => subscribe(attempt + 1), retryDelay(attempt));
+        },
+      });
+    };
+    subscribe(0);
+    return () => {
+      clearTimeout(again);
+      subscription?.unsubscribe();
+      wire.close();
+      setConnected(false);
+    };
+  }, [token, audience, transport, handlers]);
+
+  const connection: Connection = !online ? 'offline' : connected ? 'live' : 'polling';
+  return <LiveContext value={{ connection, handlers }}>{children}</LiveContext>;
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    window.addEventListener('online', update);
+    window.addEventListener('offline', update);
+    return () => {
+      window.removeEventListener('online', update);
+      window.removeEventListener('offline', update);
+    };
+  }, []);
+  return online;
+}
+
+function useHandler(handler: Handler): void {
+  const live = useContext(LiveContext);
+  const current = useRef(handler);
+  useEffect(() => {
+    current.current = handler;
+  });
+  useEffect(() => {
+    if (!live) return;
+    const call: Handler = (event) => current.current(event);
+    live.handlers.add(call);
+    return () => {
+      live.handlers.delete(call);
+    };
+  }, [live?.handlers, live]);
+}
+
+/** Called with each event of the member's own stream. */
+export function useMemberEvents(handler: (event: MemberEvent) => void): void {
+  useHandler(handler as Handler);
+}
+
+/** Called with each event of the staff's stream. */
+export function useStaffEvents(handler: (event: StaffEvent) => void): void {
+  useHandler(handler as Handler);
+}
+
+/** The truth about the connection, for the Live indicator and for deciding whether to poll. */
+export function useConnection(): Connection {
+  return useContext(LiveContext)?.connection ?? 'polling';
+}

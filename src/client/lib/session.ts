@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react';
+import type { Role } from '#shared/policies.ts';
+import { TIMINGS } from '#shared/rules.ts';
+
+/** The items kept in the browser's storage (SPEC section 3), by their documented names. */
+const ITEMS = [
+  'token',
+  'userRole',
+  'username',
+  'fullName',
+  'userId',
+  'email',
+  'joinDate',
+  'loginTime',
+] as const;
+const PENDING_ITEMS = ['pendingUserId', 'pendingUsername', 'newUserCredentials'] as const;
+
+export interface ClientSession {
+  readonly token: string;
+  readonly role: Role;
+  readonly username: string;
+  readonly fullName: string;
+  readonly userId: string;
+}
+
+const listeners = new Set<() => void>();
+let cached: ClientSession | null | undefined;
+
+function changed(): void {
+  cached = undefined;
+  for (const listener of listeners) listener();
+}
+
+/** The stored session, if it is whole and not older than 24 hours (SPEC section 5, route guard). */
+export function readSession(): ClientSession | null {
+  if (cached !== undefined && !isExpired()) return cached;
+  const token = localStorage.getItem('token');
+  const role = localStorage.getItem('userRole');
+  const username = localStorage.getItem('username');
+  const whole = token && token.split('.').length === 3 && username && isRole(role) && !isExpired();
+  cached = whole
+    ? {
+        token,
+        role,
+        username,
+        fullName: localStorage.getItem('fullName') ?? username,
+        userId: localStorage.getItem('userId') ?? '',
+      }
+    : null;
+  return cached;
+}
+
+function isExpired(): boolean {
+  const since = Number(localStorage.getItem('loginTime'));
+  return !(since > 0 && Date.now() - since < TIMINGS.sessionMs);
+}
+
+function isRole(role: string | null): role is Role {
+  return role === 'user' || role === 'admin' || role === 'superadmin';
+}
+
+export function startSession(session: ClientSession): void {
+  localStorage.setItem('token', session.token);
+  localStorage.setItem('userRole', session.role);
+  localStorage.setItem('username', session.username);
+  localStorage.setItem('fullName', session.fullName);
+  localStorage.setItem('userId', session.userId);
+  localStorage.setItem('loginTime', String(Date.now()));
+  changed();
+}
+
+/** What the member's record adds once it is read. */
+export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
+  localStorage.setItem('email', profile.email);
+  localStorage.setItem('joinDate', profile.createdAt);
+}
+
+export function endSession(): void {
+  for (const item of [...ITEMS, ...PENDING_ITEMS]) localStorage.removeItem(item);
+  changed();
+}
+
+export function useSession(): ClientSession | null {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    // Another tab logged in or out.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === null || event.key === 'token') changed();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', onStorage);
+    };
+  }, readSession);
+}
+
+/** The account between signing up and being approved. */
+export interface PendingSignup {
+  readonly userId: string;
+  readonly username: string;
+}
+
+export function readPendingSignup(): PendingSignup | null {
+  const userId = localStorage.getItem('pendingUserId');
+  return userId ? { userId, username: localStorage.getItem('pendingUsername') ?? '' } : null;
+}
+
+export function startPendingSignup(pending: PendingSignup): void {
+  localStorage.setItem('pendingUserId', pending.userId);
+  localStorage.setItem('pendingUsername', pending.username);
+  localStorage.setItem('newUserCredentials', JSON.stringify(pending));
+}
+
+export function endPendingSignup(): void {
+  for (const item of PENDING_ITEMS) localStorage.removeItem(item);
+}

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { httpBatchLink, TRPCClientError } from '@trpc/client';
+import { type ReactNode, useState } from 'react';
+import { readSession } from './session.ts';
+import { trpc } from './trpc.ts';
+
+/** A refusal is an answer: only what may pass by itself (the network, a restarting server) is asked again. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  if (error instanceof TRPCClientError && error.data) {
+    return (error.data as { httpStatus?: number }).httpStatus === 503 && failures < 3;
+  }
+  return failures < 3;
+}
+
+export function TrpcProvider({ children }: { readonly children: ReactNode }) {
+  const [queryClient] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            retry: shouldRetry,
+            retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 5_000),
+            staleTime: 2_000,
+          },
+          mutations: { networkMode: 'always' },
+        },
+      }),
+  );
+  const [client] = useState(() =>
+    trpc.createClient({
+      links: [
+        httpBatchLink({
+          url: '/trpc',
+          maxItems: 10,
+          headers: () => {
+            const token = readSession()?.token;
+            return token ? { authorization: `Bearer ${token}` } : {};
+          },
+        }),
+      ],
+    }),
+  );
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+}

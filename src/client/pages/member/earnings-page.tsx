@@ -1,0 +1,18 @@
+import type { MemberView } from '#shared/views.ts';
+import { EarningsHistory } from '#client/features/earnings/earnings-history.tsx';
+import { EarningsPanel } from '#client/features/earnings/earnings-panel.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './shell.module.css';
+
+/** The day's videos; the page of its own adds the history (SPEC section 2). */
+export function EarningsPage({ me, withHistory }: { me: MemberView; withHistory: boolean }) {
+  const { t } = useText();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('member.earningsTitle')} />
+      <EarningsPanel />
+      {withHistory && <EarningsHistory memberId={me.id} />}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { member } from '#shared/i18n/en/member.ts';
+import { LiveProvider } from '#client/lib/live.tsx';
+import { registerTexts } from '#client/lib/text.tsx';
+import { MemberShell } from './shell.tsx';
+
+registerTexts('member', member);
+
+/** Everything a member sees after logging in. */
+export default function MemberArea() {
+  return (
+    <LiveProvider audience="member">
+      <MemberShell />
+    </LiveProvider>
+  );
+}

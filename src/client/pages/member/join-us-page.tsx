@@ -1,0 +1,14 @@
+import { ChannelCards } from '#client/features/contact/channel-cards.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './shell.module.css';
+
+export function JoinUsPage() {
+  const { t } = useText();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('member.joinUsTitle')} hint={t('member.joinUsHint')} />
+      <ChannelCards />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'wouter';
+import type { MemberView } from '#shared/views.ts';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useConfig } from '#client/lib/config.tsx';
+import { useConnection } from '#client/lib/live.tsx';
+import { useSession } from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import styles from './member-header.module.css';
+
+interface MemberHeaderProps {
+  readonly me: MemberView | undefined;
+  readonly onProfile: () => void;
+  readonly onLogout: () => void;
+}
+
+/** The brand, the welcome, whether what is shown is live, the profile and the way out. */
+export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
+  const { t } = useText();
+  const { brandName } = useConfig();
+  const session = useSession();
+  const name = me?.fullName ?? session?.fullName ?? '';
+  return (
+    <header className={styles.header}>
+      <Link href={paths.dashboard} className={styles.brand}>
+        {brandName}
+      </Link>
+      <p className={styles.welcome}>{t('member.welcome', { name })}</p>
+      <ConnectionMark />
+      <button type="button" className={styles.action} onClick={onProfile} disabled={!me}>
+        <Icon name="user" />
+        <span>{t('member.profile')}</span>
+      </button>
+      <button type="button" className={styles.action} onClick={onLogout}>
+        <Icon name="logout" />
+        <span>{t('member.logout')}</span>
+      </button>
+    </header>
+  );
+}
+
+/** A green dot while events arrive; words only when they don't. */
+function ConnectionMark() {
+  const { t } = useText();
+  const connection = useConnection();
+  const text = {
+    live: t('member.connectionLive'),
+    polling: t('member.connectionPolling'),
+    offline: t('member.connectionOffline'),
+  }[connection];
+  return (
+    <span className={styles.connection} data-state={connection} title={text} role="status">
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.connectionText}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './member-nav.module.css';
+import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
+
+/** A desktop's navigation: every destination. */
+export function SideBar({ location }: { location: string }) {
+  const { t } = useText();
+  return (
+    <nav className={styles.side} aria-label={t('member.navLabel')}>
+      <ul>
+        {DESTINATIONS.map((item) => (
+          <li key={item.path}>
+            <NavLink item={item} location={location} className={styles.sideLink} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface BottomBarProps {
+  readonly location: string;
+  readonly onProfile: () => void;
+  readonly onLogout: () => void;
+}
+
+/** A phone's navigation: the five most used destinations, and a sheet for the rest. */
+export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const inSheet = SHEET.some((item) => isCurrent(item, location));
+  return (
+    <>
+      <nav className={styles.bar} aria-label={t('member.navLabel')}>
+        <ul>
+          {BAR.map((item) => (
+            <li key={item.path}>
+              <NavLink item={item} location={location} className={styles.barLink} />
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className={styles.barLink}
+              data-current={inSheet || undefined}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              <Icon name="more" />
+              <span>{t('member.navMore')}</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+      {open && (
+        <Modal open title={t('member.moreTitle')} onClose={close}>
+          <ul className={styles.sheet}>
+            {SHEET.map((item) => (
+              <li key={item.path}>
+                <NavLink item={item} location={location} className={styles.sideLink} onClick={close} />
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className={styles.sideLink}
+                onClick={() => {
+                  close();
+                  onProfile();
+                }}
+              >
+                <Icon name="user" />
+                <span>{t('member.profile')}</span>
+              </button>
+            </li>
+            <li>
+              <button type="button" className={styles.sideLink} onClick={onLogout}>
+                <Icon name="logout" />
+                <span>{t('member.logout')}</span>
+              </button>
+            </li>
+          </ul>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface NavLinkProps {
+  readonly item: Destination;
+  readonly location: string;
+  readonly className: string | undefined;
+  readonly onClick?: () => void;
+}
+
+function NavLink({ item, location, className, onClick }: NavLinkProps) {
+  const { t } = useText();
+  const current = isCurrent(item, location);
+  return (
+    <Link
+      href={item.path}
+      className={className}
+      onClick={onClick}
+      data-current={current || undefined}
+      aria-current={current ? 'page' : undefined}
+    >
+      <Icon name={item.icon} />
+      <span>{t(item.label)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import type { IconName } from '#client/components/ui/icon.tsx';
+import type { TextKey } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+
+export interface Destination {
+  readonly path: string;
+  readonly label: TextKey;
+  readonly icon: IconName;
+}
+
+/** SPEC section 2, "Shell": its eight links in order. */
+export const DESTINATIONS: readonly Destination[] = [
+  { path: paths.dashboard, label: 'member.navDashboard', icon: 'home' },
+  { path: paths.earnings, label: 'member.navEarnings', icon: 'play' },
+  { path: paths.withdraw, label: 'member.navWithdraw', icon: 'wallet' },
+  { path: paths.referrals, label: 'member.navReferrals', icon: 'users' },
+  { path: paths.history, label: 'member.navHistory', icon: 'history' },
+  { path: paths.spinner, label: 'member.navSpinner', icon: 'wheel' },
+  { path: paths.contact, label: 'member.navContact', icon: 'mail' },
+  { path: paths.joinUs, label: 'member.navJoinUs', icon: 'link' },
+];
+
+const MOST_USED: readonly string[] = [
+  paths.dashboard,
+  paths.earnings,
+  paths.spinner,
+  paths.withdraw,
+  paths.referrals,
+];
+
+/** A phone's bottom bar, and the sheet behind its last button. */
+export const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
+export const SHEET = DESTINATIONS.filter((item) => !MOST_USED.includes(item.path));
+
+/** The tab of the shell and the earnings page are one destination. */
+export function isCurrent(item: Destination, location: string): boolean {
+  return item.path === location || (item.path === paths.earnings && location === paths.earningsTab);
+}

@@ -1,0 +1,24 @@
+import type { MemberView } from '#shared/views.ts';
+import { LevelMeter } from '#client/components/member/level-meter.tsx';
+import { LevelList } from '#client/features/referrals/level-list.tsx';
+import { LinkCard } from '#client/features/referrals/link-card.tsx';
+import { ReferralList } from '#client/features/referrals/referral-list.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './shell.module.css';
+
+export function ReferralsPage({ me }: { me: MemberView }) {
+  const { t } = useText();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('member.referralsTitle')} />
+      <LinkCard username={me.username} />
+      <ReferralList memberId={me.id} />
+      <Card title={t('member.progressTitle')}>
+        <LevelMeter referrals={me.referrals} />
+      </Card>
+      <LevelList referrals={me.referrals} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { Farewell } from '#client/features/account/farewell.tsx';
+import { useMe, useMemberLive } from '#client/features/account/hooks.ts';
+import { LevelUp } from '#client/features/account/level-up.tsx';
+import { useFarewell } from '#client/features/account/use-farewell.ts';
+import { LevelMeter } from '#client/components/member/level-meter.tsx';
+import { QueryView } from '#client/components/member/query-view.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { isStatus } from '#client/lib/error-text.ts';
+import { rememberProfile, startPendingSignup } from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import { MemberHeader } from './member-header.tsx';
+import { BottomBar, SideBar } from './member-nav.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { MemberRoutes } from './routes.tsx';
+import styles from './shell.module.css';
+
+const ProfileModal = lazy(async () => ({
+  default: (await import('#client/features/profile/profile-modal.tsx')).ProfileModal,
+}));
+
+/** The frame of the member area: header, navigation, level banner, account messages and the page of the path. */
+export function MemberShell() {
+  const { t } = useText();
+  const [location] = useLocation();
+  const [profileOpen, setProfileOpen] = useState(false);
+  const { farewell, announce, logOut } = useFarewell();
+  const live = useMemberLive({ onFarewell: announce });
+  const query = useMe();
+  const me = query.data;
+
+  const gone = isStatus(query.error, 401) || isStatus(query.error, 404);
+  const deactivated = me?.accountStatus === 'approved' && me.status === 'Inactive';
+  useEffect(() => {
+    if (gone) announce('accountGone');
+    else if (deactivated) announce('accountDeactivated');
+  }, [gone, deactivated, announce]);
+
+  useEffect(() => {
+    if (me) rememberProfile(me);
+  }, [me]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => window.scrollTo(0, 0), [location]);
+
+  if (me && me.accountStatus !== 'approved' && !farewell) {
+    startPendingSignup({ userId: me.id, username: me.username });
+    return <Redirect to={paths.payment} replace />;
+  }
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('member.skipToContent')}
+      </a>
+      <MemberHeader me={me} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
+      <SideBar location={location} />
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <section className={styles.level} aria-label={t('member.currentLevel')}>
+          {me ? <LevelMeter referrals={me.referrals} /> : <Skeleton height="2.75rem" />}
+        </section>
+        <QueryView query={query} skeleton={<PageSkeleton location={location} />}>
+          {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
+        </QueryView>
+      </main>
+      <BottomBar location={location} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
+      {profileOpen && me && (
+        <Suspense>
+          <ProfileModal me={me} onClose={() => setProfileOpen(false)} />
+        </Suspense>
+      )}
+      {live.levelUp && !farewell && (
+        <LevelUp
+          key={`${live.levelUp.level}`}
+          levelUp={live.levelUp}
+          onClose={live.dismissLevelUp}
+        />
+      )}
+      {farewell && <Farewell farewell={farewell} onEnd={logOut} />}
+    </div>
+  );
+}

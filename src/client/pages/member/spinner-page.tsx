@@ -1,0 +1,21 @@
+import type { MemberView } from '#shared/views.ts';
+import { SpinnerView } from '#client/features/spinner/spinner-view.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './shell.module.css';
+
+interface SpinnerPageProps {
+  readonly me: MemberView;
+  readonly onStart: () => void;
+  readonly onRest: () => void;
+}
+
+export function SpinnerPage({ me, onStart, onRest }: SpinnerPageProps) {
+  const { t } = useText();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('member.spinnerTitle')} />
+      <SpinnerView memberId={me.id} onStart={onStart} onRest={onRest} />
+    </div>
+  );
+}

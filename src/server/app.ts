@@ -1,0 +1,182 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
+import type { Deps } from './core/deps.ts';
+import { attachSockets } from './live/socket.ts';
+import { getConfig } from './modules/auth/auth.service.ts';
+import { getImage } from './modules/requests/requests.service.ts';
+import { answerFailure, restPlugin } from './rest/plugin.ts';
+import { bearerToken, createContext } from './trpc/context.ts';
+import { refusalOf } from './trpc/errors.ts';
+import { type AppRouter, appRouter } from './trpc/router.ts';
+
+export interface AppOptions {
+  readonly deps: Deps;
+  readonly logger?: FastifyServerOptions['logger'];
+  /** The built client; without one only the APIs are served. */
+  readonly clientDir?: URL;
+}
+
+/** A 5 MB picture is 7 MB as a data URL; everything else is small. */
+const IMAGE_BODY = Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024;
+const PLAIN_BODY = 256 * 1024;
+const IMAGE_PROCEDURES = /requests\.createDeposit|auth\.forgotPassword/;
+const MAX_BATCH = 10;
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; " +
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+};
+
+/** Everything the one server serves: tRPC with its sockets, the REST shim, pictures, the built client. It does not listen yet. */
+export async function buildApp({ deps, logger = false, clientDir }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    trustProxy: believedProxies(deps.env.trustProxy),
+    bodyLimit: IMAGE_BODY,
+    // A batch's path names all its procedures.
+    routerOptions: { maxParamLength: 2_000 },
+    // Ours answers a path that can't be decoded, too.
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply);
+    },
+    forceCloseConnections: true,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+
+  await app.register(trpcScope, { deps });
+  await app.register(restPlugin, { deps });
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await deps.database.read((_, sql) => sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ready ? 200 : 503).send({ ok: ready });
+  });
+  serveImages(app, deps);
+  if (clientDir) await serveClient(app, deps, clientDir);
+  attachSockets(app, {
+    router: appRouter,
+    createContext: (caller) => createContext(deps, { ...caller, transport: 'socket' }),
+    relay: deps.relay,
+    log: deps.log,
+    trustProxy: deps.env.trustProxy,
+  });
+  return app;
+}
+
+/** A number of hops as the test Fastify wants; addresses and networks as they are. */
+function believedProxies(trusted: Deps['env']['trustProxy']) {
+  if (typeof trusted !== 'number') return trusted ?? false;
+  return (_address: string, hop: number) => hop < trusted;
+}
+
+/** tRPC's own scope: its adapter replaces the JSON parser of the scope it is in. */
+async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
+  // A batch is one request: it is refused before its body is read, and only pictures may be large.
+  app.addHook('onRequest', async (request, reply) => {
+    const procedures = request.url.slice('/trpc/'.length).split('?', 1)[0] ?? '';
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (decodeURIComponent(procedures).split(',').length > MAX_BATCH) {
+      return reply.code(400).send({ error: { message: 'At most 10 calls a batch', data: { httpStatus: 400 } } });
+    }
+    const limit = IMAGE_PROCEDURES.test(procedures) ? IMAGE_BODY : PLAIN_BODY;
+    if (length > limit || (request.headers['transfer-encoding'] && limit === PLAIN_BODY)) {
+      return reply.code(413).send({ error: { message: 'This is too large to send', data: { httpStatus: 413 } } });
+    }
+  });
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: MAX_BATCH,
+      createContext: ({ req, info }) =>
+        createContext(deps, {
+          token: bearerToken(req.headers.authorization) ?? info.connectionParams?.token,
+          address: req.ip,
+        }),
+      responseMeta: ({ errors }) => {
+        const waits = errors.map((error) => refusalOf(error)?.params.seconds).filter((s) => s !== undefined);
+        const headers: Record<string, string> = { 'cache-control': 'no-store' };
+        if (waits.length > 0) headers['retry-after'] = String(Math.max(...waits.map(Number)));
+        return { headers };
+      },
+      onError({ error, path }) {
+        if (refusalOf(error) === null) deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+}
+
+/** Screenshots by their signed addresses; an `<img>` sends no token. */
+function serveImages(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { id: string }; Querystring: { expires?: string; signature?: string } }>(
+    '/api/images/:id',
+    async (request, reply) => {
+      try {
+        const { expires = '', signature = '' } = request.query;
+        const bytes = await getImage(deps, {
+          id: request.params.id,
+          expires: String(expires),
+          signature: String(signature),
+        });
+        return reply
+          .type('image/jpeg')
+          .header('cache-control', 'private, max-age=3600')
+          .header('content-security-policy', "default-src 'none'")
+          .send(bytes);
+      } catch (error) {
+        return answerFailure(error, request, reply);
+      }
+    },
+  );
+}
+
+/** The client: hashed files for ever, the page always fresh and with its settings inside. Any other path is the page's to answer. */
+async function serveClient(app: FastifyInstance, deps: Deps, clientDir: URL): Promise<void> {
+  const index = new URL('index.html', clientDir);
+  if (!existsSync(index)) return;
+  const page = renderPage(readFileSync(index, 'utf8'), deps);
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    allowedPath: (path) => path !== '/index.html',
+    setHeaders: (reply, path) => {
+      if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/trpc');
+    if (!isPage || request.url.startsWith('/assets/')) {
+      return reply.code(404).send({ success: false, message: 'Not found' });
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}
+
+function renderPage(html: string, deps: Deps): string {
+  const config = getConfig(deps);
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  return html
+    .replace('<!--config-->', () => `<script type="application/json" id="config">${json}</script>`)
+    .replaceAll('%BRAND_NAME%', () => escapeHtml(config.brandName));
+}
+
+function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
+}

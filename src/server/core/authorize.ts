@@ -1,0 +1,27 @@
+import { DomainError } from '#shared/errors.ts';
+import { isStaff, mayManage, type Role } from '#shared/policies.ts';
+import type { Actor } from './deps.ts';
+
+declare const proof: unique symbol;
+/** A loaded record that the actor was found allowed to change: mutations take nothing else. */
+export type Authorized<T> = T & { readonly [proof]: true };
+
+/** @throws DomainError `forbidden` unless the actor may manage this account (DECISIONS 5) */
+export function authorizeManaging<T extends { readonly id: string; readonly role: Role }>(
+  actor: Actor,
+  target: T,
+): Authorized<T> {
+  if (target.id === actor.userId) throw new DomainError('forbidden', 'notYourself');
+  if (!mayManage(actor.role, target.role)) throw new DomainError('forbidden', 'forbidden');
+  return target as Authorized<T>;
+}
+
+/** A member reads and acts on itself only; staff may read anybody. @throws DomainError `forbidden` */
+export function assertSelfOrStaff(actor: Actor, userId: string): void {
+  if (actor.userId !== userId && !isStaff(actor.role)) throw new DomainError('forbidden', 'forbidden');
+}
+
+/** @throws DomainError `forbidden` unless it is the actor's own id */
+export function assertSelf(actor: Actor, userId: string): void {
+  if (actor.userId !== userId) throw new DomainError('forbidden', 'forbidden');
+}

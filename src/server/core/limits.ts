@@ -1,0 +1,89 @@
+import { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '#shared/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+
+/** Points within seconds, by account or address (DECISIONS 4). The last four bound what one caller may ask in general. */
+const RULES = {
+  registerByAddress: [60, 3600],
+  depositByAccount: [5, 3600],
+  resetByAccount: [5, 3600],
+  resetCodeByAccount: [5, 3600],
+  uploadByAddress: [20, 3600],
+  loginByAddress: [50, 900],
+  query: [1200, 60],
+  mutation: [240, 60],
+  staffMutation: [1800, 60],
+  anonymous: [600, 60],
+} as const;
+export type LimitName = keyof typeof RULES;
+
+const LOGIN_TRIES = 5;
+const LOGIN_WINDOW_S = 900;
+/** After the fifth failure one try a minute, then every two, four … up to fifteen minutes. */
+const loginWait = (tries: number) => Math.min(60 * 2 ** Math.max(0, tries - LOGIN_TRIES), LOGIN_WINDOW_S);
+
+export interface Limits {
+  /** @throws DomainError `tooMany`, with the seconds to wait */
+  take(name: LimitName, who: string): Promise<void>;
+  /** Counts a login before its password is looked at, so that parallel tries can't slip through. @throws DomainError `tooMany` */
+  takeLogin(account: string, address: string): Promise<void>;
+  /** A right password: what was counted is forgotten. */
+  loginSucceeded(account: string, address: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param mode `off` counts nothing (load tests on a loopback address) */
+export function createLimits(mode: 'on' | 'off', redisUrl: string | undefined): Limits {
+  if (mode === 'off') {
+    const nothing = () => Promise.resolve();
+    return { take: nothing, takeLogin: nothing, loginSucceeded: nothing, close: nothing };
+  }
+  const redis = redisUrl
+    ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false })
+    : undefined;
+  // A Redis that is away is no reason to refuse anybody: each server counts by itself meanwhile.
+  redis?.on('error', () => undefined);
+  const limiter = (name: string, points: number, duration: number): RateLimiterAbstract => {
+    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
+    return redis
+      ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `sikka:${name}`, points, duration, insuranceLimiter: memory })
+      : memory;
+  };
+  const limiters = Object.fromEntries(
+    Object.entries(RULES).map(([name, [points, duration]]) => [name, limiter(name, points, duration)]),
+  ) as Record<LimitName, RateLimiterAbstract>;
+  const loginCount = limiter('login', Number.MAX_SAFE_INTEGER, LOGIN_WINDOW_S);
+  const loginTurn = limiter('loginTurn', 1, 60);
+
+  const consume = async (from: RateLimiterAbstract, who: string, key: ErrorKey) => {
+    try {
+      return await from.consume(who);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw new DomainError('tooMany', key, { seconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
+    }
+  };
+
+  return {
+    async take(name, who) {
+      await consume(limiters[name], who, 'tooManyRequests');
+    },
+    async takeLogin(account, address) {
+      await consume(limiters.loginByAddress, address, 'tooManyLogins');
+      const { consumedPoints: tries } = await consume(loginCount, account, 'tooManyLogins');
+      if (tries > LOGIN_TRIES) await consume(loginTurn, account, 'tooManyLogins');
+      if (tries >= LOGIN_TRIES) await loginTurn.set(account, 1, loginWait(tries));
+    },
+    async loginSucceeded(account, address) {
+      await Promise.all([
+        loginCount.delete(account),
+        loginTurn.delete(account),
+        limiters.loginByAddress.reward(address, 1),
+      ]);
+    },
+    async close() {
+      redis?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { TIMINGS } from '#shared/rules.ts';
+
+/** What a session's token says. `version` must be the account's, or the session was ended. */
+export interface TokenClaims {
+  readonly userId: string;
+  readonly version: number;
+  readonly expiresAt: Date;
+}
+
+/** Everything that is signed or encrypted, each with a key of its own derived from the one APP_SECRET. */
+export interface Vault {
+  signToken(userId: string, version: number): Promise<string>;
+  /** The claims of a token of ours that has not expired; else null. */
+  readToken(token: string): Promise<TokenClaims | null>;
+  /** Encrypts a text that must be readable again (a requested password). */
+  seal(text: string): Buffer;
+  unseal(sealed: Buffer): string | null;
+  /** A keyed hash, hex: for one-time codes and addresses, which are too few to hash bare. */
+  keyedHash(purpose: 'code' | 'address' | 'image', text: string): string;
+  sameHash(a: string, b: string): boolean;
+}
+
+export function createVault(appSecret: string): Vault {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
+  const tokenKey = derive('token');
+  const sealKey = derive('seal');
+  const hashKeys = { code: derive('code'), address: derive('address'), image: derive('image') };
+
+  return {
+    signToken(userId, version) {
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({ ver: version })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuedAt(now)
+        .setExpirationTime(now + TIMINGS.sessionMs / 1000)
+        .sign(tokenKey);
+    },
+    async readToken(token) {
+      try {
+        const { payload } = await jwtVerify(token, tokenKey, { algorithms: ['HS256'] });
+        if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number' || !payload.exp) return null;
+        return { userId: payload.sub, version: payload.ver, expiresAt: new Date(payload.exp * 1000) };
+      } catch {
+        return null;
+      }
+    },
+    seal(text) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    unseal(sealed) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12));
+        decipher.setAuthTag(sealed.subarray(12, 28));
+        return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+    keyedHash: (purpose, text) => createHmac('sha256', hashKeys[purpose]).update(text).digest('hex'),
+    sameHash: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),
+  };
+}

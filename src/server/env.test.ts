@@ -1,0 +1,194 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { publicUrlOf, readEnv } from './env.ts';
+import { loadAppSecret } from './secrets.ts';
+
+const account = { number: '0300 1234567', title: 'Sikka' };
+const accounts = { Easypaisa: account, SadaPay: account, 'Bank Account': account };
+const links = [
+  { name: 'Channel', url: 'https://whatsapp.example/c' },
+  { name: 'Group', url: 'http://t.example/g' },
+];
+
+function refusal(source: Record<string, string>): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as StartupError).message;
+  }
+  throw new Error('was not refused');
+}
+
+describe('readEnv', () => {
+  it('needs nothing: every variable has its default', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      superadmin: { username: 'superadmin' },
+      timeZone: 'Asia/Karachi',
+      brandName: 'Sikka',
+      country: 'Pakistan',
+      joiningDepositCredited: true,
+      placeholders: ['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS'],
+      loadingScreenMs: 3000,
+      rateLimits: true,
+    });
+    expect(env.databaseUrl ?? env.appSecret ?? env.redisUrl ?? env.trustProxy).toBeUndefined();
+    expect(publicUrlOf(env, 3000)).toBe('http://127.0.0.1:3000');
+    for (const { number, title } of Object.values(env.paymentAccounts)) {
+      expect(`${number} ${title}`).toMatch(/example/i);
+    }
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ', RATE_LIMITS: '' })).toEqual(readEnv({}));
+  });
+
+  it('reads every variable', () => {
+    const env = readEnv({
+      PORT: '0',
+      HOST: '::1',
+      DATABASE_URL: 'postgres://sikka:pw@db.example:5433/sikka',
+      DATA_DIR: '/srv/sikka data',
+      PUBLIC_URL: 'https://sikka.example/',
+      SUPERADMIN_USERNAME: 'boss.1',
+      SUPERADMIN_PASSWORD: 'correct horse',
+      APP_SECRET: 's'.repeat(32),
+      TIME_ZONE: 'Europe/Vienna',
+      BRAND_NAME: 'سکہ',
+      COUNTRY: 'Austria',
+      JOINING_DEPOSIT_CREDITED: 'false',
+      PAYMENT_ACCOUNTS: JSON.stringify(accounts),
+      CHANNEL_LINKS: JSON.stringify(links),
+      REDIS_URL: 'rediss://cache.example',
+      LOADING_SCREEN_MS: '0',
+      RATE_LIMITS: 'off',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+    });
+    expect(env).toEqual({
+      port: 0,
+      host: '::1',
+      databaseUrl: 'postgres://sikka:pw@db.example:5433/sikka',
+      dataDir: '/srv/sikka data',
+      publicUrl: 'https://sikka.example',
+      superadmin: { username: 'boss.1', password: 'correct horse' },
+      appSecret: 's'.repeat(32),
+      timeZone: 'Europe/Vienna',
+      brandName: 'سکہ',
+      country: 'Austria',
+      joiningDepositCredited: false,
+      paymentAccounts: accounts,
+      channelLinks: links,
+      placeholders: [],
+      redisUrl: 'rediss://cache.example',
+      loadingScreenMs: 0,
+      rateLimits: false,
+      trustProxy: ['loopback', '10.0.0.0/8', '::1'],
+    });
+    expect(publicUrlOf(env, 4000)).toBe('https://sikka.example');
+    expect(publicUrlOf({ publicUrl: undefined, host: '::1' }, 4000)).toBe('http://[::1]:4000');
+    expect(publicUrlOf({ publicUrl: undefined, host: '0.0.0.0' }, 80)).toBe('http://localhost:80');
+    expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+  });
+
+  it.each([
+    ['PORT', ['65536', '-1', '3000x', '1e3', '3.5', '0x50']],
+    ['HOST', ['a b', 'http://x', '-x', '1.2.3.4:80']],
+    ['DATABASE_URL', ['mysql://root:hunter2@db/x', 'not an address', 'postgres:/x']],
+    ['DATA_DIR', ['a\0b']],
+    ['PUBLIC_URL', ['ftp://x', 'sikka.example', 'https://x/?a=1', 'https://x/#a', 'https://user@x/']],
+    ['SUPERADMIN_USERNAME', ['ab', 'has space', 'a@b.example', 'x'.repeat(31)]],
+    ['SUPERADMIN_PASSWORD', ['hunter2', 'x'.repeat(201)]],
+    ['APP_SECRET', ['hunter2', 's'.repeat(31)]],
+    ['TIME_ZONE', ['Asia/Nowhere', '+05:00', 'Karachi']],
+    ['BRAND_NAME', ['x'.repeat(41), 'two\nlines']],
+    ['COUNTRY', ['x'.repeat(61)]],
+    ['JOINING_DEPOSIT_CREDITED', ['yes', 'TRUE', '1', 'constructor']],
+    [
+      'PAYMENT_ACCOUNTS',
+      [
+        'x',
+        '[]',
+        '{"Easypaisa":{"number":"1","title":"x"}}',
+        JSON.stringify({ ...accounts, JazzCash: account }),
+      ],
+    ],
+    [
+      'CHANNEL_LINKS',
+      ['x', '[]', JSON.stringify([links[0]]), JSON.stringify([links[0], { name: 'x', url: 'javascript:1' }])],
+    ],
+    ['REDIS_URL', ['http://x', 'hunter2']],
+    ['LOADING_SCREEN_MS', ['-1', 'soon', '60001']],
+    ['RATE_LIMITS', ['false', 'OFF']],
+    [
+      'TRUST_PROXY',
+      ['true', '0', '11', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.1,', 'proxy.example', '1.2.3.4/8/8'],
+    ],
+  ])('refuses a wrong %s by its name, in one line, without its value', (name, values) => {
+    for (const value of values) {
+      const message = refusal({ [name]: value });
+      expect(message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
+      if (/hunter2/.test(value)) expect(message).not.toContain('hunter2');
+    }
+  });
+
+  it('tells every problem at once, one a line', () => {
+    const message = refusal({ PORT: 'x', TIME_ZONE: 'x', DATABASE_URL: 'postgres://db/sikka' });
+    expect(message.split('\n').map((line) => line.split(' ', 1)[0])).toEqual([
+      'PORT',
+      'TIME_ZONE',
+      'APP_SECRET',
+    ]);
+  });
+
+  it('says where in a JSON variable the mistake is', () => {
+    const wrong = { ...accounts, SadaPay: { number: '1' } };
+    expect(refusal({ PAYMENT_ACCOUNTS: JSON.stringify(wrong) })).toContain('SadaPay.title');
+  });
+
+  it('requires APP_SECRET with DATABASE_URL', () => {
+    expect(refusal({ DATABASE_URL: 'postgres://db/sikka' })).toMatch(/^APP_SECRET is required/);
+  });
+
+  it('turns rate limits off on a loopback address only', () => {
+    for (const HOST of ['localhost', '::1', '127.0.0.2']) {
+      expect(readEnv({ HOST, RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+    }
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.example.com']) {
+      expect(refusal({ HOST, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS/);
+    }
+  });
+});
+
+describe('loadAppSecret', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sikka-test-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('takes the given one and writes nothing', async () => {
+    expect(await loadAppSecret({ appSecret: 's'.repeat(32), dataDir: '/nowhere' })).toBe('s'.repeat(32));
+  });
+
+  it('makes one at first start, for our eyes only, and keeps it, also when two ask at once', async () => {
+    const ask = () => loadAppSecret({ appSecret: undefined, dataDir: join(dataDir, 'new') });
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(first?.length).toBeGreaterThanOrEqual(32);
+    expect([second, await ask()]).toEqual([first, first]);
+    const file = join(dataDir, 'new', 'app-secret');
+    expect((await readFile(file, 'utf8')).trim()).toBe(first);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a damaged one rather than making another, which would lock everybody out', async () => {
+    await writeFile(join(dataDir, 'app-secret'), 'short');
+    await expect(loadAppSecret({ appSecret: undefined, dataDir })).rejects.toThrow(StartupError);
+  });
+});

@@ -1,0 +1,298 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
+
+/*
+ * The environment, read once. Every variable is a text or absent; an empty one counts as absent. A message says
+ * what is expected and never repeats the value, which may be a secret.
+ */
+
+/** Text to something else: `parse` answers undefined for what it refuses. */
+function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context) => {
+      const value = parse(text.trim());
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', message: expected, input: undefined });
+      return z.NEVER;
+    }),
+  );
+}
+
+function whole(least: number, most: number) {
+  return parsed(`must be a whole number from ${least} to ${most}`, (text) => {
+    const value = Number(text);
+    return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined;
+  });
+}
+
+function choice<T>(values: Record<string, T>) {
+  const expected = `must be ${Object.keys(values).join(' or ')}`;
+  return parsed(expected, (text) => (Object.hasOwn(values, text) ? values[text] : undefined));
+}
+
+function label(most: number) {
+  return parsed(`must be a text of 1 to ${most} characters on one line`, (text) =>
+    text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined,
+  );
+}
+
+function address(schemes: readonly string[]) {
+  const expected = `must be an address that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
+  return parsed(expected, (text) => (isAddress(text, schemes) ? text : undefined));
+}
+
+function isAddress(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
+}
+
+/** JSON of a shape; what is wrong inside is told by its place. */
+function json<T>(example: string, shape: z.ZodMiniType<T>) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context): T => {
+      const value = fromJson(text);
+      const result = value === undefined ? undefined : shape.safeParse(value);
+      if (result?.success) return result.data;
+      const issue = result?.error.issues[0];
+      const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
+      context.issues.push({
+        code: 'custom',
+        message: `must be JSON like ${example}${place}`,
+        input: undefined,
+      });
+      return z.NEVER;
+    }),
+  );
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const account = z.strictObject({ number: shortText, title: shortText });
+const webAddress = z.string().check(
+  z.trim(),
+  z.refine((text) => isAddress(text, ['https', 'http']), 'must start with https:// or http://'),
+);
+const channel = z.strictObject({ name: shortText, url: webAddress });
+
+const accountExample = PAYMENT_METHODS.map((name) => `"${name}":{"number":"…","title":"…"}`).join(',');
+const accounts = json(`{${accountExample}}`, z.strictObject(recordOf(PAYMENT_METHODS, account)));
+const channels = json(
+  '[{"name":"…","url":"https://…"},{"name":"…","url":"https://…"}]',
+  z.tuple([channel, channel]),
+);
+
+function recordOf<K extends string, V>(keys: readonly K[], value: V): Record<K, V> {
+  return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, V>;
+}
+
+/** Placeholders that nobody can mistake for a real account. */
+const placeholderAccounts: Record<PaymentMethod, PaymentAccount> = recordOf(PAYMENT_METHODS, {
+  number: '0000 0000000 (example)',
+  title: 'EXAMPLE ACCOUNT, DO NOT PAY',
+});
+const placeholderChannels: [ChannelLink, ChannelLink] = [
+  { name: 'Official Channel (example)', url: 'https://example.com/channel' },
+  { name: 'Official Group (example)', url: 'https://example.com/group' },
+];
+
+const proxies = parsed(
+  'must be a number of proxies from 1 to 10, or a comma-separated list of addresses and networks (10.0.0.0/8, loopback)',
+  (text) => {
+    if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= 10 ? Number(text) : undefined;
+    const list = text.split(',').map((item) => item.trim());
+    return list.every(isProxy) ? list : undefined;
+  },
+);
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  if (more.length > 0 || most < 0) return false;
+  // A network of /0 would let every client say where it comes from.
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+}
+
+const postgresAddress = address(['postgres', 'postgresql']);
+const variables = z.object({
+  PORT: z._default(whole(0, 65_535), 3000),
+  HOST: z._default(parsed('must be a host name or an IP address', findHost), '127.0.0.1'),
+  DATABASE_URL: z.optional(postgresAddress),
+  DATA_DIR: z._default(
+    parsed('must be a path', (text) => (text.includes('\0') ? undefined : resolve(text))),
+    resolve('data'),
+  ),
+  PUBLIC_URL: z.optional(
+    parsed('must be an address like https://sikka.example, without a query', findPublicUrl),
+  ),
+  SUPERADMIN_USERNAME: z._default(
+    parsed('must be 3 to 30 letters, digits, dots, dashes or underscores', (text) =>
+      USERNAME_PATTERN.test(text) ? text : undefined,
+    ),
+    'superadmin',
+  ),
+  SUPERADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`),
+        z.maxLength(200, 'must have at most 200 characters'),
+      ),
+  ),
+  APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  TIME_ZONE: z._default(parsed('must be an IANA time zone like Asia/Karachi', findTimeZone), 'Asia/Karachi'),
+  BRAND_NAME: z._default(label(40), 'Sikka'),
+  COUNTRY: z._default(label(60), 'Pakistan'),
+  JOINING_DEPOSIT_CREDITED: z._default(choice({ true: true, false: false }), true),
+  PAYMENT_ACCOUNTS: z._default(accounts, placeholderAccounts),
+  CHANNEL_LINKS: z._default(channels, placeholderChannels),
+  REDIS_URL: z.optional(address(['redis', 'rediss'])),
+  LOADING_SCREEN_MS: z._default(whole(0, 60_000), 3000),
+  RATE_LIMITS: z._default(choice({ on: true, off: false }), true),
+  TRUST_PROXY: z.optional(proxies),
+});
+
+function findHost(text: string): string | undefined {
+  return isIP(text) || /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined;
+}
+
+function findTimeZone(text: string): string | undefined {
+  try {
+    // Offsets like +05:00 are taken by Intl, but they are no zone, and Postgres reads their sign the other way.
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function findPublicUrl(text: string): string | undefined {
+  if (!isAddress(text, ['https', 'http'])) return undefined;
+  const { origin, pathname, search, hash, username } = new URL(text);
+  return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+/** Where members send money; shown as it is. */
+export interface PaymentAccount {
+  number: string;
+  title: string;
+}
+
+/** One of the two official channels. */
+export interface ChannelLink {
+  name: string;
+  url: string;
+}
+
+/** The configuration, checked. */
+export interface Env {
+  port: number;
+  host: string;
+  /** Undefined means the embedded Postgres under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** An absolute path. */
+  dataDir: string;
+  /** As given, without a slash at the end; `publicUrlOf` knows the default. */
+  publicUrl: string | undefined;
+  superadmin: { username: string; password: string | undefined };
+  /** Undefined means the one kept in `dataDir`: see secrets.ts. */
+  appSecret: string | undefined;
+  timeZone: string;
+  brandName: string;
+  country: string;
+  joiningDepositCredited: boolean;
+  paymentAccounts: Record<PaymentMethod, PaymentAccount>;
+  channelLinks: readonly [ChannelLink, ChannelLink];
+  /** Names of variables whose placeholders are in use and that a public server must set. */
+  placeholders: readonly string[];
+  redisUrl: string | undefined;
+  loadingScreenMs: number;
+  rateLimits: boolean;
+  /** Fastify's `trustProxy`: hops, or addresses and networks. */
+  trustProxy: number | string[] | undefined;
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws StartupError with one line for every variable that is wrong, never its value
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(
+    Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),
+  );
+  const result = variables.safeParse(given);
+  const issues = result.success ? [] : result.error.issues;
+  const problems = [
+    ...issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
+    ...contradictions(given, new Set(issues.map((issue) => issue.path[0]))),
+  ];
+  if (!result.success || problems.length > 0) throw new StartupError(problems.join('\n'));
+  const v = result.data;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    databaseUrl: v.DATABASE_URL,
+    dataDir: v.DATA_DIR,
+    publicUrl: v.PUBLIC_URL,
+    superadmin: { username: v.SUPERADMIN_USERNAME, password: v.SUPERADMIN_PASSWORD },
+    appSecret: v.APP_SECRET,
+    timeZone: v.TIME_ZONE,
+    brandName: v.BRAND_NAME,
+    country: v.COUNTRY,
+    joiningDepositCredited: v.JOINING_DEPOSIT_CREDITED,
+    paymentAccounts: v.PAYMENT_ACCOUNTS,
+    channelLinks: v.CHANNEL_LINKS,
+    placeholders: ['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS'].filter((name) => !(name in given)),
+    redisUrl: v.REDIS_URL,
+    loadingScreenMs: v.LOADING_SCREEN_MS,
+    rateLimits: v.RATE_LIMITS,
+    trustProxy: v.TRUST_PROXY,
+  };
+}
+
+/**
+ * The address in referral links and of signed images.
+ * @param port the one that the server listens on, which differs from `env.port` when that is 0
+ */
+export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number): string {
+  if (env.publicUrl) return env.publicUrl;
+  // The "every address" hosts are no place to go to.
+  const host = env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
+/** Rules between variables; those about a variable that is wrong in itself wait until it is right. */
+function contradictions(given: Record<string, string | undefined>, wrong: ReadonlySet<unknown>): string[] {
+  const problems: string[] = [];
+  if (given.DATABASE_URL && !given.APP_SECRET && !wrong.has('DATABASE_URL')) {
+    problems.push(
+      'APP_SECRET is required with DATABASE_URL (at least 32 characters, the same on every server)',
+    );
+  }
+  if (
+    given.RATE_LIMITS?.trim() === 'off' &&
+    !wrong.has('HOST') &&
+    !isLoopback(given.HOST?.trim() ?? '127.0.0.1')
+  ) {
+    problems.push(
+      'RATE_LIMITS can be off only when HOST is a loopback address (127.0.0.1, ::1 or localhost)',
+    );
+  }
+  return problems;
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host.toLowerCase() === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  );
+}

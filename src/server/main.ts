@@ -1,0 +1,51 @@
+import pino from 'pino';
+import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { readEnv } from './env.ts';
+import { startServer } from './start.ts';
+
+const CLIENT = new URL('../../dist/client/', import.meta.url);
+const STOP_LIMIT_MS = 15_000;
+
+/** The log goes to standard error, so that standard output is what a person reads. */
+const log = pino(
+  { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization', '*.password', '*.newPassword'] },
+  pino.destination({ dest: 2, sync: true }),
+);
+
+try {
+  const env = readEnv();
+  const server = await startServer({ env, log, logger: false, clientDir: CLIENT });
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    console.log(`\n${signal}: stopping …`);
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+  if (server.firstAccount) {
+    const { username, generatedPassword } = server.firstAccount;
+    console.log(`\nThe first account was made: ${username} (superadmin; also the first referral code)`);
+    if (generatedPassword) console.log(`Its password, shown only this once: ${generatedPassword}`);
+  }
+  if (env.placeholders.length > 0) {
+    console.log(`\nPlaceholders are in use; set before real members come: ${env.placeholders.join(', ')}`);
+  }
+  console.log(`\n${env.brandName} is serving at ${server.publicUrl}  (Ctrl-C stops everything)`);
+} catch (error) {
+  if (!(error instanceof StartupError)) {
+    log.fatal({ err: error }, 'the server could not start');
+    process.exit(1);
+  }
+  console.error(error.message);
+  process.exit(1);
+}

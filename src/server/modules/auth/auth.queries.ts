@@ -1,0 +1,92 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { Database } from '#drizzle/client.ts';
+import { passwordResets, users } from '#drizzle/schema/index.ts';
+import type { Role } from '#shared/policies.ts';
+import type { AccountStatus, UserStatus } from '#shared/views.ts';
+import { type PageInput, pageBounds } from '../../core/paging.ts';
+
+/** What a login needs to know of an account. */
+export interface Credentials {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly accountStatus: AccountStatus;
+  readonly passwordHash: string;
+  readonly version: number;
+}
+
+/** By username, or by email when there is an @ in it (no username has one). Case doesn't matter. */
+export async function findCredentials(database: Database, login: string): Promise<Credentials | undefined> {
+  const [row] = await database.read(
+    (_, sql) => sql<Credentials[]>`
+      select id, username, name, role, status, account_status as "accountStatus", password_hash as "passwordHash",
+        session_version as version
+      from users
+      where deleted_at is null and ${login.includes('@') ? sql`email_key` : sql`username_key`} = lower(${login})`,
+  );
+  return row;
+}
+
+export async function isKnownAddress(database: Database, userId: string, addressHash: string): Promise<boolean> {
+  const rows = await database.read(
+    (_, sql) => sql`select 1 from known_addresses where user_id = ${userId} and address_hash = ${addressHash}`,
+  );
+  return rows.length > 0;
+}
+
+/** Whether a referral code belongs to an approved member or to staff. */
+export async function isReferralCode(database: Database, code: string): Promise<boolean> {
+  const [row] = await database.read((_, sql) => sql<{ found: boolean }[]>`
+    select app.referrer_of(${code}) is not null as found`);
+  return row?.found ?? false;
+}
+
+/** Reset requests on the list, newest first. */
+export function listResets(database: Database, input: PageInput) {
+  const { fetch, before } = pageBounds(input);
+  return database.read((orm) =>
+    orm
+      .select({
+        id: passwordResets.id,
+        seq: passwordResets.seq,
+        userId: passwordResets.userId,
+        username: users.username,
+        email: users.email,
+        role: users.role,
+        imageId: passwordResets.imageId,
+        passwordSealed: passwordResets.passwordSealed,
+        status: passwordResets.status,
+        createdAt: passwordResets.createdAt,
+      })
+      .from(passwordResets)
+      .innerJoin(users, eq(users.id, passwordResets.userId))
+      .where(and(isNull(passwordResets.removedAt), lt(passwordResets.seq, before)))
+      .orderBy(desc(passwordResets.seq))
+      .limit(fetch),
+  );
+}
+
+export async function countResets(database: Database): Promise<{ total: number; pending: number }> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ total: number; pending: number }[]>`
+      select coalesce(sum(n), 0)::bigint as total,
+        coalesce(sum(n) filter (where name = 'resets:Pending'), 0)::bigint as pending
+      from stat_counters where name like 'resets:%'`,
+  );
+  return row ?? { total: 0, pending: 0 };
+}
+
+/** The account that a listed reset is about. */
+export async function findResetTarget(
+  database: Database,
+  resetId: string,
+): Promise<{ id: string; username: string; role: Role } | undefined> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ id: string; username: string; role: Role }[]>`
+      select u.id, u.username, u.role from password_resets r join users u on u.id = r.user_id
+      where r.id = ${resetId} and r.removed_at is null`,
+  );
+  return row;
+}

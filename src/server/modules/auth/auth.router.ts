@@ -1,0 +1,47 @@
+import {
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+  validateReferralInput,
+  verifyResetCodeInput,
+} from '#shared/schemas/auth.ts';
+import { idInput, pageInput } from '#shared/schemas/common.ts';
+import { publicProcedure, router, staffProcedure } from '../../trpc/init.ts';
+import * as auth from './auth.service.ts';
+import * as resets from './password-resets.service.ts';
+
+export const authRouter = router({
+  config: publicProcedure.query(({ ctx }) => auth.getConfig(ctx.deps)),
+  login: publicProcedure
+    .input(loginInput)
+    .mutation(({ ctx, input }) => auth.login(ctx.deps, ctx.address, input)),
+  register: publicProcedure
+    .input(registerInput)
+    .mutation(({ ctx, input }) => auth.register(ctx.deps, ctx.address, input)),
+  validateReferral: publicProcedure
+    .input(validateReferralInput)
+    .query(({ ctx, input }) => auth.validateReferral(ctx.deps, input.code)),
+  forgotPassword: publicProcedure
+    .input(forgotPasswordInput)
+    .mutation(({ ctx, input }) => resets.requestReset(ctx.deps, ctx.address, input)),
+  verifyResetCode: publicProcedure
+    .input(verifyResetCodeInput)
+    .mutation(({ ctx, input }) => resets.verifyCode(ctx.deps, input)),
+  resetPassword: publicProcedure
+    .input(resetPasswordInput)
+    .mutation(({ ctx, input }) => resets.resetPassword(ctx.deps, input)),
+  listPasswordResets: staffProcedure
+    .input(pageInput)
+    .query(({ ctx, input }) => resets.listResets(ctx.deps, ctx.actor, input)),
+  passwordResetCounts: staffProcedure.query(({ ctx }) => resets.countResets(ctx.deps)),
+  approvePasswordReset: staffProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => resets.approveReset(ctx.deps, ctx.actor, input.id)),
+  rejectPasswordReset: staffProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => resets.rejectReset(ctx.deps, ctx.actor, input.id)),
+  issueResetCode: staffProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => resets.issueCode(ctx.deps, ctx.actor, input.id)),
+});

@@ -1,0 +1,130 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { DomainError } from '#shared/errors.ts';
+import { mayManage } from '#shared/policies.ts';
+import { RESET_CODE } from '#shared/rules.ts';
+import type { ForgotPasswordInput, ResetPasswordInput, VerifyResetCodeInput } from '#shared/schemas/auth.ts';
+import type { Page, PasswordResetView } from '#shared/views.ts';
+import { authorizeManaging } from '../../core/authorize.ts';
+import type { Actor, Deps } from '../../core/deps.ts';
+import { imageLink, readImage } from '../../core/images.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
+import * as queries from './auth.queries.ts';
+
+/** Asks for a reset. The answer, and the time it takes, are the same whether or not an account matches (DECISIONS 7). */
+export async function requestReset(
+  deps: Deps,
+  address: string,
+  input: ForgotPasswordInput,
+): Promise<{ message: string }> {
+  await deps.limits.take('uploadByAddress', address);
+  await deps.limits.take('resetByAccount', input.username.toLowerCase());
+  const image = await readImage(input.screenshot);
+  const hash = await deps.passwords.hash(input.newPassword);
+  await deps.database.call(
+    'reset_create',
+    input.username,
+    input.email,
+    randomUUID(),
+    hash,
+    deps.vault.seal(input.newPassword),
+    image.id,
+    image.bytes,
+    image.width,
+    image.height,
+  );
+  return { message: 'Your request received. We will change your password in 12 hours.' };
+}
+
+/** The staff table. The requested password is readable only while pending, and only to who may complete the request. */
+export async function listResets(
+  deps: Deps,
+  actor: Actor,
+  input: PageInput,
+): Promise<Page<PasswordResetView>> {
+  const rows = await queries.listResets(deps.database, input);
+  return toPage(rows, pageBounds(input).limit, ({ seq: _, role, imageId, passwordSealed, createdAt, ...rest }) => ({
+    ...rest,
+    screenshot: imageId && imageLink(deps.vault, imageId),
+    newPassword: passwordSealed && mayManage(actor.role, role) ? deps.vault.unseal(passwordSealed) : null,
+    createdAt: iso(createdAt),
+  }));
+}
+
+export function countResets(deps: Deps) {
+  return queries.countResets(deps.database);
+}
+
+/** Staff accounts' resets belong to a superadmin; superadmins' to nobody (DECISIONS 5, 7). */
+async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
+  const target = await queries.findResetTarget(deps.database, id);
+  if (!target) throw new DomainError('notFound', 'resetNotFound');
+  return authorizeManaging(actor, target);
+}
+
+/** Sets the requested password and ends the account's sessions. @throws DomainError `alreadyDecided` */
+export async function approveReset(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+  const target = await loadManagedReset(deps, actor, id);
+  await deps.database.call('reset_approve', actor.userId, actor.address, id);
+  deps.sessions.forget(target.id);
+  return { message: 'Password reset completed successfully!' };
+}
+
+/** Rejects a pending request; takes a decided one off the list (SPEC section 4: delete is the same call). */
+export async function rejectReset(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+  await loadManagedReset(deps, actor, id);
+  await deps.database.call('reset_reject', actor.userId, actor.address, id);
+  return { message: 'Password reset request rejected!' };
+}
+
+/** A one-time code to hand over by phone or chat: shown once, 15 minutes, 5 tries. */
+export async function issueCode(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ code: string; expiresAt: string }> {
+  const target = await loadManagedReset(deps, actor, id);
+  await deps.limits.take('resetCodeByAccount', target.id);
+  const code = String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
+  const { expiresAt } = await deps.database.call<{ expiresAt: string }>(
+    'reset_issue_code',
+    actor.userId,
+    actor.address,
+    id,
+    hashCode(deps, target.username, code),
+    RESET_CODE.ttlMinutes,
+  );
+  return { code, expiresAt: iso(expiresAt) };
+}
+
+function hashCode(deps: Deps, username: string, code: string): string {
+  return deps.vault.keyedHash('code', `${username.toLowerCase()}:${code}`);
+}
+
+/** Whether a code is right; a wrong one uses up a try. */
+export async function verifyCode(deps: Deps, input: VerifyResetCodeInput): Promise<{ valid: true }> {
+  const valid = await deps.database.call<boolean>(
+    'reset_use_code',
+    input.username,
+    hashCode(deps, input.username, input.code),
+    RESET_CODE.tries,
+    null,
+  );
+  if (!valid) throw new DomainError('badInput', 'resetCodeInvalid');
+  return { valid };
+}
+
+/** Sets a new password with a code; no staff person ever sees it. @throws DomainError `resetCodeInvalid` */
+export async function resetPassword(deps: Deps, input: ResetPasswordInput): Promise<{ message: string }> {
+  const hash = await deps.passwords.hash(input.newPassword);
+  const done = await deps.database.call<boolean>(
+    'reset_use_code',
+    input.username,
+    hashCode(deps, input.username, input.code),
+    RESET_CODE.tries,
+    hash,
+  );
+  if (!done) throw new DomainError('badInput', 'resetCodeInvalid');
+  const account = await queries.findCredentials(deps.database, input.username);
+  if (account) deps.sessions.forget(account.id);
+  return { message: 'Your password was changed. You can log in with it now.' };
+}

@@ -1,0 +1,42 @@
+import { pageInput, idInput } from '#shared/schemas/common.ts';
+import {
+  createDepositInput,
+  createWithdrawalInput,
+  decideRequestInput,
+  listRequestsInput,
+  rejectRequestInput,
+} from '#shared/schemas/requests.ts';
+import { memberProcedure, publicProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
+import * as requests from './requests.service.ts';
+
+export const requestsRouter = router({
+  list: staffProcedure
+    .input(listRequestsInput)
+    .query(({ ctx, input }) => requests.listRequests(ctx.deps, input)),
+  mine: selfProcedure
+    .input(pageInput)
+    .query(({ ctx, input }) => requests.listOwnRequests(ctx.deps, ctx.actor, input)),
+  get: staffProcedure.input(idInput).query(({ ctx, input }) => requests.getRequest(ctx.deps, input.id)),
+  counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps)),
+  cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
+  createDeposit: publicProcedure.input(createDepositInput).mutation(({ ctx, input }) =>
+    requests.createDeposit(
+      ctx.deps,
+      { actor: ctx.session && { ...ctx.session, address: ctx.address }, address: ctx.address },
+      input,
+    ),
+  ),
+  createWithdrawal: memberProcedure
+    .input(createWithdrawalInput)
+    .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),
+  approve: staffProcedure
+    .input(decideRequestInput)
+    .mutation(({ ctx, input }) => requests.approveRequest(ctx.deps, ctx.actor, input)),
+  reject: staffProcedure
+    .input(rejectRequestInput)
+    .mutation(({ ctx, input }) => requests.rejectRequest(ctx.deps, ctx.actor, input)),
+  delete: staffProcedure
+    .input(decideRequestInput)
+    .mutation(({ ctx, input }) => requests.deleteRequest(ctx.deps, ctx.actor, input)),
+  cleanup: staffProcedure.mutation(({ ctx }) => requests.cleanupRequests(ctx.deps, ctx.actor)),
+});

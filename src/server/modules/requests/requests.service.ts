@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#shared/errors.ts';
+import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
+import { JOINING_DEPOSIT_PAISA, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
+import type {
+  CreateDepositInput,
+  CreateWithdrawalInput,
+  DecideRequestInput,
+  ListRequestsInput,
+  RejectRequestInput,
+} from '#shared/schemas/requests.ts';
+import type { RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
+import { assertSelf } from '../../core/authorize.ts';
+import type { Actor, Deps } from '../../core/deps.ts';
+import { imageLink, isImageLinkValid, readImage } from '../../core/images.ts';
+import type { PageInput } from '../../core/paging.ts';
+import { LEVELS_FOR_SQL } from '../users/users.service.ts';
+import * as queries from './requests.queries.ts';
+
+const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
+
+export function listRequests(deps: Deps, input: ListRequestsInput) {
+  return queries.listRequests(deps.database, input, linker(deps));
+}
+
+export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
+  return queries.listOwnRequests(deps.database, actor.userId, input);
+}
+
+/** @throws DomainError `notFound` */
+export async function getRequest(deps: Deps, id: string): Promise<RequestView> {
+  const request = await queries.findRequest(deps.database, id, linker(deps));
+  if (!request) throw new DomainError('notFound', 'requestNotFound');
+  return request;
+}
+
+export function countRequests(deps: Deps) {
+  return queries.countRequests(deps.database);
+}
+
+export function getCash(deps: Deps) {
+  return queries.readCash(deps.database);
+}
+
+/** The joining deposit of an account that awaits it; needs no token, for the id is unguessable (DECISIONS 4). */
+export async function createDeposit(
+  deps: Deps,
+  caller: { readonly actor: Actor | null; readonly address: string },
+  input: CreateDepositInput,
+): Promise<{ requestId: string; message: string }> {
+  if (caller.actor) assertSelf(caller.actor, input.userId);
+  if (toPaisa(input.amount) !== JOINING_DEPOSIT_PAISA) throw new DomainError('badInput', 'depositAmountWrong');
+  await deps.limits.take('uploadByAddress', caller.address);
+  await deps.limits.take('depositByAccount', input.userId);
+  const image = await readImage(input.screenshot);
+  const { requestId } = await deps.database.call<{ requestId: string }>(
+    'deposit_create',
+    input.userId,
+    randomUUID(),
+    JOINING_DEPOSIT_PAISA,
+    input.paymentMethod,
+    input.transactionId,
+    image.id,
+    image.bytes,
+    image.width,
+    image.height,
+    input.idempotencyKey ?? randomUUID(),
+  );
+  deps.sessions.forget(input.userId);
+  return {
+    requestId,
+    message: 'Deposit request submitted! Please wait for admin approval to access your dashboard.',
+  };
+}
+
+/**
+ * Asks for a withdrawal; the whole amount leaves the balance at once, the fee is taken out of it (DECISIONS 3).
+ * @throws DomainError `tierChanged` when the member's count is another than the one sent, and what the tier refuses
+ */
+export async function createWithdrawal(
+  deps: Deps,
+  actor: Actor,
+  input: CreateWithdrawalInput,
+): Promise<WithdrawalResult & { message: string }> {
+  assertSelf(actor, input.userId);
+  const paisa = toPaisa(input.amount);
+  const tier = withdrawalTier(input.withdrawalCount);
+  const payout = withdrawalPayout(paisa);
+  const { requestId, newBalance } = await deps.database.call<{ requestId: string; newBalance: number }>(
+    'withdrawal_create',
+    actor.userId,
+    randomUUID(),
+    paisa,
+    paisa - payout,
+    input.withdrawalCount,
+    tier.minimumPaisa,
+    tier.custom,
+    input.accountNumber,
+    input.accountName,
+    input.bankName,
+    `Withdrawal #${input.withdrawalCount + 1} (minimum ${formatPkr(toPkr(tier.minimumPaisa))})`,
+    input.idempotencyKey ?? randomUUID(),
+  );
+  return {
+    requestId,
+    deductedAmount: input.amount,
+    fee: toPkr(paisa - payout),
+    payout: toPkr(payout),
+    newBalance: toPkr(newBalance),
+    message: `Withdrawal request submitted! ${formatPkr(input.amount)} deducted from balance`,
+  };
+}
+
+interface Decision {
+  readonly type: RequestType;
+  readonly newBalance: number;
+}
+
+/** Only from Pending: a second decision is refused and moves nothing (DECISIONS 7). */
+export async function approveRequest(deps: Deps, actor: Actor, input: DecideRequestInput) {
+  const decision = await deps.database.call<Decision>(
+    'request_approve',
+    actor.userId,
+    actor.address,
+    input.id,
+    deps.env.joiningDepositCredited,
+    LEVELS_FOR_SQL,
+    input.idempotencyKey ?? randomUUID(),
+  );
+  return {
+    message:
+      decision.type === 'Withdraw'
+        ? 'Withdrawal approved! Payment processed successfully.'
+        : 'Deposit approved! User account activated successfully.',
+    newBalance: toPkr(decision.newBalance),
+  };
+}
+
+/** Refunds a withdrawal; takes a deposit off the list and tells its member to contact support. The reason is shown to the member. */
+export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
+  const decision = await deps.database.call<Decision>(
+    'request_reject',
+    actor.userId,
+    actor.address,
+    input.id,
+    input.reason || null,
+    input.idempotencyKey ?? randomUUID(),
+  );
+  return {
+    message:
+      decision.type === 'Withdraw'
+        ? 'Withdrawal rejected! Balance refunded to user.'
+        : 'Deposit request rejected and deleted!',
+    newBalance: toPkr(decision.newBalance),
+  };
+}
+
+export async function deleteRequest(deps: Deps, actor: Actor, input: DecideRequestInput) {
+  await deps.database.call(
+    'request_delete',
+    actor.userId,
+    actor.address,
+    input.id,
+    input.idempotencyKey ?? randomUUID(),
+  );
+  return { message: 'Request deleted successfully!' };
+}
+
+/** Takes the rejected ones off the list. */
+export function cleanupRequests(deps: Deps, actor: Actor): Promise<{ removed: number }> {
+  return deps.database.call<{ removed: number }>('requests_cleanup', actor.userId, actor.address);
+}
+
+/** A screenshot by its signed address. @throws DomainError `notFound` when the address is not ours or has ended */
+export async function getImage(
+  deps: Deps,
+  input: { readonly id: string; readonly expires: string; readonly signature: string },
+): Promise<Buffer> {
+  const valid = isImageLinkValid(deps.vault, input.id, input.expires, input.signature);
+  const bytes = valid ? await queries.findImage(deps.database, input.id) : undefined;
+  if (!bytes) throw new DomainError('notFound', 'notFound');
+  return bytes;
+}

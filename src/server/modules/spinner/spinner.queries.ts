@@ -1,0 +1,73 @@
+import type { Database } from '#drizzle/client.ts';
+import { toPkr } from '#shared/money.ts';
+import { type OddsRow, spinSlice } from '#shared/spinner.ts';
+import type { Page, SpinView } from '#shared/views.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
+
+/** Today's state of a member's spin; `secret` stays inside the server. */
+export interface SpinDay {
+  readonly day: string;
+  readonly tomorrow: string;
+  readonly commitment: string | null;
+  readonly secret: string | null;
+  readonly odds: OddsRow[] | null;
+  readonly oddsHash: string | null;
+  readonly spunAt: string | null;
+}
+
+export async function readSpinDay(database: Database, userId: string): Promise<SpinDay> {
+  const [row] = await database.read(
+    (_, sql) => sql<SpinDay[]>`
+      select app.today()::text as day, app.tomorrow() as tomorrow, s.commitment, s.secret, s.odds,
+        s.odds_hash as "oddsHash", s.spun_at as "spunAt"
+      from (select 1) one left join spins s on s.user_id = ${userId} and s.day = app.today()`,
+  );
+  if (!row) throw new Error('the business day could not be read');
+  return { ...row, tomorrow: iso(row.tomorrow) };
+}
+
+interface SpinRow {
+  seq: number;
+  id: string;
+  businessDay: string;
+  memberId: string;
+  commitment: string;
+  secret: string;
+  clientSeed: string;
+  clientSeedByServer: boolean;
+  odds: OddsRow[];
+  oddsHash: string;
+  roll: number;
+  usdMils: number;
+  prize: number;
+  spunAt: string;
+}
+
+function toView({ seq: _, usdMils, prize, ...row }: SpinRow): SpinView {
+  return {
+    ...row,
+    result: usdMils === 0 ? 'try again' : usdMils / 1000,
+    prize: toPkr(prize),
+    slice: spinSlice(usdMils, row.roll),
+    spunAt: iso(row.spunAt),
+  };
+}
+
+/** A member's settled spins laid open, newest first. */
+export async function listSpins(
+  database: Database,
+  userId: string,
+  input: PageInput & { id?: string },
+): Promise<Page<SpinView>> {
+  const { limit, fetch, before } = pageBounds(input);
+  const rows = await database.read(
+    (_, sql) => sql<SpinRow[]>`
+      select seq, id, day::text as "businessDay", user_id as "memberId", commitment, secret, client_seed as "clientSeed",
+        client_seed_by_server as "clientSeedByServer", odds, odds_hash as "oddsHash", roll, usd_mils as "usdMils", prize,
+        spun_at as "spunAt"
+      from spins
+      where user_id = ${userId} and spun_at is not null and seq < ${before} ${input.id ? sql`and id = ${input.id}` : sql``}
+      order by seq desc limit ${fetch}`,
+  );
+  return toPage(rows, limit, toView);
+}

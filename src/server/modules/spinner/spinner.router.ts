@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { id, pageInput } from '#shared/schemas/common.ts';
+import { spinInput } from '#shared/schemas/spinner.ts';
+import { accountProcedure, memberProcedure, router } from '../../trpc/init.ts';
+import * as spinner from './spinner.service.ts';
+
+export const spinnerRouter = router({
+  status: accountProcedure
+    .input(z.optional(z.object({ id: z.optional(id) })))
+    .query(({ ctx, input }) => spinner.getSpinnerStatus(ctx.deps, ctx.actor, input?.id)),
+  commit: memberProcedure.mutation(({ ctx }) => spinner.commitSpin(ctx.deps, ctx.actor)),
+  spin: memberProcedure
+    .input(spinInput)
+    .mutation(({ ctx, input }) => spinner.spin(ctx.deps, ctx.actor, input)),
+  history: memberProcedure
+    .input(pageInput)
+    .query(({ ctx, input }) => spinner.listSpins(ctx.deps, ctx.actor, input)),
+});

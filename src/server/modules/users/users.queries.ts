@@ -1,0 +1,211 @@
+import { and, desc, eq, isNull, like, lt, ne } from 'drizzle-orm';
+import type { Database } from '#drizzle/client.ts';
+import { ledgerAccounts, users } from '#drizzle/schema/index.ts';
+import { toPkr } from '#shared/money.ts';
+import type { Role } from '#shared/policies.ts';
+import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
+import type {
+  MemberView,
+  Page,
+  ReferralView,
+  RequestStatus,
+  StaffUserView,
+  TransactionView,
+} from '#shared/views.ts';
+import { iso, likePattern, pageBounds, toPage } from '../../core/paging.ts';
+
+const staffColumns = {
+  id: users.id,
+  seq: users.seq,
+  name: users.name,
+  username: users.username,
+  email: users.email,
+  phone: users.phone,
+  paymentMethod: users.paymentMethod,
+  role: users.role,
+  status: users.status,
+  accountStatus: users.accountStatus,
+  balance: ledgerAccounts.balance,
+  createdAt: users.createdAt,
+};
+type StaffRow = { [K in keyof typeof staffColumns]: (typeof staffColumns)[K]['_']['data'] | null };
+
+function toStaffView(row: StaffRow): StaffUserView {
+  const { seq: _, balance, createdAt, ...rest } = row;
+  return { ...rest, balance: toPkr(balance ?? 0), createdAt: iso(createdAt as Date) } as StaffUserView;
+}
+
+/** The staff list: newest first; superadmins are on no list (SPEC section 6). */
+export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
+  const { limit, fetch, before } = pageBounds(input);
+  const rows = await database.read((orm) =>
+    orm
+      .select(staffColumns)
+      .from(users)
+      .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
+      .where(
+        and(
+          isNull(users.deletedAt),
+          ne(users.role, 'superadmin'),
+          lt(users.seq, before),
+          input.role && eq(users.role, input.role),
+          input.status && eq(users.status, input.status),
+          input.search ? like(users.search, likePattern(input.search)) : undefined,
+        ),
+      )
+      .orderBy(desc(users.seq))
+      .limit(fetch),
+  );
+  return toPage(rows, limit, toStaffView);
+}
+
+/** An account as staff see it, if it exists and was not deleted. */
+export async function findStaffUser(database: Database, id: string): Promise<StaffUserView | undefined> {
+  const [row] = await database.read((orm) =>
+    orm
+      .select(staffColumns)
+      .from(users)
+      .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
+      .where(and(eq(users.id, id), isNull(users.deletedAt))),
+  );
+  return row && toStaffView(row);
+}
+
+interface MemberRow {
+  id: string;
+  username: string;
+  email: string;
+  fullName: string;
+  role: Role;
+  status: MemberView['status'];
+  accountStatus: MemberView['accountStatus'];
+  balance: number;
+  earned: number;
+  earnedToday: number;
+  referrals: number;
+  withdrawalCount: number;
+  depositStatus: RequestStatus | null;
+  depositReason: string | null;
+  createdAt: string;
+}
+
+/** An account as its own member sees it: the hottest read, one prepared statement. */
+export async function findMember(database: Database, id: string): Promise<MemberView | undefined> {
+  const [row] = await database.read(
+    (_, sql) => sql<MemberRow[]>`
+      select u.id, u.username, u.email, u.name as "fullName", u.role, u.status, u.account_status as "accountStatus",
+        a.balance, a.earned, case when a.earned_day = app.today() then a.earned_today else 0 end as "earnedToday",
+        u.approved_referrals as referrals, u.withdrawal_count as "withdrawalCount",
+        d.status as "depositStatus", d.reason as "depositReason", u.created_at as "createdAt"
+      from users u
+      join ledger_accounts a on a.user_id = u.id
+      left join lateral (
+        select status, reason from requests where user_id = u.id and type = 'Deposit' order by seq desc limit 1
+      ) d on true
+      where u.id = ${id} and u.deleted_at is null`,
+  );
+  if (!row) return undefined;
+  const { balance, earned, earnedToday, depositStatus, depositReason, createdAt, ...rest } = row;
+  return {
+    ...rest,
+    balance: toPkr(balance),
+    todayEarnings: toPkr(earnedToday),
+    totalEarnings: toPkr(earned),
+    deposit: depositStatus && { status: depositStatus, reason: depositReason },
+    createdAt: iso(createdAt),
+  };
+}
+
+/** Who a member invited, newest first. */
+export async function listReferrals(database: Database, input: UserPageInput): Promise<Page<ReferralView>> {
+  const { limit, fetch, before } = pageBounds(input);
+  const rows = await database.read((orm) =>
+    orm
+      .select({
+        id: users.id,
+        seq: users.seq,
+        name: users.name,
+        username: users.username,
+        email: users.email,
+        createdAt: users.createdAt,
+        accountStatus: users.accountStatus,
+        status: users.status,
+      })
+      .from(users)
+      .where(and(eq(users.referrerId, input.id), isNull(users.deletedAt), lt(users.seq, before)))
+      .orderBy(desc(users.seq))
+      .limit(fetch),
+  );
+  return toPage(rows, limit, ({ seq: _, createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) }));
+}
+
+const TYPES: Record<string, TransactionView['type']> = {
+  joining: 'deposit',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+  video: 'video',
+  spin: 'spin',
+  level: 'level',
+};
+
+interface TransactionRow {
+  seq: number;
+  kind: string;
+  amount: number;
+  balanceAfter: number;
+  description: string;
+  requestStatus: RequestStatus | null;
+  createdAt: string;
+}
+
+const STATUSES = { Pending: 'pending', Approved: 'completed', Rejected: 'rejected' } as const;
+
+/** Every movement of a member's balance, newest first. */
+export async function listTransactions(
+  database: Database,
+  input: UserPageInput,
+): Promise<Page<TransactionView>> {
+  const { limit, fetch, before } = pageBounds(input);
+  const rows = await database.read(
+    (_, sql) => sql<TransactionRow[]>`
+      select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.created_at as "createdAt",
+        case when e.kind = 'withdrawal' then r.status end as "requestStatus"
+      from journal_lines l
+      join journal_entries e on e.id = l.entry_id
+      left join requests r on r.id = e.request_id
+      where l.account_id = (select id from ledger_accounts where user_id = ${input.id}) and l.id < ${before}
+      order by l.id desc limit ${fetch}`,
+  );
+  return toPage(rows, limit, (row) => ({
+    id: String(row.seq),
+    date: iso(row.createdAt),
+    type: row.kind === 'adjustment' && row.amount > 0 ? 'deposit' : (TYPES[row.kind] ?? 'adjustment'),
+    amount: toPkr(row.amount),
+    description: row.description,
+    status: row.requestStatus ? STATUSES[row.requestStatus] : 'completed',
+    balanceAfter: toPkr(row.balanceAfter),
+  }));
+}
+
+/** Accounts by `role:status`, from the counters. */
+export async function countUsers(database: Database): Promise<(role: Role, status?: string) => number> {
+  const rows = await database.read(
+    (_, sql) => sql<{ name: string; n: number }[]>`
+      select name, sum(n)::bigint as n from stat_counters where name like 'users:%' group by name`,
+  );
+  return (role, status) =>
+    rows
+      .filter((row) => row.name.startsWith(`users:${role}:`) && (!status || row.name.endsWith(`:${status}`)))
+      .reduce((total, row) => total + row.n, 0);
+}
+
+/** What all accounts hold, and staff accounts alone, in paisa: the books know the sum, staff are few. */
+export async function totalBalances(database: Database): Promise<{ all: number; staff: number }> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ all: number; staff: number }[]>`
+      select app.house_balance('member') as all,
+        (select coalesce(sum(a.balance), 0)::bigint from users u join ledger_accounts a on a.user_id = u.id
+          where u.role <> 'user' and u.deleted_at is null) as staff`,
+  );
+  return row ?? { all: 0, staff: 0 };
+}

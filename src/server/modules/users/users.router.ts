@@ -1,0 +1,53 @@
+import { tracked } from '@trpc/server';
+import * as z from 'zod/mini';
+import { idInput } from '#shared/schemas/common.ts';
+import {
+  adjustBalanceInput,
+  createUserInput,
+  listUsersInput,
+  updateUserInput,
+  userPageInput,
+} from '#shared/schemas/users.ts';
+import { accountProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
+import * as users from './users.service.ts';
+
+/** Where a broken stream goes on: the id of the last event it got. */
+const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
+
+export const usersRouter = router({
+  me: selfProcedure.query(({ ctx }) => users.getMe(ctx.deps, ctx.actor)),
+  get: selfProcedure.input(idInput).query(({ ctx, input }) => users.getUser(ctx.deps, ctx.actor, input.id)),
+  list: staffProcedure.input(listUsersInput).query(({ ctx, input }) => users.listUsers(ctx.deps, input)),
+  stats: staffProcedure.query(({ ctx }) => users.getStats(ctx.deps)),
+  dashboard: staffProcedure.query(({ ctx }) => users.getDashboard(ctx.deps, ctx.actor)),
+  create: staffProcedure
+    .input(createUserInput)
+    .mutation(({ ctx, input }) => users.createUser(ctx.deps, ctx.actor, input)),
+  update: staffProcedure
+    .input(updateUserInput)
+    .mutation(({ ctx, input }) => users.updateUser(ctx.deps, ctx.actor, input)),
+  delete: staffProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => users.deleteUser(ctx.deps, ctx.actor, input.id)),
+  adjustBalance: staffProcedure
+    .input(adjustBalanceInput)
+    .mutation(({ ctx, input }) => users.adjustBalance(ctx.deps, ctx.actor, input)),
+  transactions: accountProcedure
+    .input(userPageInput)
+    .query(({ ctx, input }) => users.listTransactions(ctx.deps, ctx.actor, input)),
+  referrals: accountProcedure
+    .input(userPageInput)
+    .query(({ ctx, input }) => users.listReferrals(ctx.deps, ctx.actor, input)),
+
+  onStaffEvent: staffProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
+    for await (const [id, event] of ctx.deps.relay.follow({ audience: 'staff' }, input?.lastEventId, signal)) {
+      yield tracked(id, event);
+    }
+  }),
+  onMemberEvent: selfProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
+    const mine = { audience: 'member', userId: ctx.actor.userId } as const;
+    for await (const [id, event] of ctx.deps.relay.follow(mine, input?.lastEventId, signal)) {
+      yield tracked(id, event);
+    }
+  }),
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#shared/errors.ts';
+import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
+import { isStaff, mayCreate } from '#shared/policies.ts';
+import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
+import type {
+  AdjustBalanceInput,
+  CreateUserInput,
+  ListUsersInput,
+  UpdateUserInput,
+  UserPageInput,
+} from '#shared/schemas/users.ts';
+import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
+import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
+import type { Actor, Deps } from '../../core/deps.ts';
+import * as queries from './users.queries.ts';
+
+/** The 16 levels as the SQL functions take them. */
+export const LEVELS_FOR_SQL = LEVELS.map((level) => ({
+  ...level,
+  rewardUsd: toPkr(level.rewardPaisa) / PKR_PER_USD,
+}));
+
+/** The caller's own record. @throws DomainError `notFound` */
+export async function getMe(deps: Deps, actor: Actor): Promise<MemberView> {
+  return getMember(deps, actor.userId);
+}
+
+async function getMember(deps: Deps, id: string): Promise<MemberView> {
+  const member = await queries.findMember(deps.database, id);
+  if (!member) throw new DomainError('notFound', 'userNotFound');
+  return member;
+}
+
+async function getStaffUser(deps: Deps, id: string): Promise<StaffUserView> {
+  const user = await queries.findStaffUser(deps.database, id);
+  if (!user) throw new DomainError('notFound', 'userNotFound');
+  return user;
+}
+
+/** A member's own view; staff see the admin view too (DECISIONS 9). */
+export async function getUser(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<MemberView & Partial<StaffUserView>> {
+  assertSelfOrStaff(actor, id);
+  const member = await getMember(deps, id);
+  if (!isStaff(actor.role)) return member;
+  return { ...(await getStaffUser(deps, id)), ...member };
+}
+
+export function listUsers(deps: Deps, input: ListUsersInput) {
+  return queries.listUsers(deps.database, input);
+}
+
+export function listTransactions(deps: Deps, actor: Actor, input: UserPageInput) {
+  assertSelfOrStaff(actor, input.id);
+  return queries.listTransactions(deps.database, input);
+}
+
+export function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
+  assertSelfOrStaff(actor, input.id);
+  return queries.listReferrals(deps.database, input);
+}
+
+/** The users screen's cards (SPEC section 2); the balance is of members only. */
+export async function getStats(deps: Deps): Promise<UserStats> {
+  const [counted, held] = await Promise.all([
+    queries.countUsers(deps.database),
+    queries.totalBalances(deps.database),
+  ]);
+  return {
+    members: counted('user'),
+    admins: counted('admin'),
+    active: counted('user', 'Active') + counted('admin', 'Active'),
+    inactive: counted('user', 'Inactive') + counted('admin', 'Inactive'),
+    totalBalance: toPkr(held.all - held.staff),
+  };
+}
+
+/** The dashboard's cards: a superadmin counts all accounts, an admin only members (SPEC section 6). */
+export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardStats> {
+  const [counted, held] = await Promise.all([
+    queries.countUsers(deps.database),
+    queries.totalBalances(deps.database),
+  ]);
+  const roles =
+    actor.role === 'superadmin' ? (['user', 'admin', 'superadmin'] as const) : (['user'] as const);
+  const sum = (status?: string) => roles.reduce((total, role) => total + counted(role, status), 0);
+  return {
+    totalUsers: sum(),
+    activeUsers: sum('Active'),
+    totalBalance: toPkr(actor.role === 'superadmin' ? held.all : held.all - held.staff),
+  };
+}
+
+/** Opens an account, approved at once. Only a superadmin makes admins (SPEC section 6). */
+export async function createUser(deps: Deps, actor: Actor, input: CreateUserInput): Promise<StaffUserView> {
+  if (!mayCreate(actor.role, input.role)) throw new DomainError('forbidden', 'onlyUserCreation');
+  const id = randomUUID();
+  const hash = await deps.passwords.hash(input.password);
+  await deps.database.call(
+    'user_create',
+    actor.userId,
+    actor.address,
+    id,
+    input.name,
+    input.username,
+    input.email,
+    input.phone,
+    hash,
+    input.paymentMethod,
+    input.role,
+  );
+  return getStaffUser(deps, id);
+}
+
+async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {
+  return authorizeManaging(actor, await getStaffUser(deps, id));
+}
+
+/** Status, and a new password unless blank. Ends the account's sessions when either takes access away (DECISIONS 4). */
+export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInput): Promise<StaffUserView> {
+  const target = await loadManaged(deps, actor, input.id);
+  const hash = input.password ? await deps.passwords.hash(input.password) : null;
+  await deps.database.call(
+    'user_update',
+    actor.userId,
+    actor.address,
+    target.id,
+    input.status,
+    hash,
+    LEVELS_FOR_SQL,
+  );
+  deps.sessions.forget(target.id);
+  return getStaffUser(deps, target.id);
+}
+
+/** Soft; the ledger and the trail stay, a remaining balance is forfeited (DECISIONS 4). */
+export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+  const target = await loadManaged(deps, actor, id);
+  await deps.database.call('user_delete', actor.userId, actor.address, target.id);
+  deps.sessions.forget(target.id);
+  return { message: 'User deleted successfully!' };
+}
+
+/** Cash management: an adjustment to or from the balance. @throws DomainError `insufficientBalance` */
+export async function adjustBalance(
+  deps: Deps,
+  actor: Actor,
+  input: AdjustBalanceInput,
+): Promise<{ newBalance: number; message: string }> {
+  const target = await loadManaged(deps, actor, input.id);
+  const deposit = input.type === 'deposit';
+  const paisa = toPaisa(input.amount);
+  const { newBalance } = await deps.database.call<{ newBalance: number }>(
+    'user_adjust_balance',
+    actor.userId,
+    actor.address,
+    target.id,
+    deposit ? paisa : -paisa,
+    input.description || (deposit ? 'Deposit by admin' : 'Withdrawal by admin'),
+    input.idempotencyKey ?? randomUUID(),
+  );
+  return {
+    newBalance: toPkr(newBalance),
+    message: `${deposit ? 'Deposit' : 'Withdrawal'} of ${formatPkr(input.amount)} processed for ${target.name}`,
+  };
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { id, idInput } from '#shared/schemas/common.ts';
+import { clickVideoInput, createVideoInput, updateVideoInput } from '#shared/schemas/videos.ts';
+import { accountProcedure, memberProcedure, router, staffProcedure } from '../../trpc/init.ts';
+import * as videos from './videos.service.ts';
+
+export const videosRouter = router({
+  list: accountProcedure.query(({ ctx }) => videos.listVideos(ctx.deps, ctx.actor)),
+  status: accountProcedure
+    .input(z.optional(z.object({ id: z.optional(id) })))
+    .query(({ ctx, input }) => videos.getVideoStatus(ctx.deps, ctx.actor, input?.id)),
+  click: memberProcedure
+    .input(clickVideoInput)
+    .mutation(({ ctx, input }) => videos.clickVideo(ctx.deps, ctx.actor, input)),
+  create: staffProcedure
+    .input(createVideoInput)
+    .mutation(({ ctx, input }) => videos.createVideo(ctx.deps, ctx.actor, input)),
+  update: staffProcedure
+    .input(updateVideoInput)
+    .mutation(({ ctx, input }) => videos.updateVideo(ctx.deps, ctx.actor, input)),
+  delete: staffProcedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => videos.deleteVideo(ctx.deps, ctx.actor, input.id)),
+});

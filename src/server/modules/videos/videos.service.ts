@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#shared/errors.ts';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { isStaff } from '#shared/policies.ts';
+import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import type { ClickVideoInput, CreateVideoInput, UpdateVideoInput } from '#shared/schemas/videos.ts';
+import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
+import { assertSelfOrStaff } from '../../core/authorize.ts';
+import type { Actor, Deps } from '../../core/deps.ts';
+import * as queries from './videos.queries.ts';
+
+export function listVideos(deps: Deps, actor: Actor): Promise<VideoView[]> {
+  return isStaff(actor.role) ? queries.listAllVideos(deps.database) : queries.listShownVideos(deps.database);
+}
+
+export function getVideoStatus(deps: Deps, actor: Actor, userId = actor.userId): Promise<VideoStatus> {
+  assertSelfOrStaff(actor, userId);
+  return queries.readVideoStatus(deps.database, userId);
+}
+
+/**
+ * One click; the one that completes the day's ten pays ₨14, the others nothing (DECISIONS 6).
+ * @throws DomainError `videoLimitReached` beyond ten, and nothing changes
+ */
+export async function clickVideo(deps: Deps, actor: Actor, input: ClickVideoInput): Promise<VideoClickResult> {
+  const click = await deps.database.call<Omit<VideoClickResult, 'message'>>(
+    'video_click',
+    actor.userId,
+    input.videoId,
+    VIDEO_DAILY_CLICKS,
+    VIDEO_DAILY_REWARD_PAISA,
+    input.idempotencyKey ?? randomUUID(),
+  );
+  const rewardEarned = toPkr(click.rewardEarned);
+  return {
+    ...click,
+    rewardEarned,
+    newBalance: toPkr(click.newBalance),
+    message:
+      rewardEarned > 0
+        ? `You earned ${formatPkr(rewardEarned)} for completing today's videos!`
+        : `${click.dailyClicks} of ${VIDEO_DAILY_CLICKS} videos done today`,
+  };
+}
+
+async function getVideo(deps: Deps, id: string): Promise<VideoView> {
+  const video = await queries.findVideo(deps.database, id);
+  if (!video) throw new DomainError('notFound', 'videoNotFound');
+  return video;
+}
+
+export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoInput): Promise<VideoView> {
+  const id = randomUUID();
+  const { title, description, url } = input;
+  await deps.database.call('video_create', actor.userId, actor.address, id, title, description, url);
+  return getVideo(deps, id);
+}
+
+export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoInput): Promise<VideoView> {
+  const { id, title, description, url, isActive } = input;
+  await deps.database.call(
+    'video_update',
+    actor.userId,
+    actor.address,
+    id,
+    title,
+    description,
+    url,
+    isActive ?? null,
+  );
+  return getVideo(deps, id);
+}
+
+export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+  await deps.database.call('video_delete', actor.userId, actor.address, id);
+  return { message: 'Video deleted successfully!' };
+}

@@ -1,0 +1,37 @@
+import { TRPCError } from '@trpc/server';
+import { DomainError, type ErrorKind } from '#shared/errors.ts';
+import { refusalOf } from '../trpc/errors.ts';
+
+/** The HTTP status of each kind of refusal. */
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
+  badInput: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  tooMany: 429,
+  unavailable: 503,
+};
+
+/** @returns the refusal inside whatever a call or Fastify threw; null for a fault, whose text stays inside */
+export function findRefusal(error: unknown): DomainError | null {
+  const refusal = find(error);
+  // An id that is no id is "not found" in a path; in a body it is a field to correct.
+  const misplaced = refusal?.kind === 'badInput' && refusal.key === 'notFound';
+  return misplaced ? new DomainError('badInput', 'badInput') : refusal;
+}
+
+function find(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  if (error instanceof TRPCError) return refusalOf(error);
+  return findFrameworkRefusal(error);
+}
+
+/** What Fastify refuses before a call is made: a path or body that is malformed, too large or not JSON. */
+function findFrameworkRefusal(error: unknown): DomainError | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const status = Number(error.statusCode);
+  if (status === 413) return new DomainError('tooLarge', 'tooLarge');
+  return status >= 400 && status < 500 ? new DomainError('badInput', 'badInput') : null;
+}

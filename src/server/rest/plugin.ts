@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '#shared/errors.ts';
+import { errors } from '#shared/i18n/en/errors.ts';
+import * as c from '#shared/schemas/common.ts';
+import type { Deps } from '../core/deps.ts';
+import { bearerToken, createContext } from '../trpc/context.ts';
+import { createCaller } from '../trpc/router.ts';
+import { findRefusal, STATUS } from './failure.ts';
+import { openApiDocument } from './openapi.ts';
+import { referencePage } from './page.ts';
+import { gather, type Route } from './route.ts';
+import { tables } from './table.ts';
+
+const BODY_LIMIT = 256 * 1024;
+/** A 5 MB image takes 7 MB as a data URL. */
+const IMAGE_BODY_LIMIT = 8 * 1024 * 1024;
+
+/**
+ * The documented calls under /api, their OpenAPI document and a page to read it. Register it as a scope of its own, beside
+ * tRPC's, which replaces the JSON parser of the scope it is in.
+ */
+export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
+  await app.register(
+    async (api) => {
+      takeJsonOnly(api);
+      api.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+      api.setNotFoundHandler((request, reply) =>
+        answerFailure(new DomainError('notFound', 'notFound'), request, reply),
+      );
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      for (const route of Object.values(tables).flat()) serve(api, route, deps);
+      serveReference(api);
+    },
+    { prefix: '/api' },
+  );
+}
+
+/** JSON alone is read, and an empty body counts as none: the call's schema says what is missing. */
+function takeJsonOnly(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error');
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
+function serve(api: FastifyInstance, route: Route, deps: Deps): void {
+  api.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: route.image ? IMAGE_BODY_LIMIT : BODY_LIMIT,
+    handler: async (request) => {
+      const token = bearerToken(request.headers.authorization);
+      const caller = createCaller(await createContext(deps, { token, address: request.ip }));
+      const { params, query, body } = request;
+      const idempotencyKey = request.headers['idempotency-key'];
+      const input = gather(route, { params, query, body, idempotencyKey });
+      try {
+        return { success: true, ...(await route.run(caller, input)) };
+      } catch (error) {
+        throw namesNothing(route, input, error) ? new DomainError('notFound', 'notFound') : error;
+      }
+    },
+  });
+}
+
+/** A path whose id cannot be one names nothing: 404, once the procedure has refused it, so that a stranger still gets 401. */
+function namesNothing(route: Route, input: Record<string, unknown>, error: unknown): boolean {
+  return (
+    route.fields.path.includes('id') &&
+    findRefusal(error)?.kind === 'badInput' &&
+    !c.idInput.safeParse({ id: input.id }).success
+  );
+}
+
+/** The envelope of whatever went wrong. `app.ts` gives it to Fastify for paths that can't even be decoded. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = findRefusal(error);
+  if (!refusal) {
+    request.log.error({ err: error }, 'a documented call failed');
+    return reply.code(500).send({ success: false, message: errors.unexpected });
+  }
+  if (refusal.kind === 'tooMany') reply.header('retry-after', Math.ceil(Number(refusal.params.seconds ?? 1)));
+  return reply.code(STATUS[refusal.kind]).send({ success: false, message: refusal.message });
+}
+
+function serveReference(api: FastifyInstance): void {
+  const document = openApiDocument();
+  const { html, contentSecurityPolicy } = referencePage(document);
+  api.get('/openapi.json', async () => document);
+  api.get('/docs', async (_request, reply) => {
+    reply.header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8');
+    return html;
+  });
+}

@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { requestRoutes } from './requests.routes.ts';
+import { callsOf, type Person, picture, Rest } from './rest.fixture.ts';
+
+const rest = new Rest();
+let admin: Person;
+let screenshot: string;
+beforeAll(async () => {
+  admin = await rest.join('admin');
+  screenshot = await picture();
+});
+
+/** Someone who signed up and awaits the deposit. */
+async function applicant() {
+  const stranger = rest.stranger();
+  const { userId } = await rest.ok('POST', '/auth/register', { body: { ...stranger, referralCode: 'boss' } });
+  const body = {
+    userId,
+    type: 'Deposit',
+    amount: 865,
+    paymentMethod: 'SadaPay',
+    transactionId: 'TX-1',
+    screenshot,
+  };
+  return { ...stranger, userId, body };
+}
+async function member(balance: number): Promise<Person> {
+  const person = await rest.join();
+  await rest.fund(person, balance);
+  return person;
+}
+const withdrawal = ({ id }: Person, amount: number, withdrawalCount = 0) => ({
+  userId: id,
+  amount,
+  accountNumber: '123-456',
+  accountName: 'Person',
+  bankName: 'A Bank',
+  withdrawalCount,
+});
+const balanceOf = async ({ id, token }: Person) =>
+  (await rest.ok('GET', `/users/${id}`, { token })).user.balance;
+const list = async (query = '') =>
+  (await rest.ok('GET', `/requests${query}`, { token: admin.token })).requests;
+const decide = (id: string, verdict: string, body?: object) =>
+  rest.send('POST', `/requests/${id}/${verdict}`, { token: admin.token, body });
+
+describe('the joining deposit', () => {
+  it('is sent without a token, listed with its picture, and approving it opens the account', async () => {
+    const { body, name, userId, username, password } = await applicant();
+    const { requestId, message } = await rest.ok('POST', '/requests', { body });
+    expect(message).toBe(
+      'Deposit request submitted! Please wait for admin approval to access your dashboard.',
+    );
+    const [row] = await list('?type=Deposit&status=Pending&limit=1');
+    expect(row).toMatchObject({
+      _id: requestId,
+      user: name,
+      userId: { _id: userId, username },
+      type: 'Deposit',
+      amount: 865,
+      phone: '03001234567',
+      paymentMethod: 'SadaPay',
+      transactionId: 'TX-1',
+      accountNumber: null,
+    });
+    expect(row.screenshot).toMatch(/signature=/);
+    expect(await decide(requestId, 'approve')).toMatchObject({
+      status: 200,
+      body: { message: 'Deposit approved! User account activated successfully.', newBalance: 865 },
+    });
+    expect((await decide(requestId, 'approve')).status).toBe(409);
+    const person = await rest.login(username, password);
+    expect(await balanceOf(person)).toBe(865);
+  });
+
+  it('is one at a time, of 865, with a real picture and all fields', async () => {
+    const { body } = await applicant();
+    const post = (change: object, headers = {}) =>
+      rest.send('POST', '/requests', { body: { ...body, ...change }, headers });
+    expect((await post({ amount: 900 })).status).toBe(400);
+    expect((await post({ amount: '865' })).status).toBe(400);
+    expect((await post({ paymentMethod: 'Cash' })).body.message).toBe('Please select a payment method');
+    expect((await post({ transactionId: ' ' })).body.message).toBe('Please enter transaction ID');
+    expect((await post({ screenshot: undefined })).body.message).toBe('Please upload screenshot');
+    expect((await post({ screenshot: 'data:image/png;base64,AAAA' })).status).toBe(400);
+    expect((await post({ userId: 'no-id' })).status).toBe(400);
+    expect((await post({ userId: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
+    const key = { 'idempotency-key': 'deposit-1' };
+    const first = await post({}, key);
+    expect(first.status).toBe(200);
+    expect((await post({}, key)).body).toEqual(first.body);
+    expect((await post({})).status).toBe(409);
+  });
+
+  it('takes a picture of megabytes and refuses one beyond 5 MB', async () => {
+    const { body } = await applicant();
+    const post = (bytes: number) => {
+      const url = `data:image/jpeg;base64,${Buffer.alloc(bytes, 'x').toString('base64')}`;
+      return rest.send('POST', '/requests', { body: { ...body, screenshot: url } });
+    };
+    expect(await post(4 * 1024 * 1024)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('JPEG') },
+    });
+    const large = await post(5.5 * 1024 * 1024);
+    expect(large).toMatchObject({ status: 413, body: { message: 'File size must be less than 5MB' } });
+    expect((await post(9 * 1024 * 1024)).status).toBe(413);
+  });
+
+  it('is rejected with a reason and leaves the list', async () => {
+    const { body, username, password } = await applicant();
+    const { requestId } = await rest.ok('POST', '/requests', { body });
+    const rejected = await decide(requestId, 'reject', { reason: 'Not readable' });
+    expect(rejected.body.message).toBe('Deposit request rejected and deleted!');
+    expect((await list()).map((row: { _id: string }) => row._id)).not.toContain(requestId);
+    const session = await rest.send('POST', '/auth/login', { body: { username, password } });
+    const { user } = await rest.ok('GET', `/users/${body.userId}`, { token: session.body.token });
+    expect(user).toMatchObject({
+      accountStatus: 'rejected',
+      deposit: { status: 'Rejected', reason: 'Not readable' },
+    });
+  });
+});
+
+describe('a withdrawal', () => {
+  it('takes the amount at once, tells the fee, and is paid when approved', async () => {
+    const person = await member(500);
+    const body = withdrawal(person, 143);
+    const made = await rest.ok('POST', '/requests/withdrawal', { token: person.token, body });
+    expect(made).toMatchObject({ deductedAmount: 143, fee: 1.43, payout: 141.57, newBalance: 357 });
+    const [row] = await list('?type=Withdraw&limit=1');
+    expect(row).toMatchObject({
+      _id: made.requestId,
+      userId: { _id: person.id, username: person.username },
+      accountNumber: '123-456',
+      accountName: 'Person',
+      bankName: 'A Bank',
+      status: 'Pending',
+      screenshot: null,
+    });
+    expect(row.description).toBeTruthy();
+    expect((await decide(made.requestId, 'approve')).body).toMatchObject({
+      message: 'Withdrawal approved! Payment processed successfully.',
+      newBalance: 357,
+    });
+    const { transactions } = await rest.ok('GET', `/users/${person.id}/transactions`, {
+      token: person.token,
+    });
+    expect(transactions.at(-1)).toMatchObject({
+      type: 'withdrawal',
+      amount: 143,
+      status: 'completed',
+      balanceAfter: 357,
+    });
+  });
+
+  it('is refunded when rejected, and when deleted while pending', async () => {
+    const person = await member(500);
+    const ask = async () =>
+      (await rest.ok('POST', '/requests/withdrawal', { token: person.token, body: withdrawal(person, 143) }))
+        .requestId;
+    const first = await ask();
+    expect((await decide(first, 'reject')).body.message).toBe(
+      'Withdrawal rejected! Balance refunded to user.',
+    );
+    expect(await balanceOf(person)).toBe(500);
+    const { transactions } = await rest.ok('GET', `/users/${person.id}/transactions`, {
+      token: person.token,
+    });
+    expect(transactions.slice(-2)).toMatchObject([
+      { type: 'withdrawal', status: 'rejected', amount: 143 },
+      { type: 'deposit', kind: 'refund', amount: 143 },
+    ]);
+    const second = await ask();
+    expect(await balanceOf(person)).toBe(357);
+    await rest.ok('DELETE', `/requests/${second}`, { token: admin.token });
+    expect(await balanceOf(person)).toBe(500);
+    expect((await rest.send('DELETE', `/requests/${second}`, { token: admin.token })).status).toBe(404);
+  });
+
+  it('moves once for one key, and once for one count', async () => {
+    const person = await member(1000);
+    const post = (count: number, key?: string) =>
+      rest.send('POST', '/requests/withdrawal', {
+        token: person.token,
+        body: withdrawal(person, count === 0 ? 143 : 285, count),
+        headers: key ? { 'idempotency-key': key } : {},
+      });
+    const [first, second] = await Promise.all([post(0, 'one'), post(0, 'one')]);
+    expect(first).toMatchObject({ status: 200, body: second.body });
+    expect(await post(0)).toMatchObject({
+      status: 409,
+      body: { message: 'Your withdrawal tier has changed, please refresh' },
+    });
+    const twice = await Promise.all([post(1), post(1)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await balanceOf(person)).toBe(1000 - 143 - 285);
+  });
+
+  it('is refused beyond the balance, of another amount than the tier’s, and for another member', async () => {
+    const [poor, rich] = await Promise.all([member(100), member(1000)]);
+    const post = ({ token }: Person, body: object) =>
+      rest.send('POST', '/requests/withdrawal', { token, body });
+    expect((await post(poor, withdrawal(poor, 143))).status).toBe(400);
+    expect((await post(rich, withdrawal(rich, 200))).status).toBe(400);
+    expect((await post(poor, withdrawal(rich, 143))).status).toBe(403);
+    expect((await post(admin, withdrawal(rich, 143))).status).toBe(403);
+    expect((await post(rich, { ...withdrawal(rich, 143), bankName: '' })).body.message).toBe(
+      'Please fill all payment details',
+    );
+    expect((await post(rich, { ...withdrawal(rich, 143), withdrawalCount: '0' })).status).toBe(400);
+    expect([await balanceOf(poor), await balanceOf(rich)]).toEqual([100, 1000]);
+  });
+});
+
+describe('the list of requests', () => {
+  it('is newest first, searched and filtered, and goes on where a page ended', async () => {
+    const people = [await member(500), await member(500)];
+    for (const person of people) {
+      await rest.ok('POST', '/requests/withdrawal', { token: person.token, body: withdrawal(person, 143) });
+    }
+    const [older, newer] = people;
+    const page = await rest.ok('GET', '/requests?limit=1', { token: admin.token });
+    expect(page.requests[0].userId._id).toBe(newer?.id);
+    const next = await rest.ok('GET', `/requests?limit=1&cursor=${page.nextCursor}`, { token: admin.token });
+    expect(next.requests[0].userId._id).toBe(older?.id);
+    const found = await list(`?search=${older?.username}&status=Pending`);
+    expect(found.map((row: { username: string }) => row.username)).toContain(older?.username);
+    expect((await rest.send('GET', '/requests?status=pending', { token: admin.token })).status).toBe(400);
+  });
+
+  it('loses the rejected ones by a clean-up', async () => {
+    const person = await member(500);
+    const { requestId } = await rest.ok('POST', '/requests/withdrawal', {
+      token: person.token,
+      body: withdrawal(person, 143),
+    });
+    await decide(requestId, 'reject');
+    expect((await list('?status=Rejected')).length).toBeGreaterThan(0);
+    const { removed } = await rest.ok('POST', '/requests/cleanup', { token: admin.token });
+    expect(removed).toBeGreaterThan(0);
+    expect(await list('?status=Rejected')).toEqual([]);
+    expect(await balanceOf(person)).toBe(500);
+  });
+});
+
+it('every documented call of requests was seen to succeed', () => {
+  expect(callsOf(requestRoutes).filter((call) => !rest.succeeded.has(call))).toEqual([]);
+});

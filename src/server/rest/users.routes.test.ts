@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
+import { callsOf, PASSWORD, type Person, Rest } from './rest.fixture.ts';
+import { userRoutes } from './users.routes.ts';
+
+const rest = new Rest();
+let member: Person;
+let other: Person;
+let admin: Person;
+beforeAll(async () => {
+  member = await rest.join();
+  other = await rest.join();
+  admin = await rest.join('admin');
+});
+const usernames = (body: { users: { username: string }[] }) => body.users.map(({ username }) => username);
+
+describe('the list of accounts', () => {
+  it('is newest first, without superadmins, and goes on where a page ended', async () => {
+    const { token } = admin;
+    const whole = await rest.ok('GET', '/users', { token });
+    expect(usernames(whole).slice(0, 3)).toEqual([admin.username, other.username, member.username]);
+    expect(usernames(whole)).not.toContain('boss');
+    expect(whole.nextCursor).toBeNull();
+    const first = await rest.ok('GET', '/users?limit=1', { token });
+    expect(usernames(first)).toEqual([admin.username]);
+    const second = await rest.ok('GET', `/users?limit=1&cursor=${first.nextCursor}`, { token });
+    expect(usernames(second)).toEqual([other.username]);
+  });
+
+  it('is filtered by role, status and search', async () => {
+    const { token } = admin;
+    expect(usernames(await rest.ok('GET', '/users/role/admin', { token }))).toEqual([admin.username]);
+    expect(usernames(await rest.ok('GET', '/users?role=user&limit=1', { token }))).toEqual([other.username]);
+    expect(usernames(await rest.ok('GET', '/users?status=Inactive', { token }))).toEqual([]);
+    const search = encodeURIComponent(member.username.toUpperCase());
+    expect(usernames(await rest.ok('GET', `/users?search=${search}`, { token }))).toContain(member.username);
+    expect(usernames(await rest.ok('GET', '/users?search=%25', { token }))).toEqual([]);
+  });
+
+  it('refuses filters that mean nothing', async () => {
+    for (const query of [
+      'limit=0',
+      'limit=1001',
+      'limit=x',
+      'limit=1&limit=2',
+      'cursor=x',
+      'role=king',
+      'status=active',
+    ]) {
+      expect((await rest.send('GET', `/users?${query}`, { token: admin.token })).status, query).toBe(400);
+    }
+    expect((await rest.send('GET', '/users/role/king', { token: admin.token })).status).toBe(400);
+  });
+});
+
+describe('an account', () => {
+  it('is seen by its member in the member view and by staff in the admin view too', async () => {
+    const own = await rest.ok('GET', `/users/${member.id}`, { token: member.token });
+    expect(own.user).toMatchObject({
+      _id: member.id,
+      username: member.username,
+      balance: 0,
+      referrals: 0,
+      status: 'Active',
+    });
+    expect(own.user).not.toHaveProperty('phone');
+    const asStaff = await rest.ok('GET', `/users/${member.id}`, { token: admin.token });
+    expect(asStaff.user).toEqual({
+      ...own.user,
+      name: own.user.fullName,
+      phone: '03001234567',
+      paymentMethod: 'Easypaisa',
+    });
+  });
+
+  it('is nobody else’s, and what does not exist is not found', async () => {
+    for (const path of ['', '/transactions', '/referrals', '/spinner']) {
+      const seen = await rest.send('GET', `/users/${other.id}${path}`, { token: member.token });
+      expect(seen.status, path).toBe(403);
+      expect((await rest.send('GET', `/users/no-id${path}`, { token: member.token })).status, path).toBe(404);
+    }
+    const nobody = '/users/00000000-0000-4000-8000-000000000000';
+    expect((await rest.send('GET', nobody, { token: admin.token })).status).toBe(404);
+    expect((await rest.send('DELETE', nobody, { token: admin.token })).status).toBe(404);
+  });
+
+  it('is opened by staff; only a superadmin opens admins', async () => {
+    const body = { ...rest.stranger(), paymentMethod: 'SadaPay', role: 'admin' };
+    expect(await rest.send('POST', '/users', { token: admin.token, body })).toMatchObject({
+      status: 403,
+      body: { message: 'Only User creation allowed' },
+    });
+    const { user } = await rest.ok('POST', '/users', { token: rest.superadmin.token, body });
+    expect(user).toMatchObject({
+      username: body.username,
+      role: 'admin',
+      status: 'Active',
+      accountStatus: 'approved',
+    });
+    expect((await rest.send('POST', '/users', { token: rest.superadmin.token, body })).status).toBe(409);
+  });
+
+  it('gets a status and a password from staff; a blank one keeps what it was', async () => {
+    const person = await rest.join();
+    const put = (body: object) => rest.send('PUT', `/users/${person.id}`, { token: admin.token, body });
+    expect((await put({ status: 'Active', password: '' })).status).toBe(200);
+    expect((await put({ status: 'Active', password: 'short' })).body.message).toBe(
+      'Password must be at least 8 characters',
+    );
+    // The path names the account, whatever the body says.
+    const { body } = await put({ id: other.id, _id: other.id, status: 'Inactive' });
+    expect(body.user).toMatchObject({ _id: person.id, status: 'Inactive' });
+    expect((await rest.send('GET', `/users/${person.id}`, { token: person.token })).status).toBe(401);
+    expect((await put({ status: 'Active', password: 'a-new-password' })).status).toBe(200);
+    await rest.login(person.username, 'a-new-password');
+  });
+
+  it('is deleted by staff and then gone', async () => {
+    const person = await rest.join();
+    const path = `/users/${person.id}`;
+    expect((await rest.send('DELETE', path, { token: member.token })).status).toBe(403);
+    expect(await rest.ok('DELETE', path, { token: admin.token })).toMatchObject({
+      message: 'User deleted successfully!',
+    });
+    expect((await rest.send('GET', path, { token: person.token })).status).toBe(401);
+    expect((await rest.send('GET', path, { token: admin.token })).status).toBe(404);
+    const again = await rest.send('POST', '/auth/login', {
+      body: { username: person.username, password: PASSWORD },
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it('of staff is out of an admin’s reach', async () => {
+    const second = await rest.join('admin');
+    const { token } = admin;
+    for (const id of [second.id, rest.superadmin.id, admin.id]) {
+      const balance = { amount: 5, type: 'deposit' };
+      expect((await rest.send('PUT', `/users/${id}`, { token, body: { status: 'Inactive' } })).status).toBe(
+        403,
+      );
+      expect((await rest.send('POST', `/users/${id}/balance`, { token, body: balance })).status).toBe(403);
+      expect((await rest.send('DELETE', `/users/${id}`, { token })).status).toBe(403);
+    }
+  });
+});
+
+describe('a balance', () => {
+  it('is raised and lowered by staff, and the transactions tell it oldest first', async () => {
+    const person = await rest.join();
+    const move = (type: string, amount: unknown) =>
+      rest.send('POST', `/users/${person.id}/balance`, {
+        token: admin.token,
+        body: { type, amount, description: type },
+      });
+    expect((await move('deposit', 100.25)).body.newBalance).toBe(100.25);
+    expect((await move('withdraw', 40.5)).body.newBalance).toBe(59.75);
+    expect(await move('withdraw', 60)).toMatchObject({
+      status: 400,
+      body: { message: 'Insufficient balance' },
+    });
+    for (const amount of ['5', 0, -5, 0.5, 1.001, null])
+      expect((await move('deposit', amount)).status).toBe(400);
+    const { transactions } = await rest.ok('GET', `/users/${person.id}/transactions`, {
+      token: person.token,
+    });
+    expect(transactions).toMatchObject([
+      { type: 'deposit', kind: 'deposit', amount: 100.25, balanceAfter: 100.25, status: 'completed' },
+      { type: 'withdrawal', kind: 'adjustment', amount: 40.5, balanceAfter: 59.75, description: 'withdraw' },
+    ]);
+    const newest = await rest.ok('GET', `/users/${person.id}/transactions?limit=1`, { token: person.token });
+    expect(newest.transactions).toEqual([transactions[1]]);
+    const older = `/users/${person.id}/transactions?limit=1&cursor=${newest.nextCursor}`;
+    expect((await rest.ok('GET', older, { token: person.token })).transactions).toEqual([transactions[0]]);
+  });
+
+  it('moves once for one idempotency key', async () => {
+    const person = await rest.join();
+    const post = (amount: number) =>
+      rest.send('POST', `/users/${person.id}/balance`, {
+        token: admin.token,
+        body: { type: 'deposit', amount },
+        headers: { 'idempotency-key': `${person.id}-1` },
+      });
+    const [first, second] = await Promise.all([post(10), post(10)]);
+    expect(first.body).toEqual(second.body);
+    expect(first.body.newBalance).toBe(10);
+    expect((await post(11)).status).toBe(409);
+    const { user } = await rest.ok('GET', `/users/${person.id}`, { token: person.token });
+    expect(user.balance).toBe(10);
+  });
+
+  it('refuses an idempotency key that is none', async () => {
+    const headers = { 'idempotency-key': 'with a space' };
+    const body = { type: 'deposit', amount: 10 };
+    expect(
+      (await rest.send('POST', `/users/${member.id}/balance`, { token: admin.token, body, headers })).status,
+    ).toBe(400);
+  });
+});
+
+describe('referrals', () => {
+  it('are listed for the member who invited', async () => {
+    const body = { ...rest.stranger(), referralCode: member.username };
+    const { userId } = await rest.ok('POST', '/auth/register', { body });
+    const { referrals } = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
+    expect(referrals).toMatchObject([{ _id: userId, username: body.username, accountStatus: 'pending' }]);
+    expect((await rest.ok('GET', `/users/${member.id}/referrals`, { token: admin.token })).referrals).toEqual(
+      referrals,
+    );
+  });
+});
+
+describe('the daily spin', () => {
+  it('answers a prize in USD or the text, and everything to check the draw with', async () => {
+    const person = await rest.join();
+    const spinner = `/users/${person.id}/spinner`;
+    const before = await rest.ok('GET', spinner, { token: person.token });
+    expect(before).toMatchObject({ canSpin: true, nextSpinTime: null });
+    const spin = { token: person.token, body: { clientSeed: 'my own seed' } };
+    const done = await rest.ok('POST', `/users/${person.id}/spin`, spin);
+    expect(done).toMatchObject({ clientSeed: 'my own seed', clientSeedByServer: false, memberId: person.id });
+    const { secret, oddsHash, businessDay, memberId } = done;
+    expect(await spinCommitment({ secret, oddsHash, businessDay, memberId })).toBe(done.commitment);
+    expect(await spinRoll(secret, 'my own seed')).toBe(done.roll);
+    const mils = spinPrize(done.odds, done.roll);
+    expect(done.result).toBe(mils === 0 ? 'try again' : mils / 1000);
+    const after = await rest.ok('GET', spinner, { token: person.token });
+    expect(after).toMatchObject({ canSpin: false, nextSpinTime: done.nextSpinTime });
+    const { user } = await rest.ok('GET', `/users/${person.id}`, { token: person.token });
+    expect(user.balance).toBe(done.newBalance);
+    expect(await rest.send('POST', `/users/${person.id}/spin`, spin)).toMatchObject({
+      status: 409,
+      body: { message: 'Already Spin Today' },
+    });
+  });
+
+  it('needs no body, and a repeat with its key is answered the same', async () => {
+    const person = await rest.join();
+    const spin = { token: person.token, headers: { 'idempotency-key': 'today' } };
+    const first = await rest.ok('POST', `/users/${person.id}/spin`, spin);
+    expect(first.clientSeedByServer).toBe(true);
+    expect(await rest.ok('POST', `/users/${person.id}/spin`, spin)).toEqual(first);
+  });
+
+  it('is the member’s own, and refuses another commitment than the open one', async () => {
+    const { token } = member;
+    expect((await rest.send('POST', `/users/${other.id}/spin`, { token })).status).toBe(403);
+    expect((await rest.send('POST', `/users/${other.id}/spin`, { token: admin.token })).status).toBe(403);
+    expect((await rest.send('POST', '/users/no-id/spin', { token })).status).toBe(404);
+    const body = { commitment: '0'.repeat(64) };
+    expect((await rest.send('POST', `/users/${member.id}/spin`, { token, body })).status).toBe(409);
+    expect(await rest.ok('GET', `/users/${member.id}/spinner`, { token })).toMatchObject({ canSpin: true });
+    expect(await rest.ok('GET', `/users/${other.id}/spinner`, { token: other.token })).toMatchObject({
+      canSpin: true,
+    });
+  });
+});
+
+it('every documented call of users was seen to succeed', () => {
+  expect(callsOf(userRoutes).filter((call) => !rest.succeeded.has(call))).toEqual([]);
+});

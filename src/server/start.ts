@@ -1,0 +1,138 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Database } from '#drizzle/client.ts';
+import { startEmbedded } from '#drizzle/embedded/start.ts';
+import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { migrate } from '#drizzle/migrate.ts';
+import { RESET_READABLE_DAYS } from '#shared/rules.ts';
+import { type AppOptions, buildApp } from './app.ts';
+import { ensureSuperadmin } from './bootstrap.ts';
+import type { Deps, Log } from './core/deps.ts';
+import { createBus } from './core/events/bus.ts';
+import { createRelay } from './core/events/relay.ts';
+import { createLimits } from './core/limits.ts';
+import { createPasswords } from './core/passwords.ts';
+import { createVault } from './core/secrets.ts';
+import { createSessions } from './core/sessions.ts';
+import { type Env, publicUrlOf } from './env.ts';
+import { loadAppSecret } from './secrets.ts';
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly port: number;
+  /** What referral links begin with. */
+  readonly publicUrl: string;
+  readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
+  /** Ends everything in order, losing nothing. May be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env: Env;
+  readonly log: Log;
+  readonly logger?: AppOptions['logger'];
+  readonly clientDir?: URL;
+  /** Tests give up safety against power loss for speed. */
+  readonly durable?: boolean;
+}
+
+const TIDY_MS = 10 * 60 * 1000;
+
+/** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
+export async function startServer({ env, log, logger, clientDir, durable }: StartOptions): Promise<RunningServer> {
+  const undo: (() => unknown)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const step of undo.reverse()) await step();
+    })();
+    return stopping;
+  };
+  try {
+    const secret = await loadAppSecret(env);
+    const embedded = env.databaseUrl
+      ? undefined
+      : await startEmbedded({ dataDir: env.dataDir, log: toEmbeddedLog(log), ...(durable === undefined ? {} : { durable }) });
+    if (embedded) undo.push(() => embedded.stop());
+    const database = new Database({
+      ...(env.databaseUrl ? { url: env.databaseUrl } : { connection: embedded?.connection as never }),
+      timeZone: env.timeZone,
+    });
+    undo.push(() => database.close());
+    await migrateOrExplain(database, env);
+
+    const deps = await assemble(env, database, secret, log, undo);
+    const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
+    const app = await buildApp({ deps, ...(logger === undefined ? {} : { logger }), ...(clientDir ? { clientDir } : {}) });
+    undo.push(() => app.close());
+    await listen(app, env);
+    const { port } = app.server.address() as AddressInfo;
+    return { app, deps, port, publicUrl: publicUrlOf(env, port), firstAccount, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function assemble(
+  env: Env,
+  database: Database,
+  secret: string,
+  log: Log,
+  undo: (() => unknown)[],
+): Promise<Deps> {
+  const vault = createVault(secret);
+  const limits = createLimits(env.rateLimits ? 'on' : 'off', env.redisUrl);
+  undo.push(() => limits.close());
+  const bus = createBus({ database, redisUrl: env.redisUrl, log });
+  undo.push(() => bus.close());
+  const relay = createRelay({ database, bus, log });
+  undo.push(() => relay.close());
+  await relay.start();
+  database.onCommitted = () => bus.wake();
+  const sessions = createSessions(database, vault);
+  relay.onRevoked((userId) => sessions.forget(userId));
+
+  const tidy = () =>
+    database.call('tidy', RESET_READABLE_DAYS, '2 days', '7 days').catch((error: unknown) => {
+      log.warn({ err: error }, 'housekeeping failed and will be tried again');
+    });
+  const timer = setInterval(tidy, TIDY_MS);
+  timer.unref();
+  undo.push(() => clearInterval(timer));
+  return { env, database, vault, passwords: createPasswords(), limits, sessions, relay, log };
+}
+
+/** An unreachable or foreign database is the operator's to mend: one line, without secrets. */
+async function migrateOrExplain(database: Database, env: Env): Promise<void> {
+  try {
+    await migrate(database);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
+    const where = env.databaseUrl ? new URL(env.databaseUrl).host : 'the embedded database';
+    throw new StartupError(`DATABASE_URL cannot be used: ${where}: ${reason}`);
+  }
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<void> {
+  try {
+    await app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(`PORT ${env.port} on ${env.host} is in use by another program; set PORT to a free one`);
+    }
+    if (code === 'EACCES') throw new StartupError(`PORT ${env.port} may not be used by this user; set PORT above 1023`);
+    throw new StartupError(`HOST ${env.host} cannot be listened on: ${(error as Error).message}`);
+  }
+}
+
+function toEmbeddedLog(log: Log) {
+  return {
+    info: (message: string) => log.info({}, message),
+    warn: (message: string) => log.warn({}, message),
+    error: (message: string) => log.error({}, message),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '../core/deps.ts';
+import type { Session } from '../core/sessions.ts';
+
+/** What a procedure knows of its caller. */
+export interface Context {
+  readonly deps: Deps;
+  readonly session: Session | null;
+  /** The caller's network address (behind a believed proxy, the forwarded one). */
+  readonly address: string;
+  readonly transport: 'http' | 'socket';
+}
+
+export interface Caller {
+  readonly token: string | null | undefined;
+  readonly address: string;
+  readonly transport?: 'http' | 'socket';
+}
+
+/** Never throws for a bad token: the caller is then nobody (a throw would make sockets reconnect for ever). */
+export async function createContext(deps: Deps, caller: Caller): Promise<Context> {
+  return {
+    deps,
+    session: await deps.sessions.find(caller.token),
+    address: caller.address,
+    transport: caller.transport ?? 'http',
+  };
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearerToken(header: string | undefined): string | null {
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : null;
+}

@@ -1,0 +1,53 @@
+import { TRPCError } from '@trpc/server';
+import { DomainError, type ErrorKind } from '#shared/errors.ts';
+import { type ErrorKey, errors, isErrorKey } from '#shared/i18n/en/errors.ts';
+
+const CODES = {
+  badInput: 'BAD_REQUEST',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  notFound: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  tooLarge: 'PAYLOAD_TOO_LARGE',
+  tooMany: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<ErrorKind, TRPCError['code']>;
+
+export function toTrpcError(error: DomainError): TRPCError {
+  return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
+}
+
+/** A schema's refusal: its first issue's message is a key of a text, or else the general one. */
+function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
+  const key = cause.issues.map((issue) => issue.message).find(isErrorKey) ?? 'badInput';
+  return new DomainError(key === 'fileTooLarge' ? 'tooLarge' : 'badInput', key);
+}
+
+function hasIssues(cause: unknown): cause is { issues: readonly { message: string }[] } {
+  return typeof cause === 'object' && cause !== null && Array.isArray((cause as { issues?: unknown }).issues);
+}
+
+/** What a caller may read of an error: the refusal it stands for. A fault's own text stays inside. */
+export function refusalOf(error: TRPCError): DomainError | null {
+  if (error.cause instanceof DomainError) return error.cause;
+  if (hasIssues(error.cause)) return inputRefusal(error.cause);
+  switch (error.code) {
+    case 'INTERNAL_SERVER_ERROR':
+      return null;
+    case 'NOT_FOUND':
+      return new DomainError('notFound', 'notFound');
+    case 'PAYLOAD_TOO_LARGE':
+      return new DomainError('tooLarge', 'tooLarge');
+    case 'UNAUTHORIZED':
+      return new DomainError('unauthorized', 'unauthorized');
+    case 'FORBIDDEN':
+      return new DomainError('forbidden', 'forbidden');
+    default:
+      return new DomainError('badInput', 'badInput');
+  }
+}
+
+export const UNEXPECTED: { key: ErrorKey; message: string } = {
+  key: 'unexpected',
+  message: errors.unexpected,
+};

@@ -1,0 +1,81 @@
+import { initTRPC } from '@trpc/server';
+import { DomainError } from '#shared/errors.ts';
+import { isStaff } from '#shared/policies.ts';
+import type { Actor } from '../core/deps.ts';
+import type { Context } from './context.ts';
+import { refusalOf, toTrpcError, UNEXPECTED } from './errors.ts';
+
+const t = initTRPC.context<Context>().create({
+  isServer: true,
+  // Ten calls a batch at most, and an event stream that says it lives.
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
+  errorFormatter({ shape, error }) {
+    const refusal = refusalOf(error);
+    const { key, message } = refusal ?? UNEXPECTED;
+    return {
+      ...shape,
+      message,
+      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, key, params: refusal?.params ?? {} },
+    };
+  },
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** One place where a service's refusal becomes the transport's. */
+const refusals = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+  return result;
+});
+
+/** Every procedure is counted, whatever the transport or batch it came in (DECISIONS 4). */
+const counted = t.middleware(async ({ ctx, type, next }) => {
+  const who = ctx.session?.userId ?? ctx.address;
+  if (!ctx.session) await ctx.deps.limits.take('anonymous', who);
+  else if (type === 'mutation') {
+    await ctx.deps.limits.take(isStaff(ctx.session.role) ? 'staffMutation' : 'mutation', who);
+  } else await ctx.deps.limits.take('query', who);
+  return next();
+});
+
+/** Changes come over HTTP only: a socket's frames know no body limit and no status (FACTS of the stack). */
+const changesOverHttp = t.middleware(({ ctx, type, next }) => {
+  if (type === 'mutation' && ctx.transport === 'socket') throw new DomainError('badInput', 'badInput');
+  return next();
+});
+
+/** Anybody. */
+export const publicProcedure = t.procedure.use(refusals).use(changesOverHttp).use(counted);
+
+/** Whoever has a session, also of an account that still awaits its deposit. */
+export const selfProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.session) throw new DomainError('unauthorized', 'unauthorized');
+  const actor: Actor = { ...ctx.session, address: ctx.address };
+  return next({ ctx: { ...ctx, session: ctx.session, actor } });
+});
+
+/** An approved and active member; staff don't earn. */
+export const memberProcedure = selfProcedure.use(({ ctx, next }) => {
+  if (ctx.actor.role !== 'user') throw new DomainError('forbidden', 'forbidden');
+  assertActive(ctx.actor);
+  return next();
+});
+
+/** An approved and active member, or staff. */
+export const accountProcedure = selfProcedure.use(({ ctx, next }) => {
+  assertActive(ctx.actor);
+  return next();
+});
+
+export const staffProcedure = selfProcedure.use(({ ctx, next }) => {
+  if (!isStaff(ctx.actor.role)) throw new DomainError('forbidden', 'forbidden');
+  assertActive(ctx.actor);
+  return next();
+});
+
+function assertActive(actor: Actor): void {
+  if (actor.accountStatus !== 'approved') throw new DomainError('forbidden', 'accountNotActive');
+  if (actor.status !== 'Active') throw new DomainError('forbidden', 'accountDeactivated');
+}

@@ -1,0 +1,19 @@
+/** Texts that every part of the screens uses. */
+export const common = {
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  choosePicture: 'Choose a picture (JPEG, PNG or WebP, up to 5 MB)',
+  chosenPicture: 'The picture you chose',
+  networkAway: 'No answer from the server. Check your connection and try again.',
+  brokenTitle: 'This screen could not be shown',
+  brokenMessage: 'Nothing was lost and no money moved. Load the page again.',
+  reload: 'Load again',
+  notFoundTitle: 'Page not found',
+  notFoundMessage: 'There is nothing at this address. It may have been mistyped or moved.',
+  goToLogin: 'Go to login',
+  goToSignup: 'Create an account',
+} as const;
