@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAlive, isPostgresOn } from './processes.ts';
 import { type EmbeddedConnection, type EmbeddedPostgres, findEmbedded, startEmbedded } from './start.ts';
 import { StartupError } from './startup-error.ts';
+
+// A start takes a second, and several on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let root: string;
 let running: EmbeddedPostgres[] = [];
@@ -127,10 +130,10 @@ describe('accidents', () => {
     const server = await start(root, log);
     await ask(server.connection, 'create table kept as select 1 as one');
     // A busy worker outlives its server and holds the shared memory that the next one needs.
-    const busy = postgres({ ...server.connection, max: 1 });
+    const busy = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
     const working = busy`select count(*) from generate_series(1, 1000000000)`.catch(() => 'cut off');
     const active = `select count(*)::int from pg_stat_activity where query like '%1000000000%' and pid <> pg_backend_pid()`;
-    await expect.poll(() => ask(server.connection, active)).toBe(1);
+    await expect.poll(() => ask(server.connection, active), { timeout: 20_000 }).toBe(1);
     for (let round = 0; round < 2; round++) {
       const before = server.pid ?? 0;
       const back = log.line(/running again/);
@@ -145,12 +148,12 @@ describe('accidents', () => {
 
   it('outlives the kill of one of its workers', async () => {
     const server = await start(root);
-    const sql = postgres({ ...server.connection, max: 1 });
+    const sql = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
     const [row] = await sql`select pg_backend_pid() as pid`;
     const closed = sql`select pg_sleep(60)`.catch((error: Error) => error);
     process.kill(row?.pid, 'SIGKILL');
     expect(await closed).toBeInstanceOf(Error);
-    await expect.poll(() => ask(server.connection, 'select 1').catch(() => 0), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => ask(server.connection, 'select 1').catch(() => 0), { timeout: 20_000 }).toBe(1);
     await sql.end({ timeout: 0 });
   });
 

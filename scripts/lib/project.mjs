@@ -41,11 +41,18 @@ export function fail(message) {
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    // Ctrl-C reaches both of us; a plain kill only us, and must not leave the program behind.
+    const passOn = () => child.kill('SIGTERM');
+    process.once('SIGTERM', passOn);
+    const end = (/** @type {number} */ status) => {
+      process.off('SIGTERM', passOn);
+      resolve(status);
+    };
     child.once('error', (error) => {
       console.error(`✗ ${program} cannot be run: ${error.message}`);
-      resolve(1);
+      end(1);
     });
-    child.once('exit', (status) => resolve(status ?? 1));
+    child.once('exit', (status) => end(status ?? 1));
   });
 }
 

@@ -71,7 +71,6 @@ export async function buildApp({ deps, logger = false, clientDir }: AppOptions):
     createContext: (caller) => createContext(deps, { ...caller, transport: 'socket' }),
     relay: deps.relay,
     log: deps.log,
-    trustProxy: deps.env.trustProxy,
   });
   return app;
 }

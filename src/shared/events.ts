@@ -45,6 +45,8 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
   /** Too much was missed to be told one by one: read everything anew. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
+  /** The first of every stream: its position is where a stream that breaks before any event goes on. */
+  z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 
 export const memberEvent = z.discriminatedUnion('name', [
@@ -82,6 +84,8 @@ export const memberEvent = z.discriminatedUnion('name', [
     data: z.object({ id, status: z.enum(['Pending', 'Approved', 'Rejected']) }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
+  /** The first of every stream: its position is where a stream that breaks before any event goes on. */
+  z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 
 export type StaffEvent = z.infer<typeof staffEvent>;

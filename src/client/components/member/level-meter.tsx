@@ -1,8 +1,8 @@
-import { toPkr } from '#shared/money.ts';
 import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { levelProgress } from './levels.ts';
+import { toPkr } from '#shared/money.ts';
 import styles from './level-meter.module.css';
+import { levelProgress } from './levels.ts';
 import { wholePkr } from './whole-pkr.ts';
 
 /** The level reached and the way to the next one. @param referrals approved ones */

@@ -13,7 +13,7 @@ export interface LevelProgress {
 /** Where a member stands among the 16 levels. @param referrals approved ones */
 export function levelProgress(referrals: number): LevelProgress {
   const current = findLevel(referrals);
-  const next = LEVELS[current?.level ?? 0];
+  const next: Level | undefined = LEVELS.find((level) => level.referrals > referrals);
   return {
     level: current?.level ?? 0,
     name: current?.name ?? BEGINNER_LEVEL_NAME,

@@ -43,7 +43,12 @@ export function LoadMore({ query }: { query: PagedQuery }) {
   const { t } = useText();
   if (!query.hasNextPage) return null;
   return (
-    <Button variant="secondary" block busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+    <Button
+      variant="secondary"
+      block
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
       {t('member.loadMore')}
     </Button>
   );

@@ -1,7 +1,7 @@
-import type { ReferralView } from '#shared/views.ts';
 import { Badge } from '#client/components/ui/badge.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import type { ReferralView } from '#shared/views.ts';
 import styles from './referral-rows.module.css';
 
 /** People who joined with the member's link. */

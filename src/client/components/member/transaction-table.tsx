@@ -1,8 +1,8 @@
-import { formatPkr } from '#shared/money.ts';
-import type { TransactionView } from '#shared/views.ts';
 import { Badge } from '#client/components/ui/badge.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { TransactionView } from '#shared/views.ts';
 import styles from './transaction-table.module.css';
 
 const TONES = { pending: 'warning', completed: 'success', rejected: 'danger' } as const;

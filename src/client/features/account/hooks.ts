@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
-import type { MemberEvent } from '#shared/events.ts';
-import { TIMINGS } from '#shared/rules.ts';
 import { useConnection, useMemberEvents } from '#client/lib/live.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
+import type { MemberEvent } from '#shared/events.ts';
+import { TIMINGS } from '#shared/rules.ts';
 import type { FarewellReason } from './use-farewell.ts';
 
 /** The member's own account. Every screen of the area reads this one. */

@@ -1,8 +1,8 @@
-import { formatPkr } from '#shared/money.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
 import type { LevelUp as LevelUpData } from './hooks.ts';
 import styles from './level-up.module.css';
 

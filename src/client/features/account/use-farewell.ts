@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
-import { TIMINGS } from '#shared/rules.ts';
 import { endSession } from '#client/lib/session.ts';
 import { paths } from '#client/paths.ts';
+import { TIMINGS } from '#shared/rules.ts';
 
 /** Why the member is being logged out (SPEC section 8, "Account messages"). */
-export type FarewellReason = 'accountDeactivated' | 'accountGone' | 'accountDeleted' | 'accountContactSupport';
+export type FarewellReason =
+  | 'accountDeactivated'
+  | 'accountGone'
+  | 'accountDeleted'
+  | 'accountContactSupport';
 export interface Farewell {
   readonly reason: FarewellReason;
   /** ISO 8601. */

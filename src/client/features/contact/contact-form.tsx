@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import type { MemberView } from '#shared/views.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { Card } from '#client/components/ui/card.tsx';
 import { TextArea, TextField } from '#client/components/ui/field.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { type ContactForm as Form, useContact } from './hooks.ts';
+import type { MemberView } from '#shared/views.ts';
 import styles from './contact-form.module.css';
+import { type ContactForm as Form, useContact } from './hooks.ts';
 
 /** A message to the staff. Name and email are filled in from the account and may be changed. */
 export function ContactForm({ me }: { me: MemberView }) {

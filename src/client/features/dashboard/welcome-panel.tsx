@@ -17,7 +17,7 @@ export function WelcomePanel() {
       </div>
       <Link href={paths.referrals} className={styles.start}>
         {t('member.getStarted')}
-        <Icon name="chevron" />
+        <Icon name="arrow-right" />
       </Link>
     </section>
   );

@@ -24,7 +24,9 @@ export function EarningsHistory({ memberId }: { memberId: string }) {
               caption={t('member.earningsHistoryTitle')}
               items={items}
               withStatus={false}
-              typeOf={(item) => t(item.type === 'withdrawal' ? 'member.typeWithdrawal' : 'member.typeEarning')}
+              typeOf={(item) =>
+                t(item.type === 'withdrawal' ? 'member.typeWithdrawal' : 'member.typeEarning')
+              }
             />
           )
         }

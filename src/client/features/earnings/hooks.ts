@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
-import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import type { TransactionView, VideoStatus } from '#shared/views.ts';
 import { newKey, retryUnanswered } from '#client/lib/attempt.ts';
 import { useErrorText } from '#client/lib/error-text.ts';
 import { useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
+import type { TransactionView, VideoStatus } from '#shared/views.ts';
 
 export function useVideos() {
   return trpc.videos.list.useQuery();
@@ -88,7 +88,8 @@ export function useEarningsHistory(memberId: string) {
   return trpc.users.transactions.useQuery(
     { id: memberId, limit: 50 },
     {
-      select: (page) => page.items.filter((item) => EARNING_TYPES.includes(item.type)).slice(0, HISTORY_SHOWN),
+      select: (page) =>
+        page.items.filter((item) => EARNING_TYPES.includes(item.type)).slice(0, HISTORY_SHOWN),
     },
   );
 }

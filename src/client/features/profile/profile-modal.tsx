@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { formatPkr } from '#shared/money.ts';
-import type { MemberView } from '#shared/views.ts';
 import { QueryView } from '#client/components/member/query-view.tsx';
 import { ReferralRows } from '#client/components/member/referral-rows.tsx';
 import { Button } from '#client/components/ui/button.tsx';
@@ -8,6 +6,8 @@ import { Modal } from '#client/components/ui/modal.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { MemberView } from '#shared/views.ts';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 import styles from './profile-modal.module.css';
 
@@ -28,7 +28,29 @@ export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => v
     [t('member.profileReferrals'), String(me.referrals)],
   ] as const;
   return (
-    <Modal open title={t('member.profileTitle')} onClose={onClose}>
+    <Modal
+      open
+      title={t('member.profileTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={async () => {
+              setBusy(true);
+              await refresh();
+              setBusy(false);
+            }}
+          >
+            {t('member.refresh')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('member.close')}
+          </Button>
+        </>
+      }
+    >
       <dl className={styles.facts}>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -47,22 +69,6 @@ export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => v
           )
         }
       </QueryView>
-      <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          busy={busy}
-          onClick={async () => {
-            setBusy(true);
-            await refresh();
-            setBusy(false);
-          }}
-        >
-          {t('member.refresh')}
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          {t('member.close')}
-        </Button>
-      </div>
     </Modal>
   );
 }

@@ -1,10 +1,10 @@
-import { toPkr } from '#shared/money.ts';
-import { LEVELS } from '#shared/rules.ts';
 import { levelProgress } from '#client/components/member/levels.ts';
 import { wholePkr } from '#client/components/member/whole-pkr.ts';
 import { Card } from '#client/components/ui/card.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
+import { toPkr } from '#shared/money.ts';
+import { LEVELS } from '#shared/rules.ts';
 import styles from './level-list.module.css';
 
 /** The 16 levels: reached, next, still to come. @param referrals approved ones */
@@ -26,7 +26,9 @@ export function LevelList({ referrals }: { referrals: number }) {
                 {level.name}
                 {state === 'next' && <span className={styles.next}>{t('member.levelNext')}</span>}
               </span>
-              <span className={styles.referrals}>{t('member.levelReferrals', { count: level.referrals })}</span>
+              <span className={styles.referrals}>
+                {t('member.levelReferrals', { count: level.referrals })}
+              </span>
               <span className={styles.reward}>{wholePkr(toPkr(level.rewardPaisa))}</span>
             </li>
           );

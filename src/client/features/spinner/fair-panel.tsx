@@ -1,8 +1,8 @@
 import { Button } from '#client/components/ui/button.tsx';
 import { TextField } from '#client/components/ui/field.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { isSeed, newSeed, SEED_MAX_LENGTH } from './seed.ts';
 import styles from './fair-panel.module.css';
+import { isSeed, newSeed, SEED_MAX_LENGTH } from './seed.ts';
 
 interface FairPanelProps {
   /** Of today; null until the server has given it. */

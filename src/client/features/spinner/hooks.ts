@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { rememberWitness } from './witness.ts';
+import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { newSeed } from './seed.ts';
 import { useWheelMotion } from './wheel-motion.ts';
+import { rememberWitness } from './witness.ts';
 
 /** Today's state of the wheel; asks for the commitment as soon as there is a spin to make. */
 export function useSpinnerStatus(memberId: string) {

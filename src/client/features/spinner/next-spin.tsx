@@ -1,7 +1,7 @@
-import type { SpinnerStatus } from '#shared/views.ts';
 import { useCountdown } from '#client/components/member/countdown.ts';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import type { SpinnerStatus } from '#shared/views.ts';
 import styles from './next-spin.module.css';
 
 interface NextSpinProps {
@@ -19,7 +19,9 @@ export function NextSpin({ status, spinning, onExpired }: NextSpinProps) {
   if (!waiting || !left) {
     return <p className={styles.next}>{spinning ? t('member.spinning') : t('member.nextSpinReady')}</p>;
   }
-  const clock = [left.hours, left.minutes, left.seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  const clock = [left.hours, left.minutes, left.seconds]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
   return (
     <p className={styles.next}>
       {t('member.nextSpinIn')}{' '}

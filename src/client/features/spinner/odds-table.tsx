@@ -1,9 +1,9 @@
-import { formatPkr } from '#shared/money.ts';
-import { type OddsRow, ODDS_TOTAL } from '#shared/spinner.ts';
 import { Card } from '#client/components/ui/card.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
+import { formatPkr } from '#shared/money.ts';
+import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
 import styles from './odds-table.module.css';
+import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
 
 /** What can be won and how likely it is, the best first. */
 export function OddsTable({ odds }: { odds: readonly OddsRow[] }) {

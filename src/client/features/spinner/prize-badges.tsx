@@ -1,7 +1,7 @@
-import type { OddsRow } from '#shared/spinner.ts';
 import { useText } from '#client/lib/text.tsx';
-import { formatUsdMils } from './prizes.ts';
+import type { OddsRow } from '#shared/spinner.ts';
 import styles from './prize-badges.module.css';
+import { formatUsdMils } from './prizes.ts';
 
 /** Everything that can be won, smallest first. */
 export function PrizeBadges({ odds }: { odds: readonly OddsRow[] }) {

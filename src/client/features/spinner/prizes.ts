@@ -1,5 +1,5 @@
 import { milsToPaisa, toPkr } from '#shared/money.ts';
-import { type OddsRow, ODDS_TOTAL } from '#shared/spinner.ts';
+import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
 
 /** @param mils thousandths of a dollar @returns '0.05' */
 export function usdNumber(mils: number): string {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { SpinView } from '#shared/views.ts';
 import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
 import { Card } from '#client/components/ui/card.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { EmptyState } from '#client/components/ui/state.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import type { SpinView } from '#shared/views.ts';
 import type { useSpinHistory } from './hooks.ts';
 import { formatUsdMils, resultMils } from './prizes.ts';
-import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
 import styles from './spin-history.module.css';
+import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
 
 /** Every spin, each checked again by this browser. The newest lies open. */
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from 'react-hot-toast';
-import type { SpinnerStatus, SpinResult, SpinView } from '#shared/views.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { Card } from '#client/components/ui/card.tsx';
 import { useErrorText } from '#client/lib/error-text.ts';
 import { useText } from '#client/lib/text.tsx';
+import type { SpinnerStatus, SpinResult, SpinView } from '#shared/views.ts';
 import { FairPanel } from './fair-panel.tsx';
 import { useSpin } from './hooks.ts';
 import { NextSpin } from './next-spin.tsx';
@@ -12,8 +12,8 @@ import { PrizeBadges } from './prize-badges.tsx';
 import { resultMils, usdNumber } from './prizes.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { isSeed } from './seed.ts';
-import { Wheel } from './wheel.tsx';
 import styles from './spinner-panel.module.css';
+import { Wheel } from './wheel.tsx';
 
 interface SpinnerPanelProps {
   readonly memberId: string;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { SpinView } from '#shared/views.ts';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
+import type { SpinView } from '#shared/views.ts';
 import { formatUsdMils, resultMils } from './prizes.ts';
-import { canVerify, type Check, type Verdict, verifySpin } from './verify.ts';
-import { findWitness } from './witness.ts';
+import { type Check, canVerify, type Verdict, verifySpin } from './verify.ts';
 import styles from './verify-panel.module.css';
+import { findWitness } from './witness.ts';
 
 /** Recomputes a spin in this browser. Undefined while it computes; null where the browser can't. */
 export function useVerdict(spin: SpinView): Verdict | null | undefined {
@@ -30,7 +30,8 @@ export function useVerdict(spin: SpinView): Verdict | null | undefined {
 /** The verdict in a line of words and a sign. */
 export function VerdictLine({ verdict }: { verdict: Verdict | null | undefined }) {
   const { t } = useText();
-  const state = verdict === undefined ? 'checking' : verdict === null ? 'unavailable' : verdict.fair ? 'fair' : 'unfair';
+  const state =
+    verdict === undefined ? 'checking' : verdict === null ? 'unavailable' : verdict.fair ? 'fair' : 'unfair';
   const text = {
     checking: t('member.fairChecking'),
     unavailable: t('member.fairUnavailable'),
@@ -52,7 +53,10 @@ export function VerifyDetails({ spin, verdict }: { spin: SpinView; verdict: Verd
     { name: t('member.fairDay'), value: spin.businessDay },
     { name: t('member.fairCommitment'), value: spin.commitment },
     { name: t('member.fairSecret'), value: spin.secret },
-    { name: t(spin.clientSeedByServer ? 'member.fairSeedByServer' : 'member.fairSeedSent'), value: spin.clientSeed },
+    {
+      name: t(spin.clientSeedByServer ? 'member.fairSeedByServer' : 'member.fairSeedSent'),
+      value: spin.clientSeed,
+    },
     { name: t('member.fairOddsHash'), value: spin.oddsHash },
     { name: t('member.fairRoll'), value: t('member.fairRollOf', { roll: spin.roll }) },
   ];

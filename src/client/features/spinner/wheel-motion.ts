@@ -25,7 +25,7 @@ export function useWheelMotion() {
 
   function set(degrees: number) {
     rotation.current = degrees % 360;
-    if (element.current) element.current.style.rotate = `${rotation.current}deg`;
+    if (element.current) element.current.style.transform = `rotate(${rotation.current}deg)`;
   }
 
   function start() {
@@ -33,7 +33,7 @@ export function useWheelMotion() {
     if (isCalm() || !element.current) return;
     const from = rotation.current;
     cruise.current = element.current.animate(
-      [{ rotate: `${from}deg` }, { rotate: `${from + 360}deg` }],
+      [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${from + 360}deg)` }],
       { duration: 360 / CRUISE, iterations: Number.POSITIVE_INFINITY },
     );
   }
@@ -52,7 +52,7 @@ export function useWheelMotion() {
     running.cancel();
     cruise.current = null;
     // A cubic ease-out begins three times as fast as its average, so this duration keeps the speed it had.
-    const landing = wheel.animate([{ rotate: `${from}deg` }, { rotate: `${to}deg` }], {
+    const landing = wheel.animate([{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], {
       duration: (3 * (to - from)) / CRUISE,
       easing: 'cubic-bezier(0.333, 1, 0.667, 1)',
     });

@@ -1,9 +1,9 @@
-import { WHEEL_SLICES } from '#shared/spinner.ts';
 import { useText } from '#client/lib/text.tsx';
+import { WHEEL_SLICES } from '#shared/spinner.ts';
 import { pointAt, SLICE_DEGREES, slicePath } from './geometry.ts';
 import { formatUsdMils } from './prizes.ts';
-import type { WheelMotion } from './wheel-motion.ts';
 import styles from './wheel.module.css';
+import type { WheelMotion } from './wheel-motion.ts';
 
 const RADIUS = 100;
 
@@ -18,7 +18,11 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
         <circle cx="12" cy="8" r="3.4" />
       </svg>
       <div ref={motion.element} className={styles.wheel}>
-        <svg viewBox="-110 -110 220 220" role="img" aria-label={t('member.wheelLabel', { slices: names.join(', ') })}>
+        <svg
+          viewBox="-110 -110 220 220"
+          role="img"
+          aria-label={t('member.wheelLabel', { slices: names.join(', ') })}
+        >
           <circle r="109" className={styles.rim} />
           {WHEEL_SLICES.map((mils, slice) => (
             <path

@@ -4,8 +4,8 @@ import { TextField } from '#client/components/ui/field.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { type Offer, type PaymentDetails, useWithdrawal } from './hooks.ts';
-import { QuoteSummary } from './quote-summary.tsx';
 import styles from './payment-modal.module.css';
+import { QuoteSummary } from './quote-summary.tsx';
 
 const EMPTY: PaymentDetails = { accountNumber: '', accountName: '', bankName: '' };
 const FIELDS = [

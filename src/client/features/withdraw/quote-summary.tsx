@@ -1,5 +1,5 @@
-import { formatPkr } from '#shared/money.ts';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 import styles from './quote-summary.module.css';
 

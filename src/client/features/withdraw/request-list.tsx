@@ -4,8 +4,8 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { EmptyState } from '#client/components/ui/state.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { useMyRequests } from './hooks.ts';
-import { RequestTracker } from './request-tracker.tsx';
 import styles from './request-list.module.css';
+import { RequestTracker } from './request-tracker.tsx';
 
 /** The member's own requests, each with its way so far. */
 export function RequestList() {

@@ -1,8 +1,8 @@
-import { formatPkr } from '#shared/money.ts';
-import type { RequestView } from '#shared/views.ts';
 import { Badge } from '#client/components/ui/badge.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { RequestView } from '#shared/views.ts';
 import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
@@ -12,8 +12,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const withdrawal = request.type === 'Withdraw';
-  const end =
-    request.status === 'Rejected' ? 'stepRejected' : withdrawal ? 'stepPaid' : 'stepApproved';
+  const end = request.status === 'Rejected' ? 'stepRejected' : withdrawal ? 'stepPaid' : 'stepApproved';
   const steps = [
     { key: 'stepRequested', done: true, at: request.createdAt },
     { key: 'stepReview', done: true, at: null },
@@ -23,7 +22,9 @@ export function RequestTracker({ request }: { request: RequestView }) {
   return (
     <article className={styles.request}>
       <header className={styles.head}>
-        <span className={styles.kind}>{t(withdrawal ? 'member.requestWithdraw' : 'member.requestDeposit')}</span>
+        <span className={styles.kind}>
+          {t(withdrawal ? 'member.requestWithdraw' : 'member.requestDeposit')}
+        </span>
         <span className={styles.amount}>{formatPkr(request.amount)}</span>
         <Badge tone={TONES[request.status]}>{t(`member.status${request.status}`)}</Badge>
       </header>
@@ -41,7 +42,9 @@ export function RequestTracker({ request }: { request: RequestView }) {
       </ol>
       {request.status === 'Rejected' ? (
         <p className={styles.reason}>
-          {request.reason ? t('member.requestReason', { reason: request.reason }) : t('member.requestNoReason')}
+          {request.reason
+            ? t('member.requestReason', { reason: request.reason })
+            : t('member.requestNoReason')}
           {withdrawal && <> {t('member.requestRefunded', { amount: formatPkr(request.amount) })}.</>}
         </p>
       ) : (

@@ -1,7 +1,7 @@
-import { formatPkr, toPkr } from '#shared/money.ts';
-import { WITHDRAWAL_TIERS, withdrawalTier } from '#shared/rules.ts';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { WITHDRAWAL_TIERS, withdrawalTier } from '#shared/rules.ts';
 import styles from './tier-steps.module.css';
 
 const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;

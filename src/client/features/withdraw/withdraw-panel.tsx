@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { formatPkr, toPkr } from '#shared/money.ts';
-import { withdrawalTier } from '#shared/rules.ts';
-import type { MemberView } from '#shared/views.ts';
+import { wholePkr } from '#client/components/member/whole-pkr.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { Card } from '#client/components/ui/card.tsx';
 import { TextField } from '#client/components/ui/field.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { withdrawalTier } from '#shared/rules.ts';
+import type { MemberView } from '#shared/views.ts';
 import type { Offer } from './hooks.ts';
 import { PaymentModal } from './payment-modal.tsx';
 import { quoteWithdrawal } from './quote.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { TierSteps } from './tier-steps.tsx';
-import { wholePkr } from '#client/components/member/whole-pkr.ts';
 import styles from './withdraw-panel.module.css';
 
 /** The balance, the tier, the amount and what it comes to; the button opens the form for the bank account. */
@@ -64,9 +64,7 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
           variant="primary"
           block
           disabled={!quote}
-          onClick={() =>
-            quote && setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote })
-          }
+          onClick={() => quote && setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote })}
         >
           {label}
         </Button>

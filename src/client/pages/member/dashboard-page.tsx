@@ -1,11 +1,11 @@
-import type { MemberView } from '#shared/views.ts';
-import { BalanceCards } from '#client/features/dashboard/balance-cards.tsx';
-import { QuickActions } from '#client/features/dashboard/quick-actions.tsx';
-import { WelcomePanel } from '#client/features/dashboard/welcome-panel.tsx';
 import { Card } from '#client/components/ui/card.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { EmptyState } from '#client/components/ui/state.tsx';
+import { BalanceCards } from '#client/features/dashboard/balance-cards.tsx';
+import { QuickActions } from '#client/features/dashboard/quick-actions.tsx';
+import { WelcomePanel } from '#client/features/dashboard/welcome-panel.tsx';
 import { useText } from '#client/lib/text.tsx';
+import type { MemberView } from '#shared/views.ts';
 import styles from './shell.module.css';
 
 export function DashboardPage({ me }: { me: MemberView }) {

@@ -1,6 +1,6 @@
-import { member } from '#shared/i18n/en/member.ts';
 import { LiveProvider } from '#client/lib/live.tsx';
 import { registerTexts } from '#client/lib/text.tsx';
+import { member } from '#shared/i18n/en/member.ts';
 import { MemberShell } from './shell.tsx';
 
 registerTexts('member', member);

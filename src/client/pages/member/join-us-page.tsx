@@ -1,5 +1,5 @@
-import { ChannelCards } from '#client/features/contact/channel-cards.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { ChannelCards } from '#client/features/contact/channel-cards.tsx';
 import { useText } from '#client/lib/text.tsx';
 import styles from './shell.module.css';
 
@@ -7,7 +7,7 @@ export function JoinUsPage() {
   const { t } = useText();
   return (
     <div className={styles.page}>
-      <PageHeader title={t('member.joinUsTitle')} hint={t('member.joinUsHint')} />
+      <PageHeader title={t('member.joinUsTitle')} subtitle={t('member.joinUsHint')} />
       <ChannelCards />
     </div>
   );

@@ -17,7 +17,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: paths.history, label: 'member.navHistory', icon: 'history' },
   { path: paths.spinner, label: 'member.navSpinner', icon: 'wheel' },
   { path: paths.contact, label: 'member.navContact', icon: 'mail' },
-  { path: paths.joinUs, label: 'member.navJoinUs', icon: 'link' },
+  { path: paths.joinUs, label: 'member.navJoinUs', icon: 'megaphone' },
 ];
 
 const MOST_USED: readonly string[] = [

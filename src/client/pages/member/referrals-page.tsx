@@ -1,11 +1,11 @@
-import type { MemberView } from '#shared/views.ts';
 import { LevelMeter } from '#client/components/member/level-meter.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { LevelList } from '#client/features/referrals/level-list.tsx';
 import { LinkCard } from '#client/features/referrals/link-card.tsx';
 import { ReferralList } from '#client/features/referrals/referral-list.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useText } from '#client/lib/text.tsx';
+import type { MemberView } from '#shared/views.ts';
 import styles from './shell.module.css';
 
 export function ReferralsPage({ me }: { me: MemberView }) {

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { LevelMeter } from '#client/components/member/level-meter.tsx';
+import { QueryView } from '#client/components/member/query-view.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { Toaster } from '#client/components/ui/toaster.tsx';
 import { Farewell } from '#client/features/account/farewell.tsx';
 import { useMe, useMemberLive } from '#client/features/account/hooks.ts';
 import { LevelUp } from '#client/features/account/level-up.tsx';
 import { useFarewell } from '#client/features/account/use-farewell.ts';
-import { LevelMeter } from '#client/components/member/level-meter.tsx';
-import { QueryView } from '#client/components/member/query-view.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { isStatus } from '#client/lib/error-text.ts';
 import { rememberProfile, startPendingSignup } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
@@ -66,17 +67,14 @@ export function MemberShell() {
         </QueryView>
       </main>
       <BottomBar location={location} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
+      <Toaster theme="light" />
       {profileOpen && me && (
         <Suspense>
           <ProfileModal me={me} onClose={() => setProfileOpen(false)} />
         </Suspense>
       )}
       {live.levelUp && !farewell && (
-        <LevelUp
-          key={`${live.levelUp.level}`}
-          levelUp={live.levelUp}
-          onClose={live.dismissLevelUp}
-        />
+        <LevelUp key={`${live.levelUp.level}`} levelUp={live.levelUp} onClose={live.dismissLevelUp} />
       )}
       {farewell && <Farewell farewell={farewell} onEnd={logOut} />}
     </div>

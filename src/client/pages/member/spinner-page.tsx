@@ -1,7 +1,7 @@
-import type { MemberView } from '#shared/views.ts';
-import { SpinnerView } from '#client/features/spinner/spinner-view.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { SpinnerView } from '#client/features/spinner/spinner-view.tsx';
 import { useText } from '#client/lib/text.tsx';
+import type { MemberView } from '#shared/views.ts';
 import styles from './shell.module.css';
 
 interface SpinnerPageProps {

@@ -40,7 +40,8 @@ export const usersRouter = router({
     .query(({ ctx, input }) => users.listReferrals(ctx.deps, ctx.actor, input)),
 
   onStaffEvent: staffProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
-    for await (const [id, event] of ctx.deps.relay.follow({ audience: 'staff' }, input?.lastEventId, signal)) {
+    const staff = { audience: 'staff', userId: ctx.actor.userId } as const;
+    for await (const [id, event] of ctx.deps.relay.follow(staff, input?.lastEventId, signal)) {
       yield tracked(id, event);
     }
   }),

@@ -1,0 +1,49 @@
+import type { MemberEvent, StaffEvent } from '#shared/events.ts';
+import { isAfter, type Position } from './position.ts';
+
+export type LiveEvent = StaffEvent | MemberEvent;
+export interface Placed {
+  readonly at: Position;
+  readonly event: LiveEvent;
+}
+
+/** An open subscription's events on their way out. One that can't keep up is told to reload instead of growing memory. */
+export class Mailbox {
+  readonly #limit: number;
+  #items: Placed[] = [];
+  #wake: (() => void) | undefined;
+  #ended = false;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  put(item: Placed): void {
+    if (this.#ended) return;
+    if (this.#items.length >= this.#limit) this.#items = [{ at: item.at, event: { name: 'resync', data: {} } }];
+    else this.#items.push(item);
+    this.#wake?.();
+  }
+
+  /** No more will come; what is there is still handed out. */
+  end(): void {
+    this.#ended = true;
+    this.#wake?.();
+  }
+
+  /** Drops what stands at or before a position: it was read from the table already. */
+  dropUpTo(position: Position): void {
+    this.#items = this.#items.filter((item) => isAfter(item.at, position));
+  }
+
+  /** The next event, as soon as there is one; undefined once ended and empty. */
+  async next(): Promise<Placed | undefined> {
+    while (this.#items.length === 0 && !this.#ended) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#wake = undefined;
+    }
+    return this.#items.shift();
+  }
+}
