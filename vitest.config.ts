@@ -1,11 +1,35 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const BROWSER = 'src/**/*.browser.test.ts';
 
 export default defineConfig({
   test: {
-    include: ['{src,drizzle,scripts}/**/*.test.{ts,tsx}'],
-    // Tests kill processes and hold native modules: each file in a process of its own.
-    pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Once for all projects: one Postgres, one migrated template.
+    globalSetup: ['src/testing/global-setup.ts'],
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['{src,drizzle,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, BROWSER],
+          pool: 'forks',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: [BROWSER],
+          pool: 'forks',
+          fileParallelism: false,
+          // After the server's tests: a browser needs both processors.
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
   },
 });

@@ -30,7 +30,6 @@ const serverGone = new Promise((resolve) => server.once('exit', resolve));
 const { createServer } = await import('vite');
 const target = `http://${host}:${port}`;
 const vite = await createServer({
-  root,
   server: {
     host,
     port: clientPort,

@@ -65,7 +65,7 @@ function holdsAll(installed, wanted) {
   return same && Object.keys(installed).every((path) => path in wanted);
 }
 
-const sources = ['src/client', 'src/shared', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'];
+const sources = ['src/client', 'src/shared', 'vite.config.ts', 'package-lock.json'];
 const builtDir = join(root, 'dist', 'client');
 const stampFile = join(root, 'dist', 'client.stamp');
 

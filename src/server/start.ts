@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Database } from '#drizzle/client.ts';
-import { startEmbedded } from '#drizzle/embedded/start.ts';
+import { type EmbeddedConnection, startEmbedded } from '#drizzle/embedded/start.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { RESET_READABLE_DAYS } from '#shared/rules.ts';
@@ -35,6 +35,8 @@ export interface StartOptions {
   readonly clientDir?: URL;
   /** Tests give up safety against power loss for speed. */
   readonly durable?: boolean;
+  /** A Postgres on a socket that is running already: tests share one. */
+  readonly connection?: EmbeddedConnection;
 }
 
 const TIDY_MS = 10 * 60 * 1000;

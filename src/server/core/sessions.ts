@@ -25,6 +25,8 @@ const KEPT = 50_000;
 export interface Sessions {
   /** The session of a token of ours whose account still exists and which was not ended; else null. */
   find(token: string | null | undefined): Promise<Session | null>;
+  /** A session's account as it is this moment: before refusing somebody who may just have been approved. */
+  recheck(session: Session): Promise<Session | null>;
   /** The account's state was changed: read it anew. */
   forget(userId: string): void;
 }
@@ -49,17 +51,28 @@ export function createSessions(database: Database, vault: Vault): Sessions {
     return row ?? null;
   }
 
+  function forget(userId: string): void {
+    forgotten++;
+    known.delete(userId);
+  }
+
+  function toSession(account: Account, expiresAt: Date): Session {
+    const { version: _, ...session } = account;
+    return { ...session, expiresAt };
+  }
+
   return {
     async find(token) {
       const claims = token ? await vault.readToken(token) : null;
       const account = claims && (await accountOf(claims.userId));
       if (!claims || !account || account.version !== claims.version) return null;
-      const { version: _, ...session } = account;
-      return { ...session, expiresAt: claims.expiresAt };
+      return toSession(account, claims.expiresAt);
     },
-    forget(userId) {
-      forgotten++;
-      known.delete(userId);
+    async recheck(session) {
+      forget(session.userId);
+      const account = await accountOf(session.userId);
+      return account && toSession(account, session.expiresAt);
     },
+    forget,
   };
 }

@@ -1,7 +1,8 @@
 import { initTRPC } from '@trpc/server';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff } from '#shared/policies.ts';
-import type { Actor } from '../core/deps.ts';
+import type { Actor, Deps } from '../core/deps.ts';
+import type { Session } from '../core/sessions.ts';
 import type { Context } from './context.ts';
 import { refusalOf, toTrpcError, UNEXPECTED } from './errors.ts';
 
@@ -56,26 +57,32 @@ export const selfProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, session: ctx.session, actor } });
 });
 
+/** An approved and active account: a member or staff. */
+export const accountProcedure = selfProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: { ...ctx, actor: await activeActor(ctx.deps, ctx.actor) } }),
+);
+
 /** An approved and active member; staff don't earn. */
-export const memberProcedure = selfProcedure.use(({ ctx, next }) => {
+export const memberProcedure = accountProcedure.use(({ ctx, next }) => {
   if (ctx.actor.role !== 'user') throw new DomainError('forbidden', 'forbidden');
-  assertActive(ctx.actor);
   return next();
 });
 
-/** An approved and active member, or staff. */
-export const accountProcedure = selfProcedure.use(({ ctx, next }) => {
-  assertActive(ctx.actor);
-  return next();
-});
-
-export const staffProcedure = selfProcedure.use(({ ctx, next }) => {
+export const staffProcedure = accountProcedure.use(({ ctx, next }) => {
   if (!isStaff(ctx.actor.role)) throw new DomainError('forbidden', 'forbidden');
-  assertActive(ctx.actor);
   return next();
 });
 
-function assertActive(actor: Actor): void {
-  if (actor.accountStatus !== 'approved') throw new DomainError('forbidden', 'accountNotActive');
-  if (actor.status !== 'Active') throw new DomainError('forbidden', 'accountDeactivated');
+/** What is remembered of an account may be a moment old, so nobody is refused on it. */
+async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
+  if (isActive(actor)) return actor;
+  const now = await deps.sessions.recheck(actor);
+  if (!now) throw new DomainError('unauthorized', 'unauthorized');
+  if (now.accountStatus !== 'approved') throw new DomainError('forbidden', 'accountNotActive');
+  if (!isActive(now)) throw new DomainError('forbidden', 'accountDeactivated');
+  return { ...now, address: actor.address };
+}
+
+function isActive({ accountStatus, status }: Session): boolean {
+  return accountStatus === 'approved' && status === 'Active';
 }

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { Database, type Sql } from '#drizzle/client.ts';
+import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import { TEMPLATE, TIME_ZONE } from './constants.ts';
+
+/** A migrated database of a test's own. */
+export interface TestDatabase {
+  readonly database: Database;
+  readonly connection: EmbeddedConnection;
+  /** A connection beside the lanes: to look at rows, and to tamper with them. */
+  readonly sql: Sql;
+  readonly clock: Clock;
+  /** What is wrong with the books; empty when they balance. */
+  ledgerProblems(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The database's `app_now()`: business days, deadlines, stamps. Not Node's clock. */
+export interface Clock {
+  /** Stands still at an instant. */
+  set(instant: string | Date): Promise<void>;
+  /** Runs on, so far away from now: '25 hours', '-3 days'. */
+  shift(interval: string): Promise<void>;
+  reset(): Promise<void>;
+}
+
+/** Copies the template. @param lanes connections of its `Database` */
+export async function createTestDatabase({ lanes = 10 } = {}): Promise<TestDatabase> {
+  const main = inject('postgres');
+  const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };
+  await onMain(main, (sql) => sql.unsafe(`create database ${connection.database} template ${TEMPLATE}`));
+  const database = new Database({ connection, timeZone: TIME_ZONE, lanes });
+  const sql = database.dedicated({ max: 2, connection: { statement_timeout: 60_000 } });
+  return {
+    database,
+    connection,
+    sql,
+    clock: clockOf(sql),
+    async ledgerProblems() {
+      const rows = await sql<{ problem: string; detail: string }[]>`select * from app.ledger_problems()`;
+      return rows.map((row) => `${row.problem}: ${row.detail}`);
+    },
+    async close() {
+      await Promise.all([database.close(), sql.end({ timeout: 2 })]);
+      await onMain(main, (admin) => admin.unsafe(`drop database ${connection.database} with (force)`));
+    },
+  };
+}
+
+async function onMain(connection: EmbeddedConnection, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+function clockOf(sql: Sql): Clock {
+  const define = async (expression: string) => {
+    await sql.unsafe(
+      `create or replace function app_now() returns timestamptz language sql stable as $$ select ${expression} $$`,
+    );
+  };
+  return {
+    set: (instant) => define(`timestamptz '${new Date(instant).toISOString()}'`),
+    shift: (interval) => define(`now() + interval '${interval}'`),
+    reset: () => define('now()'),
+  };
+}
