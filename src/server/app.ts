@@ -58,10 +58,12 @@ export async function buildApp({ deps, logger = false, clientDir }: AppOptions):
   await app.register(restPlugin, { deps });
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const ready = await deps.database.read((_, sql) => sql`select 1`).then(
-      () => true,
-      () => false,
-    );
+    const ready = await deps.database
+      .read((_, sql) => sql`select 1`)
+      .then(
+        () => true,
+        () => false,
+      );
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   serveImages(app, deps);
@@ -88,11 +90,15 @@ async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }
     const procedures = request.url.slice('/trpc/'.length).split('?', 1)[0] ?? '';
     const length = Number(request.headers['content-length'] ?? 0);
     if (decodeURIComponent(procedures).split(',').length > MAX_BATCH) {
-      return reply.code(400).send({ error: { message: 'At most 10 calls a batch', data: { httpStatus: 400 } } });
+      return reply
+        .code(400)
+        .send({ error: { message: 'At most 10 calls a batch', data: { httpStatus: 400 } } });
     }
     const limit = IMAGE_PROCEDURES.test(procedures) ? IMAGE_BODY : PLAIN_BODY;
     if (length > limit || (request.headers['transfer-encoding'] && limit === PLAIN_BODY)) {
-      return reply.code(413).send({ error: { message: 'This is too large to send', data: { httpStatus: 413 } } });
+      return reply
+        .code(413)
+        .send({ error: { message: 'This is too large to send', data: { httpStatus: 413 } } });
     }
   });
   await app.register(fastifyTRPCPlugin, {
@@ -112,7 +118,8 @@ async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }
         return { headers };
       },
       onError({ error, path }) {
-        if (refusalOf(error) === null) deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+        if (refusalOf(error) === null)
+          deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>);
@@ -159,7 +166,8 @@ async function serveClient(app: FastifyInstance, deps: Deps, clientDir: URL): Pr
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/trpc');
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/trpc');
     if (!isPage || request.url.startsWith('/assets/')) {
       return reply.code(404).send({ success: false, message: 'Not found' });
     }

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { Env } from './env.ts';
 import type { Passwords } from './core/passwords.ts';
+import type { Env } from './env.ts';
 
 /**
  * Makes the first account at first start (DECISIONS 2). Does nothing once any superadmin exists, deleted or not.

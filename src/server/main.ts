@@ -8,7 +8,10 @@ const STOP_LIMIT_MS = 15_000;
 
 /** The log goes to standard error, so that standard output is what a person reads. */
 const log = pino(
-  { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization', '*.password', '*.newPassword'] },
+  {
+    level: process.env.LOG_LEVEL ?? 'warn',
+    redact: ['req.headers.authorization', '*.password', '*.newPassword'],
+  },
   pino.destination({ dest: 2, sync: true }),
 );
 

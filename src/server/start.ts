@@ -42,7 +42,8 @@ export interface StartOptions {
 const TIDY_MS = 10 * 60 * 1000;
 
 /** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
-export async function startServer({ env, log, logger, clientDir, durable }: StartOptions): Promise<RunningServer> {
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { env, log, logger, clientDir, durable } = options;
   const undo: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -53,12 +54,19 @@ export async function startServer({ env, log, logger, clientDir, durable }: Star
   };
   try {
     const secret = await loadAppSecret(env);
-    const embedded = env.databaseUrl
-      ? undefined
-      : await startEmbedded({ dataDir: env.dataDir, log: toEmbeddedLog(log), ...(durable === undefined ? {} : { durable }) });
+    const embedded =
+      env.databaseUrl || options.connection
+        ? undefined
+        : await startEmbedded({
+            dataDir: env.dataDir,
+            log: toEmbeddedLog(log),
+            ...(durable === undefined ? {} : { durable }),
+          });
     if (embedded) undo.push(() => embedded.stop());
     const database = new Database({
-      ...(env.databaseUrl ? { url: env.databaseUrl } : { connection: embedded?.connection as never }),
+      ...(env.databaseUrl
+        ? { url: env.databaseUrl }
+        : { connection: (options.connection ?? embedded?.connection) as never }),
       timeZone: env.timeZone,
     });
     undo.push(() => database.close());
@@ -66,7 +74,11 @@ export async function startServer({ env, log, logger, clientDir, durable }: Star
 
     const deps = await assemble(env, database, secret, log, undo);
     const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
-    const app = await buildApp({ deps, ...(logger === undefined ? {} : { logger }), ...(clientDir ? { clientDir } : {}) });
+    const app = await buildApp({
+      deps,
+      ...(logger === undefined ? {} : { logger }),
+      ...(clientDir ? { clientDir } : {}),
+    });
     undo.push(() => app.close());
     await listen(app, env);
     const { port } = app.server.address() as AddressInfo;
@@ -112,7 +124,8 @@ async function migrateOrExplain(database: Database, env: Env): Promise<void> {
     await migrate(database);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
+    const reason =
+      error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
     const where = env.databaseUrl ? new URL(env.databaseUrl).host : 'the embedded database';
     throw new StartupError(`DATABASE_URL cannot be used: ${where}: ${reason}`);
   }
@@ -124,9 +137,12 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
   } catch (error) {
     const code = (error as { code?: string }).code;
     if (code === 'EADDRINUSE') {
-      throw new StartupError(`PORT ${env.port} on ${env.host} is in use by another program; set PORT to a free one`);
+      throw new StartupError(
+        `PORT ${env.port} on ${env.host} is in use by another program; set PORT to a free one`,
+      );
     }
-    if (code === 'EACCES') throw new StartupError(`PORT ${env.port} may not be used by this user; set PORT above 1023`);
+    if (code === 'EACCES')
+      throw new StartupError(`PORT ${env.port} may not be used by this user; set PORT above 1023`);
     throw new StartupError(`HOST ${env.host} cannot be listened on: ${(error as Error).message}`);
   }
 }

@@ -1,5 +1,10 @@
 import { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { DomainError } from '#shared/errors.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 
@@ -47,7 +52,13 @@ export function createLimits(mode: 'on' | 'off', redisUrl: string | undefined): 
   const limiter = (name: string, points: number, duration: number): RateLimiterAbstract => {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
     return redis
-      ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `sikka:${name}`, points, duration, insuranceLimiter: memory })
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: `sikka:${name}`,
+          points,
+          duration,
+          insuranceLimiter: memory,
+        })
       : memory;
   };
   const limiters = Object.fromEntries(

@@ -47,7 +47,8 @@ export function createSessions(database: Database, vault: Vault): Sessions {
         from users where id = ${userId} and deleted_at is null`,
     );
     if (known.size >= KEPT) known.clear();
-    if (before === forgotten) known.set(userId, { account: row ?? null, until: performance.now() + BELIEVED_MS });
+    if (before === forgotten)
+      known.set(userId, { account: row ?? null, until: performance.now() + BELIEVED_MS });
     return row ?? null;
   }
 

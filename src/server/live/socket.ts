@@ -31,7 +31,10 @@ interface SocketOptions {
 }
 
 /** tRPC over WebSockets at /trpc: queries and subscriptions; changes go over HTTP. */
-export function attachSockets(app: FastifyInstance, { router, createContext, relay, log }: SocketOptions): void {
+export function attachSockets(
+  app: FastifyInstance,
+  { router, createContext, relay, log }: SocketOptions,
+): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.payload });
   const byUser = new Map<string, Set<WebSocket>>();
 
@@ -54,10 +57,14 @@ export function attachSockets(app: FastifyInstance, { router, createContext, rel
   /** Remembers whose socket it is, to end it with the session. */
   function own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
     const mine = byUser.get(session.userId) ?? new Set<WebSocket>();
-    if (mine.size >= LIMITS.socketsPerUser) mine.values().next().value?.close(CLOSE.policy, 'too many connections');
+    if (mine.size >= LIMITS.socketsPerUser)
+      mine.values().next().value?.close(CLOSE.policy, 'too many connections');
     mine.add(socket);
     byUser.set(session.userId, mine);
-    const expiry = setTimeout(() => socket.close(CLOSE.revoked, 'session ended'), session.expiresAt.getTime() - Date.now());
+    const expiry = setTimeout(
+      () => socket.close(CLOSE.revoked, 'session ended'),
+      session.expiresAt.getTime() - Date.now(),
+    );
     expiry.unref();
     socket.once('close', () => {
       clearTimeout(expiry);

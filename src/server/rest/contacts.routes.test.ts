@@ -51,7 +51,10 @@ describe('contact messages over REST', () => {
     );
     expect((await post({ ...letter(member), email: 'nowhere' })).status).toBe(400);
     expect((await post(letter(admin))).status).toBe(403);
-    expect((await post({ ...letter(member), userId: 'no-id' })).status).toBe(400);
+    expect(await post({ ...letter(member), userId: 'no-id' })).toMatchObject({
+      status: 400,
+      body: { message: 'Please check what you entered and try again' },
+    });
   });
 
   it('every documented call of contacts was seen to succeed', () => {

@@ -161,10 +161,9 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
 }
 
 /** Which refusals a call can give, told from its kind. */
-function statuses({ access, fields, input, refuses }: Route): number[] {
-  const takes = Object.keys(input.shape).length > 0;
+function statuses({ access, fields, refuses }: Route): number[] {
   const found = [
-    ...(takes ? [STATUS.badInput] : []),
+    STATUS.badInput,
     ...(access === 'any' ? [] : [STATUS.unauthorized, STATUS.forbidden]),
     ...(fields.path.includes('id') ? [STATUS.notFound] : []),
     ...(fields.body.length > 0 ? [STATUS.tooLarge] : []),

@@ -74,6 +74,13 @@ describe('what cannot be understood', () => {
     expect((await login(body, { 'content-type': type })).status).toBe(400);
   });
 
+  it('answers 400 to a body of another type where none is needed, and takes an empty one', async () => {
+    const cleanUp = (body: string, type: string) =>
+      rest.send('POST', '/requests/cleanup', { token: admin.token, body, headers: { 'content-type': type } });
+    expect((await cleanUp('x', 'text/plain')).status).toBe(400);
+    expect((await cleanUp('', 'application/json')).status).toBe(200);
+  });
+
   it('takes JSON with a charset', async () => {
     const body = { username: 'boss', password: 'boss-password' };
     expect((await login(body, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);

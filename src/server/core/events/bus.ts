@@ -69,7 +69,8 @@ function overNotify(database: Database, announce: () => void, log: Log): Far {
   void listen();
   return {
     // A nudge that fails is not worth a retry: every relay polls.
-    tell: () => void database.read((_, lane) => lane`select pg_notify(${CHANNEL}, '')`).catch(() => undefined),
+    tell: () =>
+      void database.read((_, lane) => lane`select pg_notify(${CHANNEL}, '')`).catch(() => undefined),
     async close() {
       closed = true;
       await sql.end({ timeout: 1 }).catch(() => undefined);

@@ -20,7 +20,8 @@ export class Mailbox {
 
   put(item: Placed): void {
     if (this.#ended) return;
-    if (this.#items.length >= this.#limit) this.#items = [{ at: item.at, event: { name: 'resync', data: {} } }];
+    if (this.#items.length >= this.#limit)
+      this.#items = [{ at: item.at, event: { name: 'resync', data: {} } }];
     else this.#items.push(item);
     this.#wake?.();
   }

@@ -105,7 +105,8 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       return;
     }
     const item: Placed = { at: positionOf(row), event: { name: row.name, data: row.payload } as LiveEvent };
-    const to = row.audience === 'staff' ? streams.staff : (row.userId && streams.member.get(row.userId)) || [];
+    const to =
+      row.audience === 'staff' ? streams.staff : (row.userId && streams.member.get(row.userId)) || [];
     for (const stream of to) stream.mailbox.put(item);
   }
 
@@ -185,7 +186,8 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   return {
     async start() {
       const [row] = await database.read(
-        (_, sql) => sql<{ horizon: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+        (_, sql) =>
+          sql<{ horizon: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
       );
       cursor = { xid: BigInt(row?.horizon ?? 0), id: 0n };
       bus.onWake(read);

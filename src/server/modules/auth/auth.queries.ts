@@ -29,17 +29,24 @@ export async function findCredentials(database: Database, login: string): Promis
   return row;
 }
 
-export async function isKnownAddress(database: Database, userId: string, addressHash: string): Promise<boolean> {
+export async function isKnownAddress(
+  database: Database,
+  userId: string,
+  addressHash: string,
+): Promise<boolean> {
   const rows = await database.read(
-    (_, sql) => sql`select 1 from known_addresses where user_id = ${userId} and address_hash = ${addressHash}`,
+    (_, sql) =>
+      sql`select 1 from known_addresses where user_id = ${userId} and address_hash = ${addressHash}`,
   );
   return rows.length > 0;
 }
 
 /** Whether a referral code belongs to an approved member or to staff. */
 export async function isReferralCode(database: Database, code: string): Promise<boolean> {
-  const [row] = await database.read((_, sql) => sql<{ found: boolean }[]>`
-    select app.referrer_of(${code}) is not null as found`);
+  const [row] = await database.read(
+    (_, sql) => sql<{ found: boolean }[]>`
+    select app.referrer_of(${code}) is not null as found`,
+  );
   return row?.found ?? false;
 }
 

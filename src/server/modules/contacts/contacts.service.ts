@@ -13,7 +13,11 @@ export function countContacts(deps: Deps) {
   return queries.countContacts(deps.database);
 }
 
-export async function createContact(deps: Deps, actor: Actor, input: CreateContactInput): Promise<{ id: string }> {
+export async function createContact(
+  deps: Deps,
+  actor: Actor,
+  input: CreateContactInput,
+): Promise<{ id: string }> {
   assertSelf(actor, input.userId);
   return deps.database.call<{ id: string }>(
     'contact_create',

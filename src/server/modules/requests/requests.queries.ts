@@ -181,6 +181,8 @@ export async function readCash(database: Database): Promise<CashView> {
 
 /** A stored picture's bytes. */
 export async function findImage(database: Database, id: string): Promise<Buffer | undefined> {
-  const [row] = await database.read((_, sql) => sql<{ bytes: Buffer }[]>`select bytes from images where id = ${id}`);
+  const [row] = await database.read(
+    (_, sql) => sql<{ bytes: Buffer }[]>`select bytes from images where id = ${id}`,
+  );
   return row?.bytes;
 }

@@ -1,4 +1,4 @@
-import { pageInput, idInput } from '#shared/schemas/common.ts';
+import { idInput, pageInput } from '#shared/schemas/common.ts';
 import {
   createDepositInput,
   createWithdrawalInput,
@@ -19,13 +19,15 @@ export const requestsRouter = router({
   get: staffProcedure.input(idInput).query(({ ctx, input }) => requests.getRequest(ctx.deps, input.id)),
   counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps)),
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
-  createDeposit: publicProcedure.input(createDepositInput).mutation(({ ctx, input }) =>
-    requests.createDeposit(
-      ctx.deps,
-      { actor: ctx.session && { ...ctx.session, address: ctx.address }, address: ctx.address },
-      input,
+  createDeposit: publicProcedure
+    .input(createDepositInput)
+    .mutation(({ ctx, input }) =>
+      requests.createDeposit(
+        ctx.deps,
+        { actor: ctx.session && { ...ctx.session, address: ctx.address }, address: ctx.address },
+        input,
+      ),
     ),
-  ),
   createWithdrawal: memberProcedure
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),

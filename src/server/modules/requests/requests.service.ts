@@ -49,7 +49,8 @@ export async function createDeposit(
   input: CreateDepositInput,
 ): Promise<{ requestId: string; message: string }> {
   if (caller.actor) assertSelf(caller.actor, input.userId);
-  if (toPaisa(input.amount) !== JOINING_DEPOSIT_PAISA) throw new DomainError('badInput', 'depositAmountWrong');
+  if (toPaisa(input.amount) !== JOINING_DEPOSIT_PAISA)
+    throw new DomainError('badInput', 'depositAmountWrong');
   await deps.limits.take('uploadByAddress', caller.address);
   await deps.limits.take('depositByAccount', input.userId);
   const image = await readImage(input.screenshot);

@@ -10,7 +10,11 @@ import { iso, type PageInput } from '../../core/paging.ts';
 import * as queries from './spinner.queries.ts';
 
 /** Whether the member can spin, with the odds and the open commitment if there is one. */
-export async function getSpinnerStatus(deps: Deps, actor: Actor, userId = actor.userId): Promise<SpinnerStatus> {
+export async function getSpinnerStatus(
+  deps: Deps,
+  actor: Actor,
+  userId = actor.userId,
+): Promise<SpinnerStatus> {
   assertSelfOrStaff(actor, userId);
   return toStatus(await queries.readSpinDay(deps.database, userId));
 }

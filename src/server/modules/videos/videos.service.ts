@@ -22,7 +22,11 @@ export function getVideoStatus(deps: Deps, actor: Actor, userId = actor.userId):
  * One click; the one that completes the day's ten pays ₨14, the others nothing (DECISIONS 6).
  * @throws DomainError `videoLimitReached` beyond ten, and nothing changes
  */
-export async function clickVideo(deps: Deps, actor: Actor, input: ClickVideoInput): Promise<VideoClickResult> {
+export async function clickVideo(
+  deps: Deps,
+  actor: Actor,
+  input: ClickVideoInput,
+): Promise<VideoClickResult> {
   const click = await deps.database.call<Omit<VideoClickResult, 'message'>>(
     'video_click',
     actor.userId,

@@ -1,0 +1,106 @@
+import {
+  createTRPCClient,
+  createWSClient,
+  httpBatchLink,
+  httpLink,
+  TRPCClientError,
+  wsLink,
+} from '@trpc/client';
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { WebSocket } from 'ws';
+import { refusalOf, UNEXPECTED } from '#server/trpc/errors.ts';
+import type { AppRouter } from '#server/trpc/router.ts';
+import type { ErrorKey, TextParams } from '#shared/i18n/en/errors.ts';
+
+function headersOf(token: string | null | undefined): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** A typed client over HTTP, one request a call. */
+export function httpClient(url: string, token?: string | null) {
+  return createTRPCClient<AppRouter>({
+    links: [httpLink({ url: `${url}/trpc`, headers: headersOf(token) })],
+  });
+}
+
+/** The same, with all calls of one moment in one request. */
+export function batchClient(url: string, token?: string | null, maxItems = Number.POSITIVE_INFINITY) {
+  return createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: `${url}/trpc`, headers: headersOf(token), maxItems })],
+  });
+}
+
+/** A typed client over a socket, and a way to end it. */
+export function wsClient(url: string, token?: string | null) {
+  const socket = createWSClient({
+    url: `${url.replace(/^http/, 'ws')}/trpc`,
+    WebSocket: WebSocket as never,
+    connectionParams: token ? { token } : null,
+    retryDelayMs: () => 50,
+  });
+  const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
+  return { client, close: () => socket.close() };
+}
+
+/** A refusal as its caller sees it. */
+export interface Refused {
+  readonly ok: false;
+  readonly status: number;
+  readonly key: ErrorKey;
+  readonly message: string;
+  readonly params: TextParams;
+}
+/** How a call ended, for comparing: an answer, or what the caller may know of the refusal. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
+
+/** Awaits a call of a client or of a caller; what is no answer of the server's is thrown on. */
+export async function outcome<T>(call: PromiseLike<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await call };
+  } catch (error) {
+    return refusalIn(error);
+  }
+}
+
+function refusalIn(error: unknown): Refused {
+  if (error instanceof TRPCClientError && error.data) {
+    const { httpStatus: status, key, params } = error.data;
+    return { ok: false, status, key, message: error.message, params };
+  }
+  if (!(error instanceof TRPCError)) throw error;
+  const { key, message, params } = refusalOf(error) ?? { ...UNEXPECTED, params: {} };
+  return { ok: false, status: getHTTPStatusCodeFromError(error), key, message, params };
+}
+
+/** The refusal of a call that must be refused. */
+export async function refused(call: PromiseLike<unknown>): Promise<Refused> {
+  const result = await outcome(call);
+  if (result.ok) throw new Error(`expected a refusal, got ${JSON.stringify(result.value)}`);
+  return result;
+}
+
+/** A call of the documented REST paths. A body makes it a POST unless the method is given. */
+export async function fetchJson(
+  url: string,
+  { token, method, body, headers }: FetchOptions = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+): Promise<{ status: number; headers: Headers; body: any }> {
+  const response = await fetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headersOf(token),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+export interface FetchOptions {
+  readonly token?: string | null;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}

@@ -1,0 +1,140 @@
+import sharp from 'sharp';
+import type { Deps } from '#server/core/deps.ts';
+import type { VideoView } from '#shared/views.ts';
+import { PASSWORD, SUPERADMIN } from './constants.ts';
+import type { Caller } from './server.ts';
+
+/** Somebody with an account, and the token of an open session. */
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  /** Calls procedures as this person; the session is looked up at each call. */
+  readonly as: () => Promise<Caller>;
+}
+
+export interface MemberOptions {
+  /** Whose link was followed; the superadmin's unless given. */
+  readonly referrer?: string;
+  /** Rupees on the balance once approved. Without it the balance is 0. */
+  readonly balance?: number;
+}
+
+/** Makes unique people and things through the real services, so that what tests find is what the product makes. */
+export interface Factories {
+  /** Registered, and no deposit sent. */
+  pending(options?: Pick<MemberOptions, 'referrer'>): Promise<Person>;
+  /** Registered, with a joining deposit under review. */
+  awaiting(options?: Pick<MemberOptions, 'referrer'>): Promise<Person & { readonly requestId: string }>;
+  /** Registered, deposit approved; the balance set to what was asked. */
+  member(options?: MemberOptions): Promise<Person>;
+  admin(): Promise<Person>;
+  /** The one of every test database. */
+  superadmin(): Promise<Person>;
+  video(title?: string): Promise<VideoView>;
+  /** Changes a balance by cash management. @param pkr rupees; negative takes away */
+  fundMember(id: string, pkr: number): Promise<void>;
+  /** A token of a new session. */
+  token(id: string): Promise<string>;
+}
+
+/** What a person who is not known yet would type at sign-up. */
+export function stranger() {
+  const unique = `${process.pid.toString(36)}${(++strangers).toString(36)}`;
+  const username = `p.${unique}`;
+  return {
+    name: `Person ${unique}`,
+    username,
+    email: `${username}@example.com`,
+    phone: '03001234567',
+    password: PASSWORD,
+  };
+}
+let strangers = 0;
+
+/** A small real JPEG, as the browser sends it. */
+export function screenshot(): Promise<string> {
+  const create = { width: 40, height: 60, channels: 3, background: '#224466' } as const;
+  picture ??= sharp({ create })
+    .jpeg()
+    .toBuffer()
+    .then((bytes) => `data:image/jpeg;base64,${bytes.toString('base64')}`);
+  return picture;
+}
+let picture: Promise<string> | undefined;
+
+export function createFactories(deps: Deps, caller: (token?: string | null) => Promise<Caller>): Factories {
+  const rows = <T>(text: string, ...args: string[]) =>
+    deps.database.read((_, sql) => sql.unsafe<(T & object)[]>(text, args));
+
+  async function token(id: string): Promise<string> {
+    const [row] = await rows<{ v: number }>('select session_version as v from users where id = $1', id);
+    return deps.vault.signToken(id, row?.v ?? 0);
+  }
+
+  async function person(id: string, who: { username: string; email: string; password: string }) {
+    const { username, email, password } = who;
+    const theirs = await token(id);
+    return { id, username, email, password, token: theirs, as: () => caller(theirs) };
+  }
+
+  let boss: Promise<Person> | undefined;
+  const superadmin = () => {
+    boss ??= rows<{ id: string }>(`select id from users where role = 'superadmin' order by seq limit 1`).then(
+      ([row]) => person(row?.id ?? '', { ...SUPERADMIN, email: `${SUPERADMIN.username}@localhost` }),
+    );
+    return boss;
+  };
+  const asBoss = async () => (await superadmin()).as();
+
+  async function pending({ referrer }: Pick<MemberOptions, 'referrer'> = {}) {
+    const who = stranger();
+    const { userId } = await (await caller()).auth.register({
+      ...who,
+      referralCode: referrer ?? SUPERADMIN.username,
+    });
+    return person(userId, who);
+  }
+
+  async function awaiting(options?: Pick<MemberOptions, 'referrer'>) {
+    const made = await pending(options);
+    const { requestId } = await (await made.as()).requests.createDeposit({
+      userId: made.id,
+      amount: 865,
+      paymentMethod: 'Easypaisa',
+      transactionId: `tx-${made.username}`,
+      screenshot: await screenshot(),
+    });
+    return { ...made, requestId };
+  }
+
+  async function fundMember(id: string, pkr: number) {
+    if (pkr === 0) return;
+    const type = pkr > 0 ? 'deposit' : 'withdraw';
+    await (await asBoss()).users.adjustBalance({ id, amount: Math.abs(pkr), type });
+  }
+
+  return {
+    pending,
+    awaiting,
+    superadmin,
+    fundMember,
+    token,
+    async member({ balance = 0, ...options } = {}) {
+      const made = await awaiting(options);
+      const { newBalance } = await (await asBoss()).requests.approve({ id: made.requestId });
+      await fundMember(made.id, balance - newBalance);
+      return made;
+    },
+    async admin() {
+      const who = { ...stranger(), role: 'admin', paymentMethod: 'Easypaisa' } as const;
+      const { id } = await (await asBoss()).users.create(who);
+      return person(id, who);
+    },
+    async video(title = 'A video') {
+      return (await asBoss()).videos.create({ title, description: 'Watch it', url: 'https://example.com/v' });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Deps } from '#server/core/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { startServer } from '#server/start.ts';
+import { createContext } from '#server/trpc/context.ts';
+import { createCaller } from '#server/trpc/router.ts';
+import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createFactories, type Factories } from './factories.ts';
+
+export type Caller = ReturnType<typeof createCaller>;
+
+export interface TestServerOptions {
+  /** Off unless asked for: most tests ask more than a person could. */
+  readonly rateLimits?: boolean;
+  /** Variables of the environment, over the tests' own. */
+  readonly env?: Record<string, string>;
+  /** The built client, to be served too. */
+  readonly clientDir?: URL;
+  /** A database to share with another server; the test closes it. Otherwise the server has one of its own. */
+  readonly database?: TestDatabase;
+}
+
+/** All that `npm start` runs, on a free port and a database of its own. */
+export interface TestServer {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly port: number;
+  readonly deps: Deps;
+  readonly db: TestDatabase;
+  readonly make: Factories;
+  /** Procedures without a transport, by the bearer of a token, or by nobody. */
+  caller(token?: string | null, address?: string): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const db = options.database ?? (await createTestDatabase({ lanes: 1 }));
+  const env = readEnv({
+    PORT: '0',
+    APP_SECRET,
+    TIME_ZONE,
+    LOADING_SCREEN_MS: '0',
+    RATE_LIMITS: options.rateLimits ? 'on' : 'off',
+    SUPERADMIN_USERNAME: SUPERADMIN.username,
+    SUPERADMIN_PASSWORD: SUPERADMIN.password,
+    ...options.env,
+  });
+  const server = await startServer({
+    env,
+    log: { info() {}, warn() {}, error: console.error },
+    connection: db.connection,
+    ...(options.clientDir ? { clientDir: options.clientDir } : {}),
+  });
+  const caller = async (token?: string | null, address = '127.0.0.1') =>
+    createCaller(await createContext(server.deps, { token, address }));
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    port: server.port,
+    deps: server.deps,
+    db,
+    make: createFactories(server.deps, caller),
+    caller,
+    async close() {
+      await server.stop();
+      if (!options.database) await db.close();
+    },
+  };
+}
