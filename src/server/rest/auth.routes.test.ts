@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '#testing/constants.ts';
+import { screenshot, stranger } from '#testing/factories.ts';
 import { authRoutes } from './auth.routes.ts';
-import { callsOf, PASSWORD, picture, Rest } from './rest.fixture.ts';
+import { callsOf, Rest } from './rest.fixture.ts';
 
 const rest = new Rest();
 const login = (username: string, password: string) =>
@@ -8,7 +10,10 @@ const login = (username: string, password: string) =>
 
 describe('signing up over REST', () => {
   it('checks referral codes', async () => {
-    expect(await rest.ok('GET', '/auth/validate-referral/BOSS')).toEqual({ success: true, valid: true });
+    expect(await rest.ok('GET', '/auth/validate-referral/SuperAdmin')).toEqual({
+      success: true,
+      valid: true,
+    });
     expect(await rest.ok('GET', '/auth/validate-referral/nobody')).toEqual({ success: true, valid: false });
     expect(await rest.ok('GET', '/auth/validate-referral/%00%20%2F')).toEqual({
       success: true,
@@ -17,14 +22,14 @@ describe('signing up over REST', () => {
   });
 
   it('opens an account that awaits its deposit', async () => {
-    const stranger = rest.stranger();
+    const person = stranger();
     const { userId } = await rest.ok('POST', '/auth/register', {
-      body: { ...stranger, referralCode: 'boss' },
+      body: { ...person, referralCode: 'superadmin' },
     });
-    const session = await login(stranger.username, stranger.password);
+    const session = await login(person.username, person.password);
     expect(session.body).toMatchObject({
       redirectTo: 'payment',
-      user: { id: userId, username: stranger.username, name: stranger.name, role: 'user' },
+      user: { id: userId, username: person.username, name: person.name, role: 'user' },
     });
     const { user } = await rest.ok('GET', `/users/${userId}`, { token: session.body.token });
     expect(user).toMatchObject({ _id: userId, status: 'Inactive', accountStatus: 'pending', deposit: null });
@@ -33,16 +38,15 @@ describe('signing up over REST', () => {
 
   it('refuses a code that is none, a taken name and missing fields', async () => {
     const register = (body: object) => rest.send('POST', '/auth/register', { body });
-    const stranger = rest.stranger();
-    expect(await register({ ...stranger, referralCode: 'nobody' })).toMatchObject({
+    const person = stranger();
+    expect(await register({ ...person, referralCode: 'nobody' })).toMatchObject({
       status: 400,
       body: { success: false, message: 'Invalid referral code' },
     });
-    const taken = await register({ ...stranger, username: 'Boss', referralCode: 'boss' });
+    const taken = await register({ ...person, username: 'SuperAdmin', referralCode: 'superadmin' });
     expect(taken.status).toBe(409);
-    const { name, ...nameless } = stranger;
-    expect(name).toBeTruthy();
-    expect((await register({ ...nameless, referralCode: 'boss' })).body.message).toBe(
+    const nameless = { ...person, name: undefined, referralCode: 'superadmin' };
+    expect((await register(nameless)).body.message).toBe(
       'Please fill all required fields including referral code',
     );
   });
@@ -66,7 +70,10 @@ describe('logging in over REST', () => {
   });
 
   it('says the same of a wrong name and a wrong password', async () => {
-    const wrong = await Promise.all([login('boss', 'not-it-at-all'), login('no-such-person', PASSWORD)]);
+    const wrong = await Promise.all([
+      login('superadmin', 'not-it-at-all'),
+      login('no-such-person', PASSWORD),
+    ]);
     for (const answer of wrong) expect(answer.status).toBe(401);
     expect(wrong[0].body).toEqual(wrong[1].body);
   });
@@ -89,7 +96,7 @@ describe('password resets over REST', () => {
         username,
         email: `${username}@example.com`,
         newPassword,
-        screenshot: await picture(),
+        screenshot: await screenshot(),
         screenshotName: 'proof.jpg',
       },
     });
@@ -131,7 +138,7 @@ describe('password resets over REST', () => {
   });
 
   it('refuse a wrong code', async () => {
-    const body = { username: 'boss', code: '12345678', newPassword: 'a-new-password' };
+    const body = { username: 'superadmin', code: '12345678', newPassword: 'a-new-password' };
     for (const path of ['/auth/verify-reset-code', '/auth/reset-password']) {
       expect(await rest.send('POST', path, { body })).toMatchObject({
         status: 400,

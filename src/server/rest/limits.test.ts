@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rest } from './rest.fixture.ts';
 
-const rest = new Rest({ RATE_LIMITS: 'on' });
+const rest = new Rest({ rateLimits: true });
 
 describe('too many calls', () => {
   it('are answered 429 with the seconds to wait', async () => {

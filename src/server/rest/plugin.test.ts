@@ -53,12 +53,15 @@ describe('what cannot be understood', () => {
     ['an empty body', ''],
     ['an array', '[]'],
     ['nothing', 'null'],
-    ['a text', '"boss"'],
+    ['a text', '"superadmin"'],
     ['a number', '7'],
-    ['a prototype', '{"__proto__":{"username":"boss","password":"boss-password"}}'],
-    ['a constructor', '{"username":"boss","password":"boss-password","constructor":{"prototype":{}}}'],
+    ['a prototype', '{"__proto__":{"username":"superadmin","password":"superadmin-password"}}'],
+    [
+      'a constructor',
+      '{"username":"superadmin","password":"superadmin-password","constructor":{"prototype":{}}}',
+    ],
     ['an object for a text', '{"username":{"$gt":""},"password":{"$gt":""}}'],
-    ['arrays for texts', '{"username":["boss"],"password":["boss-password"]}'],
+    ['arrays for texts', '{"username":["superadmin"],"password":["superadmin-password"]}'],
   ])('answers 400 to %s', async (_what, body) => {
     expect((await login(body)).status).toBe(400);
   });
@@ -70,7 +73,7 @@ describe('what cannot be understood', () => {
     'application/xml',
     'x',
   ])('answers 400 to a body of %s', async (type) => {
-    const body = '{"username":"boss","password":"boss-password"}';
+    const body = '{"username":"superadmin","password":"superadmin-password"}';
     expect((await login(body, { 'content-type': type })).status).toBe(400);
   });
 
@@ -82,12 +85,12 @@ describe('what cannot be understood', () => {
   });
 
   it('takes JSON with a charset', async () => {
-    const body = { username: 'boss', password: 'boss-password' };
+    const body = { username: 'superadmin', password: 'superadmin-password' };
     expect((await login(body, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
   });
 
-  it('answers 413 to a body too large, told or not', async () => {
-    const body = JSON.stringify({ username: 'boss', password: 'x'.repeat(300 * 1024) });
+  it('answers 413 to a body too large', async () => {
+    const body = JSON.stringify({ username: 'superadmin', password: 'x'.repeat(300 * 1024) });
     expect((await login(body)).status).toBe(413);
   });
 

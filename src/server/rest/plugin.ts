@@ -23,7 +23,12 @@ export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps
   await app.register(
     async (api) => {
       takeJsonOnly(api);
-      api.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+      api.setErrorHandler((error, request, reply) => {
+        if (!findRefusal(error)) {
+          deps.log.error({ err: error, path: request.routeOptions.url }, 'a documented call failed');
+        }
+        return answerFailure(error, request, reply);
+      });
       api.setNotFoundHandler((request, reply) =>
         answerFailure(new DomainError('notFound', 'notFound'), request, reply),
       );
@@ -77,12 +82,9 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
 }
 
 /** The envelope of whatever went wrong. `app.ts` gives it to Fastify for paths that can't even be decoded. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerFailure(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
-  if (!refusal) {
-    request.log.error({ err: error }, 'a documented call failed');
-    return reply.code(500).send({ success: false, message: errors.unexpected });
-  }
+  if (!refusal) return reply.code(500).send({ success: false, message: errors.unexpected });
   if (refusal.kind === 'tooMany') reply.header('retry-after', Math.ceil(Number(refusal.params.seconds ?? 1)));
   return reply.code(STATUS[refusal.kind]).send({ success: false, message: refusal.message });
 }

@@ -1,28 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { screenshot, stranger } from '#testing/factories.ts';
 import { requestRoutes } from './requests.routes.ts';
-import { callsOf, type Person, picture, Rest } from './rest.fixture.ts';
+import { callsOf, type Person, Rest } from './rest.fixture.ts';
 
 const rest = new Rest();
 let admin: Person;
-let screenshot: string;
+let image: string;
 beforeAll(async () => {
   admin = await rest.join('admin');
-  screenshot = await picture();
+  image = await screenshot();
 });
 
 /** Someone who signed up and awaits the deposit. */
 async function applicant() {
-  const stranger = rest.stranger();
-  const { userId } = await rest.ok('POST', '/auth/register', { body: { ...stranger, referralCode: 'boss' } });
+  const person = stranger();
+  const { userId } = await rest.ok('POST', '/auth/register', {
+    body: { ...person, referralCode: 'superadmin' },
+  });
   const body = {
     userId,
     type: 'Deposit',
     amount: 865,
     paymentMethod: 'SadaPay',
     transactionId: 'TX-1',
-    screenshot,
+    screenshot: image,
   };
-  return { ...stranger, userId, body };
+  return { ...person, userId, body };
 }
 async function member(balance: number): Promise<Person> {
   const person = await rest.join();
@@ -45,7 +48,7 @@ const decide = (id: string, verdict: string, body?: object) =>
   rest.send('POST', `/requests/${id}/${verdict}`, { token: admin.token, body });
 
 describe('the joining deposit', () => {
-  it('is sent without a token, listed with its picture, and approving it opens the account', async () => {
+  it('is sent without a token, listed with its and approving it opens the account', async () => {
     const { body, name, userId, username, password } = await applicant();
     const { requestId, message } = await rest.ok('POST', '/requests', { body });
     expect(message).toBe(

@@ -1,20 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod';
-import { readEnv } from '../env.ts';
-import { startServer } from '../start.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
+import { stranger } from '#testing/factories.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#testing/server.ts';
 import { failure } from './answers.ts';
 import { type JsonSchema, openApiDocument } from './openapi.ts';
 import type { Method, Route } from './route.ts';
 import { tables } from './table.ts';
 
 /* A real server over real HTTP, whose every answer to a documented call is held to what is documented. */
-
-const SUPERADMIN = { username: 'boss', password: 'boss-password' };
-export const PASSWORD = 'member-password';
 
 export interface Answer {
   readonly status: number;
@@ -39,27 +33,19 @@ const document = openApiDocument();
 export class Rest {
   /** The documented calls that answered 200. */
   readonly succeeded = new Set<string>();
-  #url = '';
-  #count = 0;
   superadmin!: Person;
+  #server!: TestServer;
 
-  constructor(env: Record<string, string> = {}) {
-    let stop = async () => {};
+  constructor(options: TestServerOptions = {}) {
     beforeAll(async () => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'rest-'));
-      const { username, password } = SUPERADMIN;
-      const names = { SUPERADMIN_USERNAME: username, SUPERADMIN_PASSWORD: password };
-      const given = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', ...names, ...env };
-      const silent = { info() {}, warn() {}, error: console.error };
-      const server = await startServer({ env: readEnv(given), log: silent, durable: false });
-      stop = async () => {
-        await server.stop();
-        await rm(dataDir, { recursive: true });
-      };
-      this.#url = `http://127.0.0.1:${server.port}/api`;
-      this.superadmin = await this.login(username, password);
-    }, 60_000);
-    afterAll(() => stop(), 30_000);
+      this.#server = await startTestServer(options);
+      this.superadmin = await this.login(SUPERADMIN.username, SUPERADMIN.password);
+    });
+    afterAll(() => this.#server?.close());
+  }
+
+  get #url(): string {
+    return `${this.#server.url}/api`;
   }
 
   async send(method: Method | 'PATCH', path: string, sending: Sending = {}): Promise<Answer> {
@@ -107,34 +93,17 @@ export class Rest {
     return { id: user.id, username, token };
   }
 
-  /** An approved account, made by the superadmin. */
+  /** An approved account with nothing on its balance, made by the superadmin. */
   async join(role: 'user' | 'admin' = 'user'): Promise<Person> {
-    const body = { ...this.stranger(), paymentMethod: 'Easypaisa', role };
+    const body = { ...stranger(), paymentMethod: 'Easypaisa', role };
     await this.ok('POST', '/users', { token: this.superadmin.token, body });
-    return this.login(body.username, body.password);
-  }
-
-  /** What a person who is not known yet types. */
-  stranger() {
-    const username = `person${process.pid}-${++this.#count}`;
-    return {
-      name: `Person ${this.#count}`,
-      username,
-      email: `${username}@example.com`,
-      phone: '03001234567',
-      password: PASSWORD,
-    };
+    return this.login(body.username, PASSWORD);
   }
 
   /** A one-time reset code: staff get it over tRPC only, for no documented call gives one out. */
   async issueResetCode(id: string): Promise<string> {
-    const response = await fetch(`${new URL(this.#url).origin}/trpc/auth.issueResetCode`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.superadmin.token}` },
-      body: JSON.stringify({ id }),
-    });
-    const { result } = (await response.json()) as { result: { data: { code: string } } };
-    return result.data.code;
+    const caller = await this.#server.caller(this.superadmin.token);
+    return (await caller.auth.issueResetCode({ id })).code;
   }
 
   /** Puts money on a member's balance. */
@@ -142,12 +111,6 @@ export class Rest {
     const body = { amount, type: 'deposit', description: 'Test' };
     await this.ok('POST', `/users/${person.id}/balance`, { token: this.superadmin.token, body });
   }
-}
-
-/** A small real picture as a data URL. */
-export async function picture(): Promise<string> {
-  const create = { width: 40, height: 30, channels: 3, background: '#224466' } as const;
-  return `data:image/jpeg;base64,${(await sharp({ create }).jpeg().toBuffer()).toString('base64')}`;
 }
 
 export function callsOf(routes: readonly Route[]): string[] {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
-import { callsOf, PASSWORD, type Person, Rest } from './rest.fixture.ts';
+import { PASSWORD } from '#testing/constants.ts';
+import { stranger } from '#testing/factories.ts';
+import { callsOf, type Person, Rest } from './rest.fixture.ts';
 import { userRoutes } from './users.routes.ts';
 
 const rest = new Rest();
@@ -19,7 +21,7 @@ describe('the list of accounts', () => {
     const { token } = admin;
     const whole = await rest.ok('GET', '/users', { token });
     expect(usernames(whole).slice(0, 3)).toEqual([admin.username, other.username, member.username]);
-    expect(usernames(whole)).not.toContain('boss');
+    expect(usernames(whole)).not.toContain('superadmin');
     expect(whole.nextCursor).toBeNull();
     const first = await rest.ok('GET', '/users?limit=1', { token });
     expect(usernames(first)).toEqual([admin.username]);
@@ -85,7 +87,7 @@ describe('an account', () => {
   });
 
   it('is opened by staff; only a superadmin opens admins', async () => {
-    const body = { ...rest.stranger(), paymentMethod: 'SadaPay', role: 'admin' };
+    const body = { ...stranger(), paymentMethod: 'SadaPay', role: 'admin' };
     expect(await rest.send('POST', '/users', { token: admin.token, body })).toMatchObject({
       status: 403,
       body: { message: 'Only User creation allowed' },
@@ -200,7 +202,7 @@ describe('a balance', () => {
 
 describe('referrals', () => {
   it('are listed for the member who invited', async () => {
-    const body = { ...rest.stranger(), referralCode: member.username };
+    const body = { ...stranger(), referralCode: member.username };
     const { userId } = await rest.ok('POST', '/auth/register', { body });
     const { referrals } = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
     expect(referrals).toMatchObject([{ _id: userId, username: body.username, accountStatus: 'pending' }]);

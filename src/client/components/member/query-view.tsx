@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#client/components/ui/button.tsx';
 import { ErrorState } from '#client/components/ui/state.tsx';
 import { useText } from '#client/lib/text.tsx';
+import styles from './query-view.module.css';
 
 /** The part of a query that its states need. */
 interface Query<T> {
@@ -43,13 +44,15 @@ export function LoadMore({ query }: { query: PagedQuery }) {
   const { t } = useText();
   if (!query.hasNextPage) return null;
   return (
-    <Button
-      variant="secondary"
-      block
-      busy={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      {t('member.loadMore')}
-    </Button>
+    <div className={styles.more}>
+      <Button
+        variant="secondary"
+        block
+        busy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {t('member.loadMore')}
+      </Button>
+    </div>
   );
 }

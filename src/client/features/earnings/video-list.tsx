@@ -35,7 +35,7 @@ export function VideoList({ videos, canClick, onCount, onRefused }: VideoListPro
             href={video.url}
             target="_blank"
             rel="noopener noreferrer"
-            aria-disabled={!canClick}
+            data-blocked={canClick ? undefined : true}
             aria-label={t('member.watchVideoLabel', { number: index + 1, title: video.title })}
             aria-describedby={`video-${video.id}`}
             onClick={(event) => onClick(event, video)}

@@ -23,7 +23,7 @@ export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory
             return <EmptyState title={t('member.spinsEmpty')} message={t('member.spinsEmptyHint')} />;
           }
           return (
-            <ul className={styles.list}>
+            <ul>
               {spins.map((spin) => (
                 <SpinRow key={spin.id} spin={spin} />
               ))}

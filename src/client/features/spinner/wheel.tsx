@@ -45,7 +45,11 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
                   ))}
                 </text>
               ) : (
-                <text className={styles.prize} y="-74">
+                <text
+                  className={styles.prize}
+                  y="-78"
+                  data-long={(names[slice]?.length ?? 0) > 5 || undefined}
+                >
                   {names[slice]}
                 </text>
               )}

@@ -41,12 +41,14 @@ export function RequestTracker({ request }: { request: RequestView }) {
         ))}
       </ol>
       {request.status === 'Rejected' ? (
-        <p className={styles.reason}>
-          {request.reason
-            ? t('member.requestReason', { reason: request.reason })
-            : t('member.requestNoReason')}
-          {withdrawal && <> {t('member.requestRefunded', { amount: formatPkr(request.amount) })}.</>}
-        </p>
+        <div className={styles.reason}>
+          <p>
+            {request.reason
+              ? t('member.requestReason', { reason: request.reason })
+              : t('member.requestNoReason')}
+          </p>
+          {withdrawal && <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>}
+        </div>
       ) : (
         withdrawal && <Destination request={request} />
       )}

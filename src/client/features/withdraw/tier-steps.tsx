@@ -1,6 +1,7 @@
+import { wholePkr } from '#client/components/member/whole-pkr.ts';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { formatPkr, toPkr } from '#shared/money.ts';
+import { toPkr } from '#shared/money.ts';
 import { WITHDRAWAL_TIERS, withdrawalTier } from '#shared/rules.ts';
 import styles from './tier-steps.module.css';
 
@@ -15,7 +16,7 @@ export function TierSteps({ earlier }: { earlier: number }) {
       {WITHDRAWAL_TIERS.map((tier, index) => {
         const name = NAMES[index];
         const state = index < now ? 'done' : index === now ? 'now' : 'later';
-        const params = { amount: formatPkr(toPkr(tier.minimumPaisa)), usd: tier.usd };
+        const params = { amount: wholePkr(toPkr(tier.minimumPaisa)), usd: tier.usd };
         return (
           <li
             key={tier.earlier}

@@ -1,8 +1,7 @@
-import { LevelMeter } from '#client/components/member/level-meter.tsx';
-import { Card } from '#client/components/ui/card.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { LevelList } from '#client/features/referrals/level-list.tsx';
 import { LinkCard } from '#client/features/referrals/link-card.tsx';
+import { ProgressPanel } from '#client/features/referrals/progress-panel.tsx';
 import { ReferralList } from '#client/features/referrals/referral-list.tsx';
 import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
@@ -15,9 +14,7 @@ export function ReferralsPage({ me }: { me: MemberView }) {
       <PageHeader title={t('member.referralsTitle')} />
       <LinkCard username={me.username} />
       <ReferralList memberId={me.id} />
-      <Card title={t('member.progressTitle')}>
-        <LevelMeter referrals={me.referrals} />
-      </Card>
+      <ProgressPanel referrals={me.referrals} />
       <LevelList referrals={me.referrals} />
     </div>
   );

@@ -1,0 +1,35 @@
+import { levelProgress } from '#client/components/member/levels.ts';
+import { wholePkr } from '#client/components/member/whole-pkr.ts';
+import { Card } from '#client/components/ui/card.tsx';
+import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { toPkr } from '#shared/money.ts';
+import styles from './progress-panel.module.css';
+
+/** How far it is to the next level and what it pays. @param referrals approved ones */
+export function ProgressPanel({ referrals }: { referrals: number }) {
+  const { t } = useText();
+  const { next } = levelProgress(referrals);
+  return (
+    <Card title={t('member.progressTitle')}>
+      <div className={styles.panel}>
+        <p className={styles.line}>
+          <span className={styles.count}>
+            {next ? t('member.progressCount', { count: referrals, target: next.referrals }) : referrals}
+          </span>
+          <span>{next ? t('member.progressNext', { name: next.name }) : t('member.progressTop')}</span>
+        </p>
+        <ProgressBar
+          label={t('member.levelProgress', { count: referrals, target: next?.referrals ?? referrals })}
+          value={next ? referrals : 1}
+          max={next?.referrals ?? 1}
+        />
+        {next && (
+          <p className={styles.reward}>
+            {t('member.progressReward', { reward: wholePkr(toPkr(next.rewardPaisa)) })}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

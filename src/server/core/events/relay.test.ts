@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memberEvent, staffEvent } from '#shared/events.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Received = [id: string, event: { name: string; data: Record<string, unknown> }];
+
+/** Follows a stream until a test has seen enough. */
+function follow(audience: 'staff' | 'member', userId: string, lastEventId?: string) {
+  const abort = new AbortController();
+  const stream = server.deps.relay.follow({ audience, userId }, lastEventId, abort.signal);
+  return {
+    async take(count: number): Promise<Received[]> {
+      const taken: Received[] = [];
+      while (taken.length < count) {
+        const { value, done } = await stream.next();
+        if (done) break;
+        taken.push(value as Received);
+      }
+      return taken;
+    },
+    /** All up to and with the first event of a name that says something. */
+    async until(name: string): Promise<Received[]> {
+      const taken: Received[] = [];
+      for await (const item of stream) {
+        taken.push(item as Received);
+        if (item[1].name === name) break;
+      }
+      return taken;
+    },
+    stop: () => abort.abort(),
+  };
+}
+
+/** Writes a member's event beside the product, so that a test decides when its transaction ends. */
+const emit = (user: string, mark: number) =>
+  `select app.emit('member', '${user}', 'balanceUpdate', '{"userId":"${user}","newBalance":${mark},"transaction":{"amount":1}}')`;
+const marks = (received: Received[]) =>
+  received.filter(([, event]) => event.name === 'balanceUpdate').map(([, event]) => event.data.newBalance);
+
+describe('a stream', () => {
+  test('begins with its position and then tells what happens', async () => {
+    const member = await server.make.member();
+    const stream = follow('member', member.id);
+    const [first] = await stream.take(1);
+    expect(first?.[1]).toEqual({ name: 'connected', data: {} });
+    await server.make.fundMember(member.id, 50);
+    const events = await stream.until('userUpdated');
+    expect(events.map(([, event]) => event.name)).toEqual(['balanceUpdate', 'userUpdated']);
+    for (const [, event] of events) expect(memberEvent.safeParse(event).success).toBe(true);
+    stream.stop();
+  });
+
+  test('resumed after a break, misses none and repeats none', async () => {
+    const user = randomUUID();
+    const stream = follow('member', user);
+    await stream.take(1);
+    await server.db.sql.unsafe(emit(user, 1));
+    server.deps.database.onCommitted();
+    const [seen] = await stream.take(1);
+    stream.stop();
+    for (const mark of [2, 3, 4]) await server.db.sql.unsafe(emit(user, mark));
+    const resumed = follow('member', user, seen?.[0]);
+    const missed = await resumed.take(4);
+    await server.db.sql.unsafe(emit(user, 5));
+    expect(marks([...missed, ...(await resumed.take(1))])).toEqual([2, 3, 4, 5]);
+    resumed.stop();
+  });
+
+  test('never passes by a transaction that commits late', async () => {
+    const user = randomUUID();
+    const stream = follow('member', user);
+    await stream.take(1);
+    const late = server.deps.database.dedicated();
+    await late.unsafe('begin');
+    await late.unsafe(emit(user, 1));
+    // Begun later, committed earlier: it has to wait for its elder.
+    await server.db.sql.unsafe(emit(user, 2));
+    const next = stream.take(2);
+    await server.deps.database.read((_, sql) => sql`select 1`);
+    await late.unsafe('commit');
+    expect(marks(await next)).toEqual([1, 2]);
+    await late.end();
+    stream.stop();
+  });
+
+  test('that gets no events of others', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()];
+    const stream = follow('member', mine);
+    await stream.take(1);
+    await server.db.sql.unsafe(emit(other, 1));
+    await server.db.sql.unsafe(emit(mine, 2));
+    expect(marks(await stream.take(1))).toEqual([2]);
+    stream.stop();
+  });
+
+  test.each([
+    ['that is no position', 'nonsense'],
+    ['of a future that a restore took away', '9000000000000000000-1'],
+  ])('asked to resume from an id %s says to reload', async (_, id) => {
+    const stream = follow('member', randomUUID(), id);
+    expect((await stream.take(1))[0]?.[1].name).toBe('resync');
+    stream.stop();
+  });
+
+  test('whose events were tidied away, or too many, says to reload', async () => {
+    const user = randomUUID();
+    const first = follow('member', user);
+    const [start] = await first.take(1);
+    first.stop();
+    await server.db.sql.unsafe(
+      `select app.emit('member', '${user}', 'resync', '{}') from generate_series(1, 501)`,
+    );
+    const many = follow('member', user, start?.[0]);
+    expect((await many.take(1))[0]?.[1].name).toBe('resync');
+    many.stop();
+
+    await server.deps.database.call('tidy', 7, '-1 hour', '7 days');
+    const old = follow('member', user, start?.[0]);
+    expect((await old.take(1))[0]?.[1].name).toBe('resync');
+    old.stop();
+  });
+
+  test('of a reader that can not keep up becomes one order to reload', async () => {
+    const user = randomUUID();
+    const stream = follow('member', user);
+    await stream.take(1);
+    await server.db.sql.unsafe(
+      `select app.emit('member', '${user}', 'balanceUpdate', '{}') from generate_series(1, 1500)`,
+    );
+    const other = follow('member', user);
+    await other.take(1);
+    await server.db.sql.unsafe(emit(user, 7));
+    for (let seen: unknown; seen !== 7; ) seen = (await other.take(1))[0]?.[1].data.newBalance;
+    other.stop();
+    const [first] = await stream.take(1);
+    expect(first?.[1].name).toBe('resync');
+    stream.stop();
+  });
+});
+
+test('every event of a member’s life is of the published shape', async () => {
+  const boss = await server.make.superadmin();
+  const staff = follow('staff', boss.id);
+  const [start] = await staff.take(1);
+  const member = await server.make.member({ balance: 500 });
+  const api = await member.as();
+  await api.requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    accountNumber: '1',
+    accountName: 'A',
+    bankName: 'B',
+    withdrawalCount: 0,
+  });
+  await api.contacts.create({ userId: member.id, name: 'A', email: 'a@b.pk', subject: 'S', message: 'M' });
+  await (await boss.as()).users.delete({ id: member.id });
+  const events = await staff.until('userDeleted');
+  staff.stop();
+  for (const [, event] of events) expect(staffEvent.safeParse(event).error).toBeUndefined();
+  expect(new Set(events.map(([, event]) => event.name))).toEqual(
+    new Set([
+      'newUser',
+      'newRequest',
+      'balanceUpdated',
+      'userUpdated',
+      'depositApproved',
+      'requestUpdated',
+      'contactsChanged',
+      'requestDeleted',
+      'userDeleted',
+    ]),
+  );
+  const own = follow('member', member.id, start?.[0]);
+  const mine = await own.until('userDeleted');
+  own.stop();
+  for (const [, event] of mine) expect(memberEvent.safeParse(event).error).toBeUndefined();
+});
+
+test('two servers on one database both tell of every event once', async () => {
+  const second = await startTestServer({ database: server.db });
+  const user = randomUUID();
+  const here = follow('member', user);
+  const abort = new AbortController();
+  const there = second.deps.relay.follow({ audience: 'member', userId: user }, null, abort.signal);
+  await here.take(1);
+  await there.next();
+  for (const mark of [1, 2, 3]) await server.db.sql.unsafe(emit(user, mark));
+  server.deps.database.onCommitted();
+  const far: Received[] = [];
+  while (far.length < 3) far.push((await there.next()).value as Received);
+  expect(marks(far)).toEqual([1, 2, 3]);
+  expect(marks(await here.take(3))).toEqual([1, 2, 3]);
+  abort.abort();
+  here.stop();
+  await second.close();
+});

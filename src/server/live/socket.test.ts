@@ -1,0 +1,188 @@
+import { on, once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { wsClient } from '#testing/client.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+function rawSocket(query = '', path = '/trpc'): WebSocket {
+  return new WebSocket(`ws://127.0.0.1:${server.port}${path}${query}`);
+}
+
+interface Seen {
+  readonly id: string;
+  readonly data: { readonly name: string };
+}
+
+/** Collects a member's events over a real tRPC socket. */
+function listen(token: string, lastEventId?: string) {
+  const socket = wsClient(server.url, token);
+  const seen: Seen[] = [];
+  const waiting: (() => void)[] = [];
+  const ended = new Promise<unknown>((resolve) => {
+    socket.client.users.onMemberEvent.subscribe(lastEventId ? { lastEventId } : undefined, {
+      onData: (event) => {
+        seen.push(event as Seen);
+        for (const wake of waiting.splice(0)) wake();
+      },
+      onError: resolve,
+      onComplete: () => resolve('complete'),
+    });
+  });
+  return {
+    seen,
+    ended,
+    close: socket.close,
+    async until(name: string) {
+      while (!seen.some((event) => event.data.name === name)) {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
+  };
+}
+
+/** Tokens of one user are the same within a second, so this counts frames by name. */
+const names = (seen: readonly Seen[]) => seen.map((event) => event.data.name);
+
+describe('a socket', () => {
+  test('brings a member its own events, and resumes where it broke off', async () => {
+    const member = await server.make.member();
+    const first = listen(member.token);
+    await first.until('connected');
+    await server.make.fundMember(member.id, 10);
+    await first.until('userUpdated');
+    const last = first.seen.at(-1)?.id;
+    await first.close();
+    await server.make.fundMember(member.id, 20);
+    const second = listen(member.token, last);
+    await second.until('userUpdated');
+    expect(names(second.seen)).toEqual(['connected', 'balanceUpdate', 'userUpdated']);
+    await second.close();
+  });
+
+  test('ends with its session, after the event that says why', async () => {
+    const member = await server.make.member();
+    const live = listen(member.token);
+    await live.until('connected');
+    const boss = await (await server.make.superadmin()).as();
+    await boss.users.update({ id: member.id, status: 'Inactive' });
+    await live.until('userStatusChanged');
+    await live.ended;
+    await live.close();
+  });
+
+  test('refuses strangers the streams', async () => {
+    const live = listen('not.a.token');
+    expect(String(await live.ended)).toContain('Please log in');
+    await live.close();
+  });
+
+  test('refuses changes', async () => {
+    const member = await server.make.member();
+    const video = await server.make.video();
+    const { client, close } = wsClient(server.url, member.token);
+    await expect(client.videos.click.mutate({ videoId: video.id })).rejects.toThrow();
+    expect((await (await member.as()).videos.status()).dailyClicks).toBe(0);
+    await close();
+  });
+
+  test.each([
+    ['larger than 64 KB', 'x'.repeat(70_000), 1009],
+    [
+      'with too many calls',
+      JSON.stringify(Array(500).fill({ id: 1, method: 'query', params: { path: 'auth.config' } })),
+      1008,
+    ],
+  ])('with a frame %s is closed', async (_, frame, code) => {
+    const socket = rawSocket();
+    await once(socket, 'open');
+    socket.send(frame);
+    const [closedWith] = await once(socket, 'close');
+    expect(closedWith).toBe(code);
+  });
+
+  test.each([
+    '{',
+    '[]',
+    '{"id":1}',
+    '{"id":1,"method":"query","params":{"path":"__proto__"}}',
+    'null',
+    '\u0000',
+  ])('answers the malformed frame %s and lives on', async (frame) => {
+    const socket = rawSocket();
+    await once(socket, 'open');
+    socket.send(frame);
+    socket.send(JSON.stringify({ id: 7, method: 'query', params: { path: 'auth.config' } }));
+    for (;;) {
+      const [data] = await once(socket, 'message');
+      const answer = JSON.parse(String(data));
+      if (answer.id === 7) {
+        expect(answer.result.data.brandName).toBe('Sikka');
+        break;
+      }
+      expect(answer.error.data.httpStatus).toBeLessThan(500);
+    }
+    socket.close();
+  });
+
+  test('that promises to say who it is and stays silent is closed', async () => {
+    const socket = rawSocket('?connectionParams=1');
+    const [code] = await once(socket, 'close');
+    expect(code).toBe(1008);
+  }, 10_000);
+
+  test('on another path is not opened', async () => {
+    const socket = rawSocket('', '/elsewhere');
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('404');
+  });
+});
+
+/** Reads a server-sent stream of events as text until something is in it. */
+async function readStream(url: string, until: string): Promise<string> {
+  const abort = new AbortController();
+  const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream' } });
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  let text = '';
+  while (!text.includes(until)) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  abort.abort();
+  return text;
+}
+
+test('server-sent events bring the same, resumed by the last id', async () => {
+  const member = await server.make.member();
+  const params = `connectionParams=${encodeURIComponent(JSON.stringify({ token: member.token }))}`;
+  const url = `${server.url}/trpc/users.onMemberEvent?${params}`;
+  const hello = await readStream(url, '"connected"');
+  const id = /id: (\d+-\d+)/.exec(hello)?.[1];
+  expect(id).toBeDefined();
+  await server.make.fundMember(member.id, 10);
+  const rest = await readStream(`${url}&lastEventId=${id}`, '"userUpdated"');
+  expect(rest.match(/"balanceUpdate"/g)).toHaveLength(1);
+});
+
+test('a server with open sockets and streams stops at once', async () => {
+  const other = await startTestServer();
+  const member = await other.make.member();
+  const socket = new WebSocket(`ws://127.0.0.1:${other.port}/trpc`);
+  await once(socket, 'open');
+  const params = `connectionParams=${encodeURIComponent(JSON.stringify({ token: member.token }))}`;
+  const stream = await fetch(`${other.url}/trpc/users.onMemberEvent?${params}`);
+  const closed = once(socket, 'close');
+  const before = performance.now();
+  await other.close();
+  await closed;
+  await stream.text().catch(() => undefined);
+  expect(performance.now() - before).toBeLessThan(8_000);
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, PasswordResetView } from '#shared/views.ts';
+import { outcome } from '#testing/client.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { type Person, screenshot, stranger } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { appRouter } from './router.ts';
+
+/* Every procedure by every role. A procedure that is missing from the table fails the last test. */
+
+const ROLES = ['nobody', 'pending', 'member', 'other', 'deactivated', 'admin', 'superadmin'] as const;
+type Role = (typeof ROLES)[number];
+
+let server: TestServer;
+const people = {} as Record<Exclude<Role, 'nobody'> | 'secondAdmin', Person>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { make } = server;
+  people.pending = await make.pending();
+  people.member = await make.member({ balance: 10_000 });
+  people.other = await make.member();
+  people.deactivated = await make.member();
+  people.admin = await make.admin();
+  people.secondAdmin = await make.admin();
+  people.superadmin = await make.superadmin();
+  const boss = await people.superadmin.as();
+  await boss.users.update({ id: people.deactivated.id, status: 'Inactive' });
+});
+afterAll(() => server.close());
+
+const boss = () => people.superadmin.as();
+const fresh = {
+  member: async () => ({ id: (await server.make.member()).id }),
+  admin: async () => ({ id: (await server.make.admin()).id }),
+  request: async () => ({ id: (await server.make.awaiting()).requestId }),
+  video: async () => ({ id: (await server.make.video()).id }),
+  contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...letter }),
+  reset: (whose: 'member' | 'admin' | 'superadmin') => async () => {
+    const person = whose === 'superadmin' ? people.superadmin : await server.make[whose]();
+    await forgot(person);
+    const { items }: Page<PasswordResetView> = await (await boss()).auth.listPasswordResets({});
+    return { id: items[0]?.id ?? '', username: person.username };
+  },
+  code: async () => {
+    const { id, username } = await fresh.reset('member')();
+    return { username, code: (await (await boss()).auth.issueResetCode({ id })).code };
+  },
+};
+const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
+const deposit = async (userId: string) => ({
+  userId,
+  amount: 865,
+  paymentMethod: 'SadaPay',
+  transactionId: randomUUID(),
+  screenshot: await screenshot(),
+});
+const forgot = async ({ username, email }: { username: string; email: string }) => {
+  const nobody = await server.caller();
+  return nobody.auth.forgotPassword({
+    username,
+    email,
+    newPassword: 'another-password',
+    screenshot: await screenshot(),
+  });
+};
+const withdrawal = {
+  amount: 143,
+  accountNumber: '0300',
+  accountName: 'Me',
+  bankName: 'Meezan',
+  withdrawalCount: 0,
+};
+const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
+const ofMember = () => ({ id: people.member.id });
+const video = { title: 'T', description: 'D', url: 'https://example.com' };
+const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async () => ({
+  ...(await target()),
+  amount: 5,
+  type: 'deposit',
+});
+
+/** Procedure, what it is about, how it ends for each role, and its input. */
+type Row = readonly [path: string, about: string, ends: string, input?: (role: Role) => unknown];
+
+//                        nobody pending member other deactivated admin superadmin
+const ANY = /*         */ 'ok     ok      ok     ok    ok          ok    ok';
+const SELF = /*        */ '401    ok      ok     ok    401         ok    ok';
+const OWN_OR_STAFF = /**/ '401    403     ok     403   401         ok    ok';
+const ACCOUNT = /*     */ '401    403     ok     ok    401         ok    ok';
+const MEMBER = /*      */ '401    403     ok     ok    401         403   403';
+const OWN = /*         */ '401    403     ok     403   401         403   403';
+const STAFF = /*       */ '401    403     403    403   401         ok    ok';
+const SUPERADMIN_ONLY = /**/ '401    403     403    403   401         403   ok';
+const NONE = /*        */ '401    403     403    403   401         403   403';
+
+// biome-ignore format: a table, one line a case
+const TABLE: readonly Row[] = [
+  ['auth.config', '', ANY],
+  ['auth.login', '', ANY, () => SUPERADMIN],
+  ['auth.register', '', ANY, () => ({ ...stranger(), referralCode: SUPERADMIN.username })],
+  ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
+  ['auth.forgotPassword', '', ANY, async () => ({
+    username: 'nobody', email: 'nobody@example.com', newPassword: 'long-enough', screenshot: await screenshot(),
+  })],
+  ['auth.verifyResetCode', '', ANY, fresh.code],
+  ['auth.resetPassword', '', ANY, async () => ({ ...(await fresh.code()), newPassword: 'long-enough' })],
+  ['auth.listPasswordResets', '', STAFF, () => ({})],
+  ['auth.passwordResetCounts', '', STAFF],
+  ['auth.approvePasswordReset', "a member's", STAFF, fresh.reset('member')],
+  ['auth.approvePasswordReset', "an admin's", SUPERADMIN_ONLY, fresh.reset('admin')],
+  ['auth.approvePasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
+  ['auth.rejectPasswordReset', "a member's", STAFF, fresh.reset('member')],
+  ['auth.rejectPasswordReset', "an admin's", SUPERADMIN_ONLY, fresh.reset('admin')],
+  ['auth.rejectPasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
+  ['auth.issueResetCode', "a member's", STAFF, fresh.reset('member')],
+  ['auth.issueResetCode', "an admin's", SUPERADMIN_ONLY, fresh.reset('admin')],
+  ['auth.issueResetCode', "a superadmin's", NONE, fresh.reset('superadmin')],
+
+  ['users.me', '', SELF],
+  ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
+  ['users.get', "the member's", OWN_OR_STAFF, ofMember],
+  ['users.list', '', STAFF, () => ({})],
+  ['users.stats', '', STAFF],
+  ['users.dashboard', '', STAFF],
+  ['users.create', 'a member', STAFF, account('user')],
+  ['users.create', 'an admin', SUPERADMIN_ONLY, account('admin')],
+  ['users.update', 'a member', STAFF, async () => ({ ...(await fresh.member()), status: 'Active', password: '' })],
+  ['users.update', "a member's password", STAFF, async () => ({ ...(await fresh.member()), status: 'Active', password: 'long-enough' })],
+  ['users.update', 'an admin', SUPERADMIN_ONLY, async () => ({ ...(await fresh.admin()), status: 'Inactive' })],
+  ['users.update', 'a superadmin', NONE, () => ({ id: people.superadmin.id, status: 'Inactive' })],
+  ['users.update', 'the admin itself', SUPERADMIN_ONLY, () => ({ id: people.admin.id, status: 'Active' })],
+  ['users.delete', 'a member', STAFF, fresh.member],
+  ['users.delete', 'an admin', SUPERADMIN_ONLY, fresh.admin],
+  ['users.delete', 'a superadmin', NONE, () => ({ id: people.superadmin.id })],
+  ['users.adjustBalance', 'a member', STAFF, adjust(ofMember)],
+  ['users.adjustBalance', 'an admin', SUPERADMIN_ONLY, adjust(() => ({ id: people.secondAdmin.id }))],
+  ['users.adjustBalance', 'the admin itself', SUPERADMIN_ONLY, adjust(() => ({ id: people.admin.id }))],
+  ['users.adjustBalance', 'a superadmin', NONE, adjust(() => ({ id: people.superadmin.id }))],
+  ['users.transactions', "the member's", OWN_OR_STAFF, ofMember],
+  ['users.referrals', "the member's", OWN_OR_STAFF, ofMember],
+  ['users.onStaffEvent', '', STAFF, () => ({})],
+  ['users.onMemberEvent', '', SELF, () => ({})],
+
+  ['requests.list', '', STAFF, () => ({})],
+  ['requests.mine', '', SELF, () => ({})],
+  ['requests.get', '', STAFF, fresh.request],
+  ['requests.counts', '', STAFF],
+  ['requests.cash', '', STAFF],
+  //                                                       nobody pending member other deactivated admin superadmin
+  ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
+    async () => deposit((await server.make.pending()).id)],
+  ['requests.createDeposit', "the pending account's", /**/ '404    ok      403    403   404         403   403',
+    // For nobody the id of an account is all it takes; an id that is nobody's is not found.
+    (role) => deposit(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
+  ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...withdrawal })],
+  ['requests.approve', '', STAFF, fresh.request],
+  ['requests.reject', '', STAFF, fresh.request],
+  ['requests.delete', '', STAFF, fresh.request],
+  ['requests.cleanup', '', STAFF],
+
+  ['videos.list', '', ACCOUNT],
+  ['videos.status', "the caller's own", ACCOUNT],
+  ['videos.status', "the member's", OWN_OR_STAFF, ofMember],
+  ['videos.click', '', MEMBER, async () => ({ videoId: (await fresh.video()).id })],
+  ['videos.create', '', STAFF, () => video],
+  ['videos.update', '', STAFF, async () => ({ ...(await fresh.video()), ...video })],
+  ['videos.delete', '', STAFF, fresh.video],
+
+  ['spinner.status', "the caller's own", ACCOUNT],
+  ['spinner.status', "the member's", OWN_OR_STAFF, ofMember],
+  ['spinner.commit', '', MEMBER],
+  ['spinner.spin', '', MEMBER, () => ({})],
+  ['spinner.history', '', MEMBER, () => ({})],
+
+  ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...letter })],
+  ['contacts.list', '', STAFF, () => ({})],
+  ['contacts.counts', '', STAFF],
+  ['contacts.markRead', '', STAFF, fresh.contact],
+  ['contacts.delete', '', STAFF, fresh.contact],
+];
+
+async function call(caller: Caller, path: string, input: unknown): Promise<void> {
+  const [noun = '', verb = ''] = path.split('.');
+  const procedures = caller as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<unknown>>
+  >;
+  const answer = await procedures[noun]?.[verb]?.(input);
+  if (typeof answer === 'object' && answer && Symbol.asyncIterator in answer)
+    await first(answer as AsyncIterable<unknown>);
+}
+
+/** A subscription is refused, or not, when its first event is asked for. */
+async function first(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of events) return;
+}
+
+describe('who may call what', () => {
+  for (const [path, about, ends, input] of TABLE) {
+    it(`${path} ${about}`, async () => {
+      const found: string[] = [];
+      for (const role of ROLES) {
+        const sent = await input?.(role);
+        const caller = role === 'nobody' ? await server.caller() : await people[role].as();
+        const result = await outcome(call(caller, path, sent));
+        found.push(result.ok ? 'ok' : String(result.status));
+      }
+      const named = (list: string[]) => Object.fromEntries(ROLES.map((role, i) => [role, list[i]]));
+      expect(named(found)).toEqual(named(ends.split(/ +/)));
+    });
+  }
+
+  it('is decided for every procedure there is', () => {
+    const all = Object.keys(appRouter._def.procedures);
+    expect([...new Set(TABLE.map(([path]) => path))].sort()).toEqual(all.sort());
+    for (const [path, , ends] of TABLE) expect(ends.split(/ +/), path).toHaveLength(ROLES.length);
+  });
+
+  it('leaves the books in balance', async () => {
+    expect(await server.db.ledgerProblems()).toEqual([]);
+  });
+});
