@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { DomainError } from '#shared/errors.ts';
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import type { Deps } from './core/deps.ts';
 import { attachSockets } from './live/socket.ts';
@@ -143,6 +144,7 @@ function serveImages(app: FastifyInstance, deps: Deps): void {
           .header('content-security-policy', "default-src 'none'")
           .send(bytes);
       } catch (error) {
+        if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'a picture could not be served');
         return answerFailure(error, request, reply);
       }
     },

@@ -73,6 +73,15 @@ function refusalIn(error: unknown): Refused {
   return { ok: false, status: getHTTPStatusCodeFromError(error), key, message, params };
 }
 
+/** Makes so many calls at the same moment. @returns the answers, and the refusals, each in no order */
+export async function race<T>(times: number, call: (i: number) => PromiseLike<T>) {
+  const ended = await Promise.all(Array.from({ length: times }, (_, i) => outcome(call(i))));
+  return {
+    answers: ended.flatMap((end) => (end.ok ? [end.value] : [])),
+    refusals: ended.flatMap((end) => (end.ok ? [] : [end])),
+  };
+}
+
 /** The refusal of a call that must be refused. */
 export async function refused(call: PromiseLike<unknown>): Promise<Refused> {
   const result = await outcome(call);

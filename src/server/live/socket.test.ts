@@ -16,7 +16,7 @@ function rawSocket(query = '', path = '/trpc'): WebSocket {
 
 interface Seen {
   readonly id: string;
-  readonly data: { readonly name: string };
+  readonly data: { readonly name: string; readonly data: { readonly balance?: number } };
 }
 
 /** Collects a member's events over a real tRPC socket. */
@@ -38,15 +38,17 @@ function listen(token: string, lastEventId?: string) {
     seen,
     ended,
     close: socket.close,
-    async until(name: string) {
-      while (!seen.some((event) => event.data.name === name)) {
+    /** Waits for an event of a name; with a balance for the one that tells of it. */
+    async until(name: string, balance?: number) {
+      const wanted = ({ data }: Seen) =>
+        data.name === name && (balance === undefined || data.data.balance === balance);
+      while (!seen.some(wanted)) {
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
     },
   };
 }
 
-/** Tokens of one user are the same within a second, so this counts frames by name. */
 const names = (seen: readonly Seen[]) => seen.map((event) => event.data.name);
 
 describe('a socket', () => {
@@ -55,12 +57,12 @@ describe('a socket', () => {
     const first = listen(member.token);
     await first.until('connected');
     await server.make.fundMember(member.id, 10);
-    await first.until('userUpdated');
+    await first.until('userUpdated', 10);
     const last = first.seen.at(-1)?.id;
     await first.close();
     await server.make.fundMember(member.id, 20);
     const second = listen(member.token, last);
-    await second.until('userUpdated');
+    await second.until('userUpdated', 30);
     expect(names(second.seen)).toEqual(['connected', 'balanceUpdate', 'userUpdated']);
     await second.close();
   });
@@ -116,10 +118,10 @@ describe('a socket', () => {
   ])('answers the malformed frame %s and lives on', async (frame) => {
     const socket = rawSocket();
     await once(socket, 'open');
+    const answers = on(socket, 'message');
     socket.send(frame);
     socket.send(JSON.stringify({ id: 7, method: 'query', params: { path: 'auth.config' } }));
-    for (;;) {
-      const [data] = await once(socket, 'message');
+    for await (const [data] of answers) {
       const answer = JSON.parse(String(data));
       if (answer.id === 7) {
         expect(answer.result.data.brandName).toBe('Sikka');

@@ -92,7 +92,7 @@ const ACCOUNT = /*     */ '401    403     ok     ok    401         ok    ok';
 const MEMBER = /*      */ '401    403     ok     ok    401         403   403';
 const OWN = /*         */ '401    403     ok     403   401         403   403';
 const STAFF = /*       */ '401    403     403    403   401         ok    ok';
-const SUPERADMIN_ONLY = /**/ '401    403     403    403   401         403   ok';
+const BOSS = /*        */ '401    403     403    403   401         403   ok';
 const NONE = /*        */ '401    403     403    403   401         403   403';
 
 // biome-ignore format: a table, one line a case
@@ -109,13 +109,13 @@ const TABLE: readonly Row[] = [
   ['auth.listPasswordResets', '', STAFF, () => ({})],
   ['auth.passwordResetCounts', '', STAFF],
   ['auth.approvePasswordReset', "a member's", STAFF, fresh.reset('member')],
-  ['auth.approvePasswordReset', "an admin's", SUPERADMIN_ONLY, fresh.reset('admin')],
+  ['auth.approvePasswordReset', "an admin's", BOSS, fresh.reset('admin')],
   ['auth.approvePasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
   ['auth.rejectPasswordReset', "a member's", STAFF, fresh.reset('member')],
-  ['auth.rejectPasswordReset', "an admin's", SUPERADMIN_ONLY, fresh.reset('admin')],
+  ['auth.rejectPasswordReset', "an admin's", BOSS, fresh.reset('admin')],
   ['auth.rejectPasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
   ['auth.issueResetCode', "a member's", STAFF, fresh.reset('member')],
-  ['auth.issueResetCode', "an admin's", SUPERADMIN_ONLY, fresh.reset('admin')],
+  ['auth.issueResetCode', "an admin's", BOSS, fresh.reset('admin')],
   ['auth.issueResetCode', "a superadmin's", NONE, fresh.reset('superadmin')],
 
   ['users.me', '', SELF],
@@ -125,18 +125,18 @@ const TABLE: readonly Row[] = [
   ['users.stats', '', STAFF],
   ['users.dashboard', '', STAFF],
   ['users.create', 'a member', STAFF, account('user')],
-  ['users.create', 'an admin', SUPERADMIN_ONLY, account('admin')],
+  ['users.create', 'an admin', BOSS, account('admin')],
   ['users.update', 'a member', STAFF, async () => ({ ...(await fresh.member()), status: 'Active', password: '' })],
   ['users.update', "a member's password", STAFF, async () => ({ ...(await fresh.member()), status: 'Active', password: 'long-enough' })],
-  ['users.update', 'an admin', SUPERADMIN_ONLY, async () => ({ ...(await fresh.admin()), status: 'Inactive' })],
+  ['users.update', 'an admin', BOSS, async () => ({ ...(await fresh.admin()), status: 'Inactive' })],
   ['users.update', 'a superadmin', NONE, () => ({ id: people.superadmin.id, status: 'Inactive' })],
-  ['users.update', 'the admin itself', SUPERADMIN_ONLY, () => ({ id: people.admin.id, status: 'Active' })],
+  ['users.update', 'the admin itself', BOSS, () => ({ id: people.admin.id, status: 'Active' })],
   ['users.delete', 'a member', STAFF, fresh.member],
-  ['users.delete', 'an admin', SUPERADMIN_ONLY, fresh.admin],
+  ['users.delete', 'an admin', BOSS, fresh.admin],
   ['users.delete', 'a superadmin', NONE, () => ({ id: people.superadmin.id })],
   ['users.adjustBalance', 'a member', STAFF, adjust(ofMember)],
-  ['users.adjustBalance', 'an admin', SUPERADMIN_ONLY, adjust(() => ({ id: people.secondAdmin.id }))],
-  ['users.adjustBalance', 'the admin itself', SUPERADMIN_ONLY, adjust(() => ({ id: people.admin.id }))],
+  ['users.adjustBalance', 'an admin', BOSS, adjust(() => ({ id: people.secondAdmin.id }))],
+  ['users.adjustBalance', 'the admin itself', BOSS, adjust(() => ({ id: people.admin.id }))],
   ['users.adjustBalance', 'a superadmin', NONE, adjust(() => ({ id: people.superadmin.id }))],
   ['users.transactions', "the member's", OWN_OR_STAFF, ofMember],
   ['users.referrals', "the member's", OWN_OR_STAFF, ofMember],

@@ -4,9 +4,9 @@ import { milsToPaisa, toPkr } from '#shared/money.ts';
 import type { SpinInput } from '#shared/schemas/spinner.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
-import { assertSelfOrStaff } from '../../core/authorize.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { iso, type PageInput } from '../../core/paging.ts';
+import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
 
 /** Whether the member can spin, with the odds and the open commitment if there is one. */
@@ -15,7 +15,7 @@ export async function getSpinnerStatus(
   actor: Actor,
   userId = actor.userId,
 ): Promise<SpinnerStatus> {
-  assertSelfOrStaff(actor, userId);
+  await assertReadable(deps, actor, userId);
   return toStatus(await queries.readSpinDay(deps.database, userId));
 }
 

@@ -54,13 +54,19 @@ export function listUsers(deps: Deps, input: ListUsersInput) {
   return queries.listUsers(deps.database, input);
 }
 
-export function listTransactions(deps: Deps, actor: Actor, input: UserPageInput) {
-  assertSelfOrStaff(actor, input.id);
+/** For what staff read of somebody else: refuses an account that isn't there. @throws DomainError `forbidden`, `notFound` */
+export async function assertReadable(deps: Deps, actor: Actor, userId: string): Promise<void> {
+  assertSelfOrStaff(actor, userId);
+  if (actor.userId !== userId) await getStaffUser(deps, userId);
+}
+
+export async function listTransactions(deps: Deps, actor: Actor, input: UserPageInput) {
+  await assertReadable(deps, actor, input.id);
   return queries.listTransactions(deps.database, input);
 }
 
-export function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
-  assertSelfOrStaff(actor, input.id);
+export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
+  await assertReadable(deps, actor, input.id);
   return queries.listReferrals(deps.database, input);
 }
 

@@ -5,16 +5,16 @@ import { isStaff } from '#shared/policies.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import type { ClickVideoInput, CreateVideoInput, UpdateVideoInput } from '#shared/schemas/videos.ts';
 import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
-import { assertSelfOrStaff } from '../../core/authorize.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
+import { assertReadable } from '../users/users.service.ts';
 import * as queries from './videos.queries.ts';
 
 export function listVideos(deps: Deps, actor: Actor): Promise<VideoView[]> {
   return isStaff(actor.role) ? queries.listAllVideos(deps.database) : queries.listShownVideos(deps.database);
 }
 
-export function getVideoStatus(deps: Deps, actor: Actor, userId = actor.userId): Promise<VideoStatus> {
-  assertSelfOrStaff(actor, userId);
+export async function getVideoStatus(deps: Deps, actor: Actor, userId = actor.userId): Promise<VideoStatus> {
+  await assertReadable(deps, actor, userId);
   return queries.readVideoStatus(deps.database, userId);
 }
 

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race, refused } from '#testing/client.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+type Client = ReturnType<typeof httpClient>;
+
+let server: TestServer;
+let one: Client;
+let two: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  one = httpClient(server.url, (await server.make.admin()).token);
+  two = httpClient(server.url, (await server.make.superadmin()).token);
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+async function pendingWithdrawal() {
+  const member = await server.make.member({ balance: 500 });
+  const { requestId } = await (await member.as()).requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    withdrawalCount: 0,
+    accountNumber: '1',
+    accountName: 'A',
+    bankName: 'B',
+  });
+  return { member, id: requestId, me: () => httpClient(server.url, member.token).users.me.query() };
+}
+const entriesOf = async (requestId: string) => {
+  const rows = await server.db.sql<{ kind: string }[]>`
+    select kind from journal_entries where request_id = ${requestId} order by id`;
+  return rows.map(({ kind }) => kind);
+};
+
+describe('two staff who decide at once', () => {
+  it('both approving a deposit: one does, the other is told so, and the money came once', async () => {
+    const { id: userId, requestId } = await server.make.awaiting();
+    const { answers, refusals } = await race(6, (i) =>
+      (i % 2 ? one : two).requests.approve.mutate({ id: requestId }),
+    );
+    expect(answers).toEqual([
+      { message: 'Deposit approved! User account activated successfully.', newBalance: 865 },
+    ]);
+    expect(refusals.map(({ status, key }) => [status, key])).toEqual(
+      new Array(5).fill([409, 'alreadyDecided']),
+    );
+    expect(await one.users.get.query({ id: userId })).toMatchObject({
+      balance: 865,
+      status: 'Active',
+      accountStatus: 'approved',
+    });
+    expect(await entriesOf(requestId)).toEqual(['joining']);
+  });
+
+  it('both approving a withdrawal: it is paid once', async () => {
+    const { id, me } = await pendingWithdrawal();
+    const { answers, refusals } = await race(2, (i) => (i ? one : two).requests.approve.mutate({ id }));
+    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [409]]);
+    expect(await entriesOf(id)).toEqual(['withdrawal', 'payout']);
+    expect(await me()).toMatchObject({ balance: 357, withdrawalCount: 1 });
+  });
+
+  it('approving, rejecting and deleting a withdrawal: it ends one way, and the balance with it', async () => {
+    const ends = new Set<string>();
+    for (let round = 0; round < 8; round++) {
+      const { id, me } = await pendingWithdrawal();
+      const verbs = [one.requests.approve, two.requests.reject, one.requests.delete];
+      const { answers } = await race(3, (i) =>
+        (verbs[(i + round) % 3] as typeof one.requests.approve).mutate({ id }),
+      );
+      const entries = await entriesOf(id);
+      // What was decided may still be deleted afterwards, which moves nothing.
+      expect(answers.length).toBeGreaterThanOrEqual(1);
+      expect(answers.length).toBeLessThanOrEqual(2);
+      expect(entries).toHaveLength(2);
+      const paid = entries[1] === 'payout';
+      expect(await me()).toMatchObject(
+        paid ? { balance: 357, withdrawalCount: 1 } : { balance: 500, withdrawalCount: 0 },
+      );
+      ends.add(entries[1] ?? '');
+    }
+    expect([...ends].every((end) => ['payout', 'refund'].includes(end))).toBe(true);
+  });
+
+  it('both deleting a pending withdrawal: it is refunded once', async () => {
+    const { id, me } = await pendingWithdrawal();
+    const { answers, refusals } = await race(4, (i) => (i % 2 ? one : two).requests.delete.mutate({ id }));
+    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [404, 404, 404]]);
+    expect(await me()).toMatchObject({ balance: 500, withdrawalCount: 0 });
+    expect(await entriesOf(id)).toEqual(['withdrawal', 'refund']);
+  });
+
+  it('one approving a deposit while the other deletes the member: nobody earns from it twice, and nothing hangs', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id: userId, requestId } = await server.make.awaiting();
+      const { answers } = await race(2, (i) =>
+        (i + round) % 2
+          ? one.requests.approve.mutate({ id: requestId })
+          : two.users.delete.mutate({ id: userId }),
+      );
+      expect(answers.length).toBeGreaterThanOrEqual(1);
+      expect(await refused(one.users.get.query({ id: userId }))).toMatchObject({ status: 404 });
+      expect(await server.db.ledgerProblems()).toEqual([]);
+    }
+  });
+});
+
+describe('a decision', () => {
+  it('made again is refused, each way, and moves nothing', async () => {
+    const { id, me } = await pendingWithdrawal();
+    await one.requests.reject.mutate({ id, reason: 'No' });
+    for (const again of [one.requests.approve, one.requests.reject]) {
+      expect(await refused(again.mutate({ id }))).toMatchObject({
+        status: 409,
+        message: 'This request has already been decided',
+      });
+    }
+    expect((await me()).balance).toBe(500);
+    await one.requests.delete.mutate({ id });
+    expect(await refused(one.requests.delete.mutate({ id }))).toMatchObject({ status: 404 });
+    expect((await me()).balance).toBe(500);
+  });
+
+  it('sent again with its key is answered as the first time, by the same staff person only', async () => {
+    const { id } = await pendingWithdrawal();
+    const again = { id, idempotencyKey: 'decide-1' };
+    const first = await one.requests.approve.mutate(again);
+    expect(await one.requests.approve.mutate(again)).toEqual(first);
+    expect(await refused(one.requests.reject.mutate(again))).toMatchObject({ status: 409, key: 'keyReused' });
+    expect(await refused(two.requests.approve.mutate(again))).toMatchObject({
+      status: 409,
+      key: 'alreadyDecided',
+    });
+  });
+
+  it('is in the audit log: who, what, from where, before and after', async () => {
+    const { id } = await pendingWithdrawal();
+    await two.requests.approve.mutate({ id });
+    const rows = await server.db.sql`
+      select a.action, a.address, a.before, a.after, u.role from audit_log a join users u on u.id = a.actor_id
+      where target_id = ${id}`;
+    expect(rows).toEqual([
+      {
+        action: 'request.approve',
+        address: '127.0.0.1',
+        role: 'superadmin',
+        before: { status: 'Pending' },
+        after: expect.objectContaining({ status: 'Approved', amount: 143 }),
+      },
+    ]);
+  });
+});

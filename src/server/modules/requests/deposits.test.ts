@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, outcome, race, refused } from '#testing/client.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let staff: ReturnType<typeof httpClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = httpClient(server.url, (await server.make.admin()).token);
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const nobody = () => httpClient(server.url);
+const clientOf = (person: Person) => httpClient(server.url, person.token);
+const deposit = async (
+  userId: string,
+  changed: { amount?: number; transactionId?: string; idempotencyKey?: string } = {},
+) =>
+  nobody().requests.createDeposit.mutate({
+    userId,
+    amount: 865,
+    paymentMethod: 'Bank Account',
+    transactionId: 'TX-1',
+    screenshot: await screenshot(),
+    ...changed,
+  });
+
+describe('the joining deposit', () => {
+  it('takes an account from registered to active, with ₨865 on it', async () => {
+    const person = await server.make.pending();
+    const login = () => nobody().auth.login.mutate({ username: person.username, password: person.password });
+    expect(await login()).toMatchObject({ redirectTo: 'payment' });
+    expect(await clientOf(person).users.me.query()).toMatchObject({
+      status: 'Inactive',
+      accountStatus: 'pending',
+      deposit: null,
+    });
+    const { requestId } = await deposit(person.id);
+    expect((await clientOf(person).users.me.query()).deposit).toEqual({ status: 'Pending', reason: null });
+    const before = await staff.requests.cash.query();
+    await staff.requests.approve.mutate({ id: requestId });
+    expect(await login()).not.toHaveProperty('redirectTo');
+    expect(await clientOf(person).users.me.query()).toMatchObject({
+      status: 'Active',
+      accountStatus: 'approved',
+      balance: 865,
+      totalEarnings: 0,
+    });
+    const after = await staff.requests.cash.query();
+    expect(after.balance - before.balance).toBe(865);
+    expect(after.today.deposits - before.today.deposits).toBe(865);
+    expect(await staff.users.get.query({ id: person.id })).toMatchObject({ paymentMethod: 'Bank Account' });
+    const { items } = await clientOf(person).users.transactions.query({ id: person.id });
+    expect(items).toEqual([
+      expect.objectContaining({ type: 'deposit', amount: 865, balanceAfter: 865, status: 'completed' }),
+    ]);
+  });
+
+  it('must be ₨865, for an account that awaits it, and one at a time', async () => {
+    const person = await server.make.pending();
+    for (const amount of [864.99, 866, 0.01]) {
+      expect(await refused(deposit(person.id, { amount }))).toMatchObject({
+        status: 400,
+        key: 'depositAmountWrong',
+      });
+    }
+    const { answers, refusals } = await race(4, () => deposit(person.id));
+    expect(answers).toHaveLength(1);
+    expect(refusals.map(({ status, key }) => [status, key])).toEqual(
+      new Array(3).fill([409, 'depositPending']),
+    );
+    for (const done of [
+      await server.make.member(),
+      await server.make.admin(),
+      await server.make.superadmin(),
+    ]) {
+      expect(await refused(deposit(done.id))).toMatchObject({ status: 409, key: 'depositNotAwaited' });
+    }
+  });
+
+  it('sent again with its key is answered as the first time', async () => {
+    const person = await server.make.pending();
+    const first = await deposit(person.id, { idempotencyKey: 'dep' });
+    expect(await deposit(person.id, { idempotencyKey: 'dep' })).toEqual(first);
+    const other = deposit(person.id, { idempotencyKey: 'dep', transactionId: 'TX-2' });
+    expect(await refused(other)).toMatchObject({ status: 409, key: 'keyReused' });
+  });
+
+  it('rejected leaves the list, tells the member why, and may be sent anew', async () => {
+    const person = await server.make.awaiting();
+    expect(
+      await staff.requests.reject.mutate({ id: person.requestId, reason: 'No such transaction' }),
+    ).toEqual({
+      message: 'Deposit request rejected and deleted!',
+      newBalance: 0,
+    });
+    expect(await refused(staff.requests.get.query({ id: person.requestId }))).toMatchObject({ status: 404 });
+    expect(await clientOf(person).users.me.query()).toMatchObject({
+      accountStatus: 'rejected',
+      deposit: { status: 'Rejected', reason: 'No such transaction' },
+    });
+    const { requestId } = await deposit(person.id);
+    expect(await clientOf(person).users.me.query()).toMatchObject({
+      accountStatus: 'pending',
+      deposit: { status: 'Pending' },
+    });
+    await staff.requests.approve.mutate({ id: requestId });
+    expect((await clientOf(person).users.me.query()).balance).toBe(865);
+  });
+
+  it('deleted while pending lets the account wait for another', async () => {
+    const person = await server.make.awaiting();
+    await staff.requests.delete.mutate({ id: person.requestId });
+    expect((await clientOf(person).users.me.query()).accountStatus).toBe('pending');
+    expect(await outcome(deposit(person.id))).toMatchObject({ ok: true });
+  });
+
+  it('of an account that staff set Active meanwhile is still taken in, and approves nothing twice', async () => {
+    const inviter = await server.make.member();
+    const person = await server.make.awaiting({ referrer: inviter.username });
+    await staff.users.update.mutate({ id: person.id, status: 'Active' });
+    await staff.requests.approve.mutate({ id: person.requestId });
+    expect((await clientOf(person).users.me.query()).balance).toBe(865);
+    expect((await clientOf(inviter).users.me.query()).referrals).toBe(1);
+  });
+
+  it('goes to the joining income and not to the member where JOINING_DEPOSIT_CREDITED is false', async () => {
+    const db = await createTestDatabase();
+    const other = await startTestServer({ database: db, env: { JOINING_DEPOSIT_CREDITED: 'false' } });
+    try {
+      const person = await other.make.awaiting();
+      const boss = httpClient(other.url, (await other.make.superadmin()).token);
+      expect(await boss.requests.approve.mutate({ id: person.requestId })).toMatchObject({ newBalance: 0 });
+      expect(await boss.users.get.query({ id: person.id })).toMatchObject({
+        balance: 0,
+        accountStatus: 'approved',
+      });
+      expect(await boss.requests.cash.query()).toMatchObject({ balance: 865, today: { deposits: 865 } });
+      expect(await db.ledgerProblems()).toEqual([]);
+    } finally {
+      await other.close();
+      await db.close();
+    }
+  });
+});

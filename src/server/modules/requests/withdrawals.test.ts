@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race, refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let staff: ReturnType<typeof httpClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = httpClient(server.url, (await server.make.admin()).token);
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const clientOf = (person: Person) => httpClient(server.url, person.token);
+const account = { accountNumber: '03001234567', accountName: 'Ali Khan', bankName: 'Meezan' };
+function withdraw(member: Person, amount: number, withdrawalCount: number, idempotencyKey?: string) {
+  const named = idempotencyKey === undefined ? {} : { idempotencyKey };
+  return clientOf(member).requests.createWithdrawal.mutate({
+    userId: member.id,
+    amount,
+    withdrawalCount,
+    ...account,
+    ...named,
+  });
+}
+const balanceOf = async (member: Person) => (await clientOf(member).users.me.query()).balance;
+
+describe('withdrawing', () => {
+  it('takes the tier’s amount and 1 % out of it: ₨143, ₨285, ₨855, then what the member asks', async () => {
+    const member = await server.make.member({ balance: 5_000 });
+    expect(await withdraw(member, 143, 0)).toMatchObject({
+      deductedAmount: 143,
+      fee: 1.43,
+      payout: 141.57,
+      newBalance: 4_857,
+      message: 'Withdrawal request submitted! ₨143.00 deducted from balance',
+    });
+    expect(await withdraw(member, 285, 1)).toMatchObject({ fee: 2.85, payout: 282.15, newBalance: 4_572 });
+    expect(await withdraw(member, 855, 2)).toMatchObject({ fee: 8.55, payout: 846.45, newBalance: 3_717 });
+    expect(await withdraw(member, 1_400.37, 3)).toMatchObject({
+      payout: 1_386.37,
+      fee: 14,
+      newBalance: 2_316.63,
+    });
+    expect(await withdraw(member, 2_316.63, 4)).toMatchObject({ newBalance: 0 });
+    expect(await clientOf(member).users.me.query()).toMatchObject({ withdrawalCount: 5, balance: 0 });
+    const { items } = await clientOf(member).requests.mine.query({});
+    expect(items.map(({ type, amount, status }) => ({ type, amount, status })).slice(0, 5)).toEqual(
+      [2_316.63, 1_400.37, 855, 285, 143].map((amount) => ({ type: 'Withdraw', amount, status: 'Pending' })),
+    );
+    expect(items[4]?.description).toBe('Withdrawal #1 (minimum ₨143.00)');
+  });
+
+  it('refuses what the tier does not allow, and moves nothing', async () => {
+    const poor = await server.make.member({ balance: 142.99 });
+    expect(await refused(withdraw(poor, 143, 0))).toMatchObject({
+      status: 400,
+      message: 'Insufficient balance. Minimum withdrawal: ₨143.00',
+    });
+    const member = await server.make.member({ balance: 3_000 });
+    expect(await refused(withdraw(member, 200, 0))).toMatchObject({
+      status: 400,
+      key: 'withdrawalAmountFixed',
+    });
+    for (const count of [1, 3, 2_000_000_000]) {
+      expect(await refused(withdraw(member, 1_400, count))).toMatchObject({
+        status: 409,
+        message: 'Your withdrawal tier has changed, please refresh',
+      });
+    }
+    for (const [amount, count] of [
+      [143, 0],
+      [285, 1],
+      [855, 2],
+    ] as const)
+      await withdraw(member, amount, count);
+    expect(await refused(withdraw(member, 1_399.99, 3))).toMatchObject({
+      status: 400,
+      key: 'withdrawalBelowMinimum',
+    });
+    expect(await refused(withdraw(member, 1_717.01, 3))).toMatchObject({
+      status: 400,
+      message: 'Insufficient balance',
+    });
+    expect(await refused(withdraw(member, 1_400.005, 3))).toMatchObject({
+      status: 400,
+      key: 'amountInvalid',
+    });
+    expect(await balanceOf(member)).toBe(1_717);
+  });
+
+  it('happens once of 6 equal and simultaneous ones', async () => {
+    const member = await server.make.member({ balance: 5_000 });
+    const { answers, refusals } = await race(6, () => withdraw(member, 143, 0));
+    expect(answers).toHaveLength(1);
+    expect(refusals.map(({ status, key }) => [status, key])).toEqual(new Array(5).fill([409, 'tierChanged']));
+    expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 4_857, withdrawalCount: 1 });
+  });
+
+  it('never goes below zero, whatever is asked at once', async () => {
+    const member = await server.make.member({ balance: 3_300 });
+    for (const [amount, count] of [
+      [143, 0],
+      [285, 1],
+      [855, 2],
+    ] as const)
+      await withdraw(member, amount, count);
+    const { answers } = await race(8, (i) => withdraw(member, 1_400 + i, 3 + (i % 3)));
+    expect(answers).toHaveLength(1);
+    expect(await balanceOf(member)).toBeCloseTo(3_300 - 1_283 - (answers[0]?.deductedAmount ?? 0), 2);
+  });
+
+  it('answers a repeated key as the first time, and refuses the key for another amount or account', async () => {
+    const member = await server.make.member({ balance: 1_000 });
+    const first = await withdraw(member, 143, 0, 'my-withdrawal');
+    const { answers } = await race(4, () => withdraw(member, 143, 0, 'my-withdrawal'));
+    expect(answers).toHaveLength(4);
+    for (const answer of answers) expect(answer).toEqual(first);
+    expect(await refused(withdraw(member, 285, 1, 'my-withdrawal'))).toMatchObject({
+      status: 409,
+      key: 'keyReused',
+    });
+    const elsewhere = clientOf(member).requests.createWithdrawal.mutate({
+      userId: member.id,
+      amount: 143,
+      withdrawalCount: 0,
+      ...account,
+      accountNumber: '03111111111',
+      idempotencyKey: 'my-withdrawal',
+    });
+    expect(await refused(elsewhere)).toMatchObject({ status: 409, key: 'keyReused' });
+    expect(await balanceOf(member)).toBe(857);
+  });
+
+  it('does not mistake one account for another whose parts join to the same text', async () => {
+    const member = await server.make.member({ balance: 1_000 });
+    const sent = {
+      userId: member.id,
+      amount: 143,
+      withdrawalCount: 0,
+      bankName: 'B',
+      idempotencyKey: 'joined',
+    };
+    await clientOf(member).requests.createWithdrawal.mutate({
+      ...sent,
+      accountNumber: '1|2',
+      accountName: '3',
+    });
+    const other = clientOf(member).requests.createWithdrawal.mutate({
+      ...sent,
+      accountNumber: '1',
+      accountName: '2|3',
+    });
+    expect(await refused(other)).toMatchObject({ status: 409, key: 'keyReused' });
+  });
+
+  it('refused once may be tried again with the same key', async () => {
+    const member = await server.make.member({ balance: 100 });
+    expect(await refused(withdraw(member, 143, 0, 'again'))).toMatchObject({ status: 400 });
+    await server.make.fundMember(member.id, 100);
+    expect(await withdraw(member, 143, 0, 'again')).toMatchObject({ newBalance: 57 });
+  });
+
+  it('rejected or deleted comes back and no longer counts for the tier; approved stays', async () => {
+    const member = await server.make.member({ balance: 1_000 });
+    const rejected = await withdraw(member, 143, 0);
+    expect(
+      await staff.requests.reject.mutate({ id: rejected.requestId, reason: 'Wrong number' }),
+    ).toMatchObject({
+      message: 'Withdrawal rejected! Balance refunded to user.',
+      newBalance: 1_000,
+    });
+    const deleted = await withdraw(member, 143, 0);
+    await staff.requests.delete.mutate({ id: deleted.requestId });
+    expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 1_000, withdrawalCount: 0 });
+
+    const before = await staff.requests.cash.query();
+    const paid = await withdraw(member, 143, 0);
+    const pending = await staff.requests.cash.query();
+    expect(pending.pendingWithdrawals - before.pendingWithdrawals).toBeCloseTo(143, 2);
+    expect(await staff.requests.approve.mutate({ id: paid.requestId })).toMatchObject({
+      message: 'Withdrawal approved! Payment processed successfully.',
+      newBalance: 857,
+    });
+    const after = await staff.requests.cash.query();
+    expect(after.balance - before.balance).toBeCloseTo(-141.57, 2);
+    expect(after.today.withdrawals - before.today.withdrawals).toBeCloseTo(141.57, 2);
+    expect(after.today.fees - before.today.fees).toBeCloseTo(1.43, 2);
+    expect(after.pendingWithdrawals).toBeCloseTo(before.pendingWithdrawals, 2);
+    // What was paid is no longer refunded by deleting it.
+    await staff.requests.delete.mutate({ id: paid.requestId });
+    expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 857, withdrawalCount: 1 });
+    const { items } = await clientOf(member).users.transactions.query({ id: member.id });
+    expect(items.map(({ type, amount, status }) => [type, amount, status]).slice(0, 5)).toEqual([
+      ['withdrawal', -143, 'completed'],
+      ['refund', 143, 'completed'],
+      ['withdrawal', -143, 'rejected'],
+      ['refund', 143, 'completed'],
+      ['withdrawal', -143, 'rejected'],
+    ]);
+  });
+});

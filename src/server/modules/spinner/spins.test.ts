@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { milsToPaisa, toPkr } from '#shared/money.ts';
+import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
+import type { SpinView } from '#shared/views.ts';
+import { httpClient, race, refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const clientOf = (person: Person) => httpClient(server.url, person.token);
+
+/** What a member can check of a spin with nothing but the published functions. */
+async function verify(spin: SpinView): Promise<void> {
+  expect(await oddsHash(spin.odds)).toBe(spin.oddsHash);
+  expect(await spinCommitment(spin)).toBe(spin.commitment);
+  expect(await spinRoll(spin.secret, spin.clientSeed)).toBe(spin.roll);
+  const usdMils = spinPrize(spin.odds, spin.roll);
+  expect(spin.result).toBe(usdMils === 0 ? 'try again' : usdMils / 1000);
+  expect(spin.prize).toBe(toPkr(milsToPaisa(usdMils)));
+  expect(spin.slice).toBe(spinSlice(usdMils, spin.roll));
+}
+
+/** Makes the member's next spin win: a secret whose roll with this seed is that prize takes the committed one's place. */
+async function rig(member: Person, clientSeed: string, usdMils: number): Promise<void> {
+  const { businessDay } = await clientOf(member).spinner.commit.mutate();
+  for (let i = 0; ; i++) {
+    const secret = createHash('sha256').update(String(i)).digest('hex');
+    if (spinPrize(DEFAULT_ODDS, await spinRoll(secret, clientSeed)) !== usdMils) continue;
+    const hash = await oddsHash(DEFAULT_ODDS);
+    const commitment = await spinCommitment({ secret, oddsHash: hash, memberId: member.id, businessDay });
+    await server.db
+      .sql`update spins set secret = ${secret}, commitment = ${commitment} where user_id = ${member.id}`;
+    return;
+  }
+}
+
+describe('the daily spin', () => {
+  it('publishes a commitment first, and lays open what it bound once a seed has come', async () => {
+    const member = await server.make.member();
+    const client = clientOf(member);
+    expect(await client.spinner.status.query()).toMatchObject({
+      canSpin: true,
+      nextSpinTime: null,
+      commitment: null,
+      odds: DEFAULT_ODDS,
+    });
+    const open = await client.spinner.commit.mutate();
+    expect(open.commitment).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(open)).not.toContain('secret');
+    expect((await client.spinner.commit.mutate()).commitment).toBe(open.commitment);
+    expect((await client.spinner.status.query()).commitment).toBe(open.commitment);
+
+    const spin = await client.spinner.spin.mutate({
+      commitment: open.commitment ?? '',
+      clientSeed: 'my own seed',
+    });
+    expect(spin).toMatchObject({
+      commitment: open.commitment,
+      clientSeed: 'my own seed',
+      clientSeedByServer: false,
+      memberId: member.id,
+      businessDay: open.businessDay,
+    });
+    await verify(spin);
+    expect(spin.newBalance).toBe(spin.prize);
+    expect((await client.spinner.history.query({})).items).toEqual([
+      expect.objectContaining({ id: spin.id, secret: spin.secret }),
+    ]);
+    expect(await client.spinner.status.query()).toMatchObject({
+      canSpin: false,
+      nextSpinTime: spin.nextSpinTime,
+    });
+    expect(await refused(client.spinner.spin.mutate({}))).toMatchObject({
+      status: 409,
+      message: 'Already Spin Today',
+    });
+  });
+
+  it('without a seed of the browser is made with one of the server, and marked so', async () => {
+    const member = await server.make.member();
+    const spin = await clientOf(member).spinner.spin.mutate({});
+    expect(spin.clientSeedByServer).toBe(true);
+    await verify(spin);
+  });
+
+  it('refuses a seed that was meant for another commitment, and stays open', async () => {
+    const client = clientOf(await server.make.member());
+    await client.spinner.commit.mutate();
+    const wrong = await refused(client.spinner.spin.mutate({ commitment: 'ab'.repeat(32), clientSeed: 'x' }));
+    expect(wrong).toMatchObject({ status: 409, key: 'commitmentChanged' });
+    expect((await client.spinner.status.query()).canSpin).toBe(true);
+  });
+
+  it('happens once of 8 simultaneous ones, and pays once', async () => {
+    const member = await server.make.member();
+    await rig(member, 'seed', 1_000);
+    const client = clientOf(member);
+    const { answers, refusals } = await race(8, () => client.spinner.spin.mutate({ clientSeed: 'seed' }));
+    expect(answers).toEqual([expect.objectContaining({ result: 1, prize: 280, newBalance: 280 })]);
+    expect(refusals.map(({ key }) => key)).toEqual(new Array(7).fill('alreadySpun'));
+    expect(await client.users.me.query()).toMatchObject({ balance: 280, todayEarnings: 280 });
+  });
+
+  it.each([
+    [1, 0.28],
+    [50, 14],
+    [200, 56],
+    [600, 168],
+    [800, 224],
+    [3_000, 840],
+    [5_000, 1_400],
+  ])('of %i thousandths of a dollar pays ₨%d', async (usdMils, prize) => {
+    const member = await server.make.member();
+    await rig(member, 'lucky', usdMils);
+    const spin = await clientOf(member).spinner.spin.mutate({ clientSeed: 'lucky' });
+    expect(spin).toMatchObject({ result: usdMils / 1000, prize, newBalance: prize });
+    await verify(spin);
+  });
+
+  it('answers a repeated key as the first time, also at once', async () => {
+    const client = clientOf(await server.make.member());
+    const again = { clientSeed: 'seed', idempotencyKey: 'the-spin' };
+    const { answers } = await race(5, () => client.spinner.spin.mutate(again));
+    answers.push(await client.spinner.spin.mutate(again));
+    expect(answers).toHaveLength(6);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('comes back at midnight in Karachi, with a new commitment', async () => {
+    const member = await server.make.member();
+    const client = clientOf(member);
+    try {
+      await server.db.clock.set('2026-12-31T18:30:00Z');
+      const spin = await client.spinner.spin.mutate({ clientSeed: 'old year' });
+      expect(spin).toMatchObject({ businessDay: '2026-12-31', nextSpinTime: '2026-12-31T19:00:00.000Z' });
+      await server.db.clock.set('2026-12-31T18:59:59.999Z');
+      expect((await client.spinner.status.query()).canSpin).toBe(false);
+      await server.db.clock.set('2026-12-31T19:00:00Z');
+      expect(await client.spinner.status.query()).toMatchObject({
+        canSpin: true,
+        businessDay: '2027-01-01',
+        commitment: null,
+      });
+      const next = await client.spinner.spin.mutate({ clientSeed: 'new year' });
+      expect(next.businessDay).toBe('2027-01-01');
+      expect(next.commitment).not.toBe(spin.commitment);
+      await verify(next);
+    } finally {
+      await server.db.clock.reset();
+    }
+  });
+
+  it('of yesterday’s commitment is refused after midnight', async () => {
+    const client = clientOf(await server.make.member());
+    try {
+      await server.db.clock.set('2026-10-01T18:59:00Z');
+      const { commitment } = await client.spinner.commit.mutate();
+      await server.db.clock.set('2026-10-01T19:01:00Z');
+      const late = await refused(
+        client.spinner.spin.mutate({ commitment: commitment ?? '', clientSeed: 'late' }),
+      );
+      expect(late).toMatchObject({ status: 409, key: 'commitmentChanged' });
+      expect((await client.spinner.status.query()).canSpin).toBe(true);
+    } finally {
+      await server.db.clock.reset();
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VideoView } from '#shared/views.ts';
+import { httpClient, race, refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let video: VideoView;
+beforeAll(async () => {
+  server = await startTestServer();
+  video = await server.make.video();
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const clientOf = (person: Person) => httpClient(server.url, person.token);
+async function click(person: Person, times: number) {
+  const client = clientOf(person);
+  let last = await client.videos.click.mutate({ videoId: video.id });
+  for (let i = 1; i < times; i++) last = await client.videos.click.mutate({ videoId: video.id });
+  return last;
+}
+
+describe('clicking videos', () => {
+  it('pays ₨14 for the tenth click of the day and nothing for the nine before', async () => {
+    const member = await server.make.member();
+    for (let n = 1; n <= 9; n++) {
+      expect(await click(member, 1)).toMatchObject({
+        videoUrl: video.url,
+        dailyClicks: n,
+        remainingClicks: 10 - n,
+        rewardEarned: 0,
+        newBalance: 0,
+      });
+    }
+    expect(await click(member, 1)).toMatchObject({
+      dailyClicks: 10,
+      remainingClicks: 0,
+      rewardEarned: 14,
+      newBalance: 14,
+    });
+    const over = await refused(click(member, 1));
+    expect(over).toMatchObject({ status: 409, message: 'Daily video limit reached! Try again tomorrow.' });
+    expect(await clientOf(member).users.me.query()).toMatchObject({
+      balance: 14,
+      todayEarnings: 14,
+      totalEarnings: 14,
+    });
+  });
+
+  it('counts one of 12 simultaneous clicks at 9 of 10, and pays once', async () => {
+    const member = await server.make.member();
+    await click(member, 9);
+    const client = clientOf(member);
+    const { answers, refusals } = await race(12, () => client.videos.click.mutate({ videoId: video.id }));
+    expect(answers).toEqual([expect.objectContaining({ dailyClicks: 10, rewardEarned: 14, newBalance: 14 })]);
+    expect(refusals.map(({ key }) => key)).toEqual(new Array(11).fill('videoLimitReached'));
+    expect(await client.videos.status.query()).toMatchObject({
+      dailyClicks: 10,
+      remainingClicks: 0,
+      canClick: false,
+    });
+    expect((await client.users.me.query()).balance).toBe(14);
+  });
+
+  it('counts a repeated key once and answers it as the first time', async () => {
+    const member = await server.make.member();
+    const client = clientOf(member);
+    const again = { videoId: video.id, idempotencyKey: 'one-click' };
+    const first = await client.videos.click.mutate(again);
+    await click(member, 1);
+    const { answers } = await race(4, () => client.videos.click.mutate(again));
+    for (const answer of answers) expect(answer).toEqual(first);
+    expect(answers).toHaveLength(4);
+    expect((await client.videos.status.query()).dailyClicks).toBe(2);
+
+    const other = await server.make.video();
+    const reused = await refused(client.videos.click.mutate({ ...again, videoId: other.id }));
+    expect(reused).toMatchObject({ status: 409, key: 'keyReused' });
+    // Somebody else's key of the same name is another key.
+    const stranger = await server.make.member();
+    expect((await clientOf(stranger).videos.click.mutate(again)).dailyClicks).toBe(1);
+  });
+
+  it('counts nothing on a video that is switched off or deleted', async () => {
+    const [member, staff] = [await server.make.member(), await server.make.admin()];
+    const { id } = await server.make.video();
+    const asStaff = clientOf(staff);
+    await asStaff.videos.update.mutate({
+      id,
+      title: 'T',
+      description: 'D',
+      url: 'https://e.com',
+      isActive: false,
+    });
+    expect(await refused(clientOf(member).videos.click.mutate({ videoId: id }))).toMatchObject({
+      status: 404,
+    });
+    await asStaff.videos.delete.mutate({ id });
+    expect(await refused(clientOf(member).videos.click.mutate({ videoId: id }))).toMatchObject({
+      status: 404,
+    });
+    expect((await clientOf(member).videos.status.query()).dailyClicks).toBe(0);
+  });
+
+  it('starts anew at midnight in Karachi, to the second', async () => {
+    const member = await server.make.member();
+    const client = clientOf(member);
+    try {
+      await server.db.clock.set('2026-11-05T18:59:59Z');
+      await click(member, 10);
+      expect(await client.videos.status.query()).toMatchObject({
+        canClick: false,
+        resetsAt: '2026-11-05T19:00:00.000Z',
+      });
+      expect((await client.users.me.query()).todayEarnings).toBe(14);
+
+      await server.db.clock.set('2026-11-05T19:00:00Z');
+      expect(await client.videos.status.query()).toMatchObject({
+        dailyClicks: 0,
+        canClick: true,
+        resetsAt: '2026-11-06T19:00:00.000Z',
+      });
+      expect(await client.users.me.query()).toMatchObject({
+        todayEarnings: 0,
+        totalEarnings: 14,
+        balance: 14,
+      });
+      expect(await click(member, 10)).toMatchObject({ rewardEarned: 14, newBalance: 28 });
+    } finally {
+      await server.db.clock.reset();
+    }
+  });
+});
+
+describe('the list of videos', () => {
+  it('shows members the first ten active ones, oldest first, and staff all, newest first', async () => {
+    const other = await startTestServer();
+    try {
+      const ids: string[] = [];
+      for (let i = 0; i < 12; i++) ids.push((await other.make.video(`Video ${i}`)).id);
+      const staff = httpClient(other.url, (await other.make.admin()).token);
+      const [first = ''] = ids;
+      await staff.videos.update.mutate({
+        id: first,
+        title: 'T',
+        description: 'D',
+        url: 'https://e.com',
+        isActive: false,
+      });
+      const member = httpClient(other.url, (await other.make.member()).token);
+      expect((await member.videos.list.query()).map(({ id }) => id)).toEqual(ids.slice(1, 11));
+      expect((await staff.videos.list.query()).map(({ id }) => id)).toEqual(ids.toReversed());
+    } finally {
+      await other.close();
+    }
+  });
+});
