@@ -171,7 +171,8 @@ BEGIN
     WHERE user_id = p_user AND removed_at IS NULL;
   UPDATE public.users SET deleted_at = public.app_now(), status = 'Inactive' WHERE id = p_user;
   IF u.referrer_id IS NOT NULL AND u.account_status = 'approved' THEN
-    UPDATE public.users SET approved_referrals = approved_referrals - 1 WHERE id = u.referrer_id;
+    -- A deleted inviter's count stands still (count_referral).
+    UPDATE public.users SET approved_referrals = approved_referrals - 1 WHERE id = u.referrer_id AND deleted_at IS NULL;
     PERFORM app.emit_member(u.referrer_id);
   END IF;
   PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
@@ -187,7 +188,7 @@ CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uui
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'adjust', concat_ws('|', p_user, p_amount, p_description));
+  v_answer jsonb := app.replay(v_scope, p_key, 'adjust', jsonb_build_array(p_user, p_amount, p_description)::text);
   v_before bigint;
   v_balance bigint;
 BEGIN

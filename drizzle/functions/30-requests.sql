@@ -5,7 +5,7 @@ CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount bigint,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_answer jsonb := app.replay('user:' || p_user, p_key, 'deposit', concat_ws('|', p_amount, p_method, p_transaction_id));
+  v_answer jsonb := app.replay('user:' || p_user, p_key, 'deposit', jsonb_build_array(p_amount, p_method, p_transaction_id)::text);
   u public.users;
   r public.requests;
 BEGIN
@@ -38,7 +38,7 @@ CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount bigi
                                       p_description text, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'user:' || p_user;
-  v_answer jsonb := app.replay(v_scope, p_key, 'withdrawal', concat_ws('|', p_amount, p_count, p_account_number, p_account_name, p_bank_name));
+  v_answer jsonb := app.replay(v_scope, p_key, 'withdrawal', jsonb_build_array(p_amount, p_count, p_account_number, p_account_name, p_bank_name)::text);
   u public.users;
   r public.requests;
   v_balance bigint;

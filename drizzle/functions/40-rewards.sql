@@ -88,7 +88,7 @@ CREATE FUNCTION app.spin_settle(p_user uuid, p_commitment text, p_client_seed te
                                 p_usd_mils int, p_prize bigint, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'user:' || p_user;
-  v_answer jsonb := app.replay(v_scope, p_key, 'spin', 'spin');
+  v_answer jsonb := app.replay(v_scope, p_key, 'spin', CASE WHEN p_by_server THEN '' ELSE p_client_seed END);
   s public.spins;
   v_balance bigint;
 BEGIN

@@ -3,7 +3,7 @@
 CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text, p_key text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_answer jsonb := app.replay('user:' || p_user, p_key, 'contact', concat_ws('|', p_name, p_email, p_subject, p_message));
+  v_answer jsonb := app.replay('user:' || p_user, p_key, 'contact', jsonb_build_array(p_name, p_email, p_subject, p_message)::text);
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   INSERT INTO public.contacts (id, user_id, name, email, subject, message, created_at)

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { LoadingScreen } from './components/loading-screen.tsx';
 import { ConfigProvider } from './lib/config.tsx';
@@ -14,9 +13,7 @@ export function App() {
         <TrpcProvider>
           <ConfigProvider>
             <LoadingScreen>
-              <Suspense fallback={null}>
-                <Routes />
-              </Suspense>
+              <Routes />
             </LoadingScreen>
           </ConfigProvider>
         </TrpcProvider>

@@ -1,49 +1,79 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { isStaff } from '#shared/policies.ts';
-import { type ClientSession, useSession } from './lib/session.ts';
-import { ForgotPasswordPage } from './pages/public/forgot-password.tsx';
+import { isStaff, type Role } from '#shared/policies.ts';
+import { type ClientSession, endSession, useSession } from './lib/session.ts';
 import { LoginPage } from './pages/public/login.tsx';
 import { NotFoundPage } from './pages/public/not-found.tsx';
 import { PublicLayout } from './pages/public/public-layout.tsx';
+import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
 import { memberPaths, paths, staffPaths } from './paths.ts';
 
 // Two areas that are never needed together; a member never downloads the staff's. The longer public forms wait too.
-const MemberArea = lazy(() => import('./pages/member/index.tsx'));
-const StaffArea = lazy(() => import('./pages/staff/index.tsx'));
+const loadMemberArea = () => import('./pages/member/index.tsx');
+const loadStaffArea = () => import('./pages/staff/index.tsx');
+const MemberArea = lazy(loadMemberArea);
+const StaffArea = lazy(loadStaffArea);
 const SignupPage = lazy(() => import('./pages/public/signup.tsx'));
 const PaymentPage = lazy(() => import('./pages/public/payment.tsx'));
 const SuccessPage = lazy(() => import('./pages/public/success.tsx'));
+const ForgotPasswordPage = lazy(() => import('./pages/public/forgot-password.tsx'));
+
+/** The second between logging in and being redirected is enough to fetch what comes next. */
+function preloadArea(role: Role): void {
+  void (isStaff(role) ? loadStaffArea() : loadMemberArea());
+}
 
 /** Which area a path belongs to, and what the guards of SPEC sections 2, 5 and 6 make of it. */
 export function Routes() {
   const [location] = useLocation();
   const session = useSession();
   if (memberPaths.includes(location)) {
-    if (!session) return <Redirect to={paths.login} replace />;
-    return isStaff(session.role) ? <Redirect to={paths.admin} replace /> : <MemberArea />;
+    if (!session) return <ClearedToLogin />;
+    if (isStaff(session.role)) return <Redirect to={paths.admin} replace />;
+    return (
+      <Suspense>
+        <MemberArea />
+      </Suspense>
+    );
   }
   if (staffPaths.includes(location)) {
-    if (!session || !isStaff(session.role)) return <Redirect to={paths.login} replace />;
-    return <StaffArea />;
+    if (!session || !isStaff(session.role)) return <ClearedToLogin />;
+    return (
+      <Suspense>
+        <StaffArea />
+      </Suspense>
+    );
   }
   return <PublicArea session={session} />;
 }
 
+/** A session that is missing, broken, older than a day or of the wrong role is cleared (SPEC sections 5 and 6). */
+function ClearedToLogin() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (localStorage.getItem('token') !== null) endSession();
+    navigate(paths.login, { replace: true });
+  }, [navigate]);
+  return null;
+}
+
 function PublicArea({ session }: { readonly session: ClientSession | null }) {
   const home = session && (isStaff(session.role) ? paths.admin : paths.dashboard);
-  const guest = (Page: ComponentType) => (home ? <Redirect to={home} replace /> : <Page />);
+  const guest = (page: ReactNode) => (home ? <Redirect to={home} replace /> : page);
+  const login = guest(<LoginPage onLoggedIn={preloadArea} />);
   return (
     <PublicLayout>
-      <Switch>
-        <Route path={paths.home}>{guest(LoginPage)}</Route>
-        <Route path={paths.login}>{guest(LoginPage)}</Route>
-        <Route path={paths.signup}>{guest(SignupPage)}</Route>
-        <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
-        <Route path={paths.payment} component={PaymentPage} />
-        <Route path={paths.success} component={SuccessPage} />
-        <Route component={NotFoundPage} />
-      </Switch>
+      <Suspense fallback={<PublicSkeleton />}>
+        <Switch>
+          <Route path={paths.home}>{login}</Route>
+          <Route path={paths.login}>{login}</Route>
+          <Route path={paths.signup}>{guest(<SignupPage />)}</Route>
+          <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
+          <Route path={paths.payment} component={PaymentPage} />
+          <Route path={paths.success} component={SuccessPage} />
+          <Route component={NotFoundPage} />
+        </Switch>
+      </Suspense>
     </PublicLayout>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PublicConfig } from '#shared/views.ts';
+import { useText } from './text.tsx';
 import { trpc } from './trpc.ts';
 
 const ConfigContext = createContext<PublicConfig | null>(null);
@@ -11,7 +12,10 @@ function embeddedConfig(): PublicConfig | undefined {
 }
 
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
+  const { t } = useText();
   const config = trpc.auth.config.useQuery(undefined, { initialData: embeddedConfig, staleTime: Infinity });
+  if (config.isError)
+    return <ErrorState title={t('common.networkAway')} onRetry={() => void config.refetch()} />;
   if (!config.data) return null;
   return <ConfigContext value={config.data}>{children}</ConfigContext>;
 }

@@ -24,7 +24,8 @@ export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   return useCallback(
     (error, fallback) => {
       const data = errorData(error);
-      if (data?.key && data.key !== 'unexpected' && isErrorKey(data.key)) return t(`errors.${data.key}`, data.params);
+      if (data?.key && data.key !== 'unexpected' && isErrorKey(data.key))
+        return t(`errors.${data.key}`, data.params);
       if (!data && error instanceof TRPCClientError) return t('common.networkAway');
       return t(fallback);
     },

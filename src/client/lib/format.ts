@@ -8,7 +8,12 @@ type Instant = string | number | Date;
 export function useFormat() {
   const { timeZone } = useConfig();
   return useMemo(() => {
-    const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: 'short', year: 'numeric' });
+    const date = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+    });
     const dateTime = new Intl.DateTimeFormat('en-GB', {
       timeZone,
       day: '2-digit',

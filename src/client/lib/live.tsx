@@ -80,11 +80,13 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
 
   useEffect(() => {
     if (!token) return;
-    const wire = transport === 'socket' ? openSocket(token, () => setTransport('sse')) : openEventSource(token);
+    const wire =
+      transport === 'socket' ? openSocket(token, () => setTransport('sse')) : openEventSource(token);
     let again: ReturnType<typeof setTimeout> | undefined;
     let subscription: { unsubscribe: () => void } | undefined;
     const subscribe = (attempt: number) => {
-      const procedure = audience === 'staff' ? wire.client.users.onStaffEvent : wire.client.users.onMemberEvent;
+      const procedure =
+        audience === 'staff' ? wire.client.users.onStaffEvent : wire.client.users.onMemberEvent;
       const lastEventId = last.current?.token === token ? last.current.id : undefined;
       subscription = procedure.subscribe(lastEventId ? { lastEventId } : undefined, {
         onData: (message: { id: string; data: LiveEvent }) => {

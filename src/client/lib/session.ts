@@ -77,6 +77,7 @@ export function rememberProfile(profile: { readonly email: string; readonly crea
 
 export function endSession(): void {
   for (const item of [...ITEMS, ...PENDING_ITEMS]) localStorage.removeItem(item);
+  sessionStorage.removeItem(PENDING_TOKEN);
   changed();
 }
 
@@ -114,4 +115,24 @@ export function startPendingSignup(pending: PendingSignup): void {
 
 export function endPendingSignup(): void {
   for (const item of PENDING_ITEMS) localStorage.removeItem(item);
+}
+
+/** The token of an account that awaits its deposit: it sees only its own state, so it is no session and ends with the tab. */
+const PENDING_TOKEN = 'pendingToken';
+
+export function startPendingSession(token: string): void {
+  sessionStorage.setItem(PENDING_TOKEN, token);
+}
+
+export function readPendingToken(): string | null {
+  return sessionStorage.getItem(PENDING_TOKEN);
+}
+
+/** The account was approved: what it logged in with becomes its session. */
+export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
+  const token = readPendingToken();
+  if (!token) return;
+  sessionStorage.removeItem(PENDING_TOKEN);
+  endPendingSignup();
+  startSession({ ...member, token, role: 'user' });
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { common } from '#shared/i18n/en/common.ts';
 import { errors, fillText, type TextParams } from '#shared/i18n/en/errors.ts';
 import type { member } from '#shared/i18n/en/member.ts';
@@ -18,15 +18,51 @@ export type TextKey = { [A in Area]: `${A}.${Extract<keyof Catalogs[A], string>}
 
 export type Lang = 'en' | 'ur';
 type Catalog = Readonly<Record<string, string>>;
+/** How an area's texts in another language are fetched; complete, or it doesn't compile. */
+type Translation<A extends Area> = () => Promise<Readonly<Record<keyof Catalogs[A], string>>>;
 
+const LANG_ITEM = 'lang';
 const loaded: Record<Lang, Partial<Record<Area, Catalog>>> = {
   en: { errors, common, public: publicTexts },
   ur: {},
 };
+const urdu: Partial<Record<Area, () => Promise<Catalog>>> = {};
 
-/** A lazy area's texts, called as its chunk is loaded. */
-export function registerTexts<A extends Area>(area: A, texts: Catalogs[A]): void {
+/** The language shown, and a number that grows with each catalog that arrives. */
+let shown: { readonly lang: Lang; readonly version: number } = { lang: 'en', version: 0 };
+const listeners = new Set<() => void>();
+
+function show(lang: Lang): void {
+  shown = { lang, version: shown.version + 1 };
+  for (const listener of listeners) listener();
+}
+
+/** A lazy area's texts, called as its chunk is loaded; its Urdu is fetched once somebody reads Urdu. */
+export function registerTexts<A extends Area>(area: A, texts: Catalogs[A], inUrdu?: Translation<A>): void {
   loaded.en[area] = texts;
+  if (inUrdu) urdu[area] = inUrdu;
+  if (shown.lang === 'ur') void switchTo('ur');
+}
+
+/** Changes the language once its texts are there, and remembers it. */
+async function switchTo(lang: Lang): Promise<void> {
+  localStorage.setItem(LANG_ITEM, lang);
+  if (lang === 'ur') {
+    const missing = Object.entries(urdu).filter(([area]) => !loaded.ur[area as Area]);
+    const catalogs = await Promise.all(missing.map(([, fetchCatalog]) => fetchCatalog()));
+    missing.forEach(([area], i) => {
+      loaded.ur[area as Area] = catalogs[i];
+    });
+  }
+  show(lang);
+}
+
+/** A text that the shown language lacks is said in English rather than not at all. */
+function find(lang: Lang, key: string): string {
+  const dot = key.indexOf('.');
+  const area = key.slice(0, dot) as Area;
+  const name = key.slice(dot + 1);
+  return loaded[lang][area]?.[name] ?? loaded.en[area]?.[name] ?? key;
 }
 
 interface Texts {
@@ -37,24 +73,32 @@ interface Texts {
   readonly setLang: (lang: Lang) => void;
 }
 
-function find(lang: Lang, key: string): string {
-  const dot = key.indexOf('.');
-  const area = key.slice(0, dot) as Area;
-  const name = key.slice(dot + 1);
-  return loaded[lang][area]?.[name] ?? loaded.en[area]?.[name] ?? key;
-}
-
 const TextContext = createContext<Texts | null>(null);
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function TextProvider({ children }: { readonly children: ReactNode }) {
-  const [lang, setLang] = useState<Lang>('en');
-  const dir = lang === 'ur' ? 'rtl' : 'ltr';
+  const current = useSyncExternalStore(subscribe, () => shown);
+  const dir = current.lang === 'ur' ? 'rtl' : 'ltr';
   useEffect(() => {
-    document.documentElement.lang = lang;
+    if (localStorage.getItem(LANG_ITEM) === 'ur') void switchTo('ur');
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = current.lang;
     document.documentElement.dir = dir;
-  }, [lang, dir]);
-  const t = useCallback((key: TextKey, params?: TextParams) => fillText(find(lang, key), params), [lang]);
-  const value = useMemo(() => ({ t, lang, dir, setLang }) as const, [t, lang, dir]);
+  }, [current.lang, dir]);
+  const value = useMemo<Texts>(
+    () => ({
+      t: (key, params) => fillText(find(current.lang, key), params),
+      lang: current.lang,
+      dir,
+      setLang: (lang) => void switchTo(lang),
+    }),
+    [current, dir],
+  );
   return <TextContext value={value}>{children}</TextContext>;
 }
 

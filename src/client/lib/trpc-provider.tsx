@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink, TRPCClientError } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
-import { readSession } from './session.ts';
+import { readPendingToken, readSession } from './session.ts';
 import { trpc } from './trpc.ts';
 
 /** A refusal is an answer: only what may pass by itself (the network, a restarting server) is asked again. */
@@ -33,7 +33,7 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
           url: '/trpc',
           maxItems: 10,
           headers: () => {
-            const token = readSession()?.token;
+            const token = readSession()?.token ?? readPendingToken();
             return token ? { authorization: `Bearer ${token}` } : {};
           },
         }),

@@ -149,14 +149,11 @@ describe('a socket', () => {
 async function readStream(url: string, until: string): Promise<string> {
   const abort = new AbortController();
   const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream' } });
-  const reader = (response.body as ReadableStream<Uint8Array>)
-    .pipeThrough(new TextDecoderStream())
-    .getReader();
+  const decoder = new TextDecoder();
   let text = '';
-  while (!text.includes(until)) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    text += value;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(until)) break;
   }
   abort.abort();
   return text;

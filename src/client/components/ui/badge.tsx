@@ -5,6 +5,12 @@ import { cx } from './cx.ts';
 export type Tone = 'success' | 'danger' | 'warning' | 'neutral' | 'info';
 
 /** A state by word and colour together. */
-export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}) {
   return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
 }

@@ -25,7 +25,13 @@ export function Button({
   return (
     <button
       type={type}
-      className={cx(styles.button, styles[variant], block && styles.block, size === 'small' && styles.small, className)}
+      className={cx(
+        styles.button,
+        styles[variant],
+        block && styles.block,
+        size === 'small' && styles.small,
+        className,
+      )}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}

@@ -41,7 +41,11 @@ export function Field({ label, hint, error, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {below && (
-        <p id={`${id}-below`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+        <p
+          id={`${id}-below`}
+          className={error ? styles.error : styles.hint}
+          role={error ? 'alert' : undefined}
+        >
           {below}
         </p>
       )}
@@ -111,27 +115,29 @@ type TextAreaProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea rows={4} {...area} {...control} className={cx(styles.input, styles.area, className)} />}
+      {(control) => (
+        <textarea rows={4} {...area} {...control} className={cx(styles.input, styles.area, className)} />
+      )}
     </Field>
   );
 }
 
 interface FileFieldProps extends Described {
-  readonly accept?: string;
-  readonly file: File | null;
   readonly onFile: (file: File | null) => void;
-  readonly disabled?: boolean;
-  /** Shown once a picture is chosen. */
+  /** What was chosen, or what to choose. */
+  readonly text: string;
+  /** The chosen picture, as it will be sent. */
   readonly preview?: string | undefined;
+  readonly disabled?: boolean;
 }
 
 /** A picture: chosen by a large target, shown as it will be sent, replaced by choosing again. */
-export function FileField({ label, hint, error, accept = 'image/*', file, onFile, disabled, preview }: FileFieldProps) {
+export function FileField({ label, hint, error, onFile, text, preview, disabled }: FileFieldProps) {
   const { t } = useText();
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className={cx(styles.file, disabled && styles.disabled)}>
+        <div className={cx(styles.file, error ? styles.wrong : undefined, disabled && styles.disabled)}>
           {preview ? (
             <img src={preview} alt={t('common.chosenPicture')} className={styles.preview} />
           ) : (
@@ -139,14 +145,18 @@ export function FileField({ label, hint, error, accept = 'image/*', file, onFile
               <Icon name="upload" size={24} />
             </span>
           )}
-          <span className={styles.fileText}>{file ? file.name : t('common.choosePicture')}</span>
+          <span className={styles.fileText}>{text}</span>
           <input
             {...control}
             type="file"
-            accept={accept}
+            accept="image/*"
             disabled={disabled}
             className={styles.fileInput}
-            onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+            onChange={(event) => {
+              onFile(event.target.files?.[0] ?? null);
+              // The same file can be chosen again after a refusal.
+              event.target.value = '';
+            }}
           />
         </div>
       )}

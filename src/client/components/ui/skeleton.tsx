@@ -7,5 +7,7 @@ interface SkeletonProps {
 
 /** A place held for what is being loaded, in its size. */
 export function Skeleton({ height = '1em', width = '100%' }: SkeletonProps) {
-  return <span className={styles.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />;
+  return (
+    <span className={styles.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { Button } from '#client/components/ui/button.tsx';
 import { Card } from '#client/components/ui/card.tsx';
@@ -32,11 +32,16 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
   const { memberId, status, today } = props;
   const { t } = useText();
   const errorText = useErrorText();
+  const panel = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const spin = useSpin({
     memberId,
     onStart: () => {
       setProblem(null);
+      // On a phone the wheel and what comes out belong on one screen.
+      if (window.innerWidth < 720) {
+        requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
+      }
       props.onStart();
     },
     onRest: props.onRest,
@@ -63,11 +68,9 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
 
   return (
     <Card>
-      <div className={styles.panel}>
+      <div className={styles.panel} ref={panel}>
         <Wheel motion={spin.motion} landed={locked ? (shown?.slice ?? null) : null} />
         <div className={styles.side}>
-          <ResultPanel spin={locked ? shown : undefined} />
-          <PrizeBadges odds={status.odds} />
           <Button
             variant="primary"
             block
@@ -81,6 +84,10 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
             {problem}
           </p>
           <NextSpin status={status} spinning={spinning} onExpired={props.onExpired} />
+          <div className={styles.result}>
+            <ResultPanel spin={locked ? shown : undefined} />
+            <PrizeBadges odds={status.odds} />
+          </div>
         </div>
       </div>
       <FairPanel

@@ -30,7 +30,6 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
               key={slice}
               d={slicePath(slice, RADIUS)}
               className={sliceClass(mils, slice)}
-              data-landed={landed === slice || undefined}
             />
           ))}
           {WHEEL_SLICES.map((mils, slice) => (
@@ -60,6 +59,7 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
             // biome-ignore lint/suspicious/noArrayIndexKey: the slices never change place
             return <circle key={slice} cx={peg.x} cy={peg.y} r="1.9" className={styles.peg} />;
           })}
+          {landed !== null && <path d={slicePath(landed, RADIUS)} className={styles.landed} />}
           <circle r="25" className={styles.hub} />
           <circle r="20.5" className={styles.coin} />
           <path d="m0-12 3.2 8.8L12 0 3.2 3.2 0 12l-3.2-8.8L-12 0l8.8-3.2Z" className={styles.star} />

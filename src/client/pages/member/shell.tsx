@@ -3,7 +3,7 @@ import { Redirect, useLocation } from 'wouter';
 import { LevelMeter } from '#client/components/member/level-meter.tsx';
 import { QueryView } from '#client/components/member/query-view.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { Toaster } from '#client/components/ui/toaster.tsx';
+
 import { Farewell } from '#client/features/account/farewell.tsx';
 import { useMe, useMemberLive } from '#client/features/account/hooks.ts';
 import { LevelUp } from '#client/features/account/level-up.tsx';
@@ -17,6 +17,7 @@ import { BottomBar, SideBar } from './member-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { MemberRoutes } from './routes.tsx';
 import styles from './shell.module.css';
+import { Toasts } from './toasts.tsx';
 
 const ProfileModal = lazy(async () => ({
   default: (await import('#client/features/profile/profile-modal.tsx')).ProfileModal,
@@ -67,7 +68,7 @@ export function MemberShell() {
         </QueryView>
       </main>
       <BottomBar location={location} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
-      <Toaster theme="light" />
+      <Toasts />
       {profileOpen && me && (
         <Suspense>
           <ProfileModal me={me} onClose={() => setProfileOpen(false)} />

@@ -135,6 +135,13 @@ describe('the daily spin', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
+  it('refuses a key that was used with another seed', async () => {
+    const client = clientOf(await server.make.member());
+    await client.spinner.spin.mutate({ clientSeed: 'seed', idempotencyKey: 'key' });
+    const other = await refused(client.spinner.spin.mutate({ clientSeed: 'other', idempotencyKey: 'key' }));
+    expect(other).toMatchObject({ status: 409, key: 'keyReused' });
+  });
+
   it('comes back at midnight in Karachi, with a new commitment', async () => {
     const member = await server.make.member();
     const client = clientOf(member);
@@ -154,6 +161,20 @@ describe('the daily spin', () => {
       expect(next.businessDay).toBe('2027-01-01');
       expect(next.commitment).not.toBe(spin.commitment);
       await verify(next);
+    } finally {
+      await server.db.clock.reset();
+    }
+  });
+
+  it('repeated after midnight with its key is answered as the first time', async () => {
+    const client = clientOf(await server.make.member());
+    try {
+      await server.db.clock.set('2026-09-01T18:59:59Z');
+      const { commitment } = await client.spinner.commit.mutate();
+      const again = { commitment: commitment ?? '', clientSeed: 'seed', idempotencyKey: 'late' };
+      const first = await client.spinner.spin.mutate(again);
+      await server.db.clock.set('2026-09-01T19:00:01Z');
+      expect(await client.spinner.spin.mutate(again)).toEqual(first);
     } finally {
       await server.db.clock.reset();
     }

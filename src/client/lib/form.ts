@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { useText } from './text.tsx';
+
+type Values = Readonly<Record<string, string>>;
+type FieldErrors<V extends Values> = Partial<Record<keyof V, ErrorKey>>;
+
+/** What of a shared schema (`zod/mini`) a form needs; an issue's message is the key of a text. */
+interface Schema<Output> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: Output }
+    | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } };
+}
+
+interface FormOptions<V extends Values, Output> {
+  readonly initial: V;
+  readonly schema: Schema<Output>;
+  /** Fields that must not be blank, and the text that says so (SPEC section 5). */
+  readonly required?: readonly (keyof V)[];
+  readonly requiredKey?: ErrorKey;
+  /** What is sent besides what is typed. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** What no single field's schema can say. */
+  readonly check?: (values: V) => FieldErrors<V>;
+  /** Told of the first refusal, in the order of the fields. */
+  readonly onRefused: (key: ErrorKey) => void;
+  readonly onSubmit: (input: Output) => void;
+}
+
+/** A form's values and per-field errors. After a refusal the first wrong field has the focus; typing clears its error. */
+export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
+  const [values, setValues] = useState(options.initial);
+  const [errors, setErrors] = useState<FieldErrors<V>>({});
+  const [refusals, setRefusals] = useState(0);
+  const formRef = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusals]);
+
+  function set(field: keyof V, value: string): void {
+    setValues((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  }
+
+  /** Shows what the server refused, beside the field that it is about. */
+  function refuse(found: FieldErrors<V>): void {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = findErrors(options, values);
+    const first = Object.keys(values).find((field) => found.errors[field]);
+    if (first !== undefined || !found.output) {
+      refuse(found.errors);
+      const { required = [], requiredKey } = options;
+      const blank = requiredKey && required.some((field) => found.errors[field] === requiredKey);
+      options.onRefused(blank ? requiredKey : (found.errors[first ?? ''] ?? 'badInput'));
+    } else {
+      setErrors({});
+      options.onSubmit(found.output.data);
+    }
+  }
+
+  return { values, errors, set, refuse, submit, formRef };
+}
+
+function findErrors<V extends Values, Output>(options: FormOptions<V, Output>, values: V) {
+  const errors: FieldErrors<V> = { ...options.check?.(values) };
+  const parsed = options.schema.safeParse({ ...values, ...options.extra });
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const field = String(path[0]) as keyof V;
+      errors[field] ??= isErrorKey(message) ? message : 'badInput';
+    }
+  }
+  for (const field of options.required ?? []) {
+    if (values[field]?.trim() === '' && options.requiredKey) errors[field] = options.requiredKey;
+  }
+  return { errors, output: parsed.success ? { data: parsed.data } : undefined };
+}
+
+/** A field's error in the reader's language; of a blank one just that it is missing, for the toast says the rest. */
+export function useFieldError(): (key: ErrorKey | undefined) => string | undefined {
+  const { t } = useText();
+  return (key) => key && (key.startsWith('fill') ? t('public.required') : t(`errors.${key}`));
+}

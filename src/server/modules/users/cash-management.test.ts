@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race, refused } from '#testing/client.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let staff: ReturnType<typeof httpClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = httpClient(server.url, (await server.make.admin()).token);
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+describe('cash management', () => {
+  it('adds and takes to the paisa, and says for whom', async () => {
+    const { id } = await server.make.member();
+    const { name } = await staff.users.get.query({ id });
+    expect(
+      await staff.users.adjustBalance.mutate({ id, amount: 1_234.56, type: 'deposit', description: 'Bonus' }),
+    ).toEqual({
+      newBalance: 1_234.56,
+      message: `Deposit of ₨1,234.56 processed for ${name}`,
+    });
+    expect(await staff.users.adjustBalance.mutate({ id, amount: 1_234.55, type: 'withdraw' })).toEqual({
+      newBalance: 0.01,
+      message: `Withdrawal of ₨1,234.55 processed for ${name}`,
+    });
+    const { items } = await staff.users.transactions.query({ id });
+    expect(items.slice(0, 2)).toMatchObject([
+      { type: 'adjustment', amount: -1_234.55, description: 'Withdrawal by admin', balanceAfter: 0.01 },
+      { type: 'deposit', amount: 1_234.56, description: 'Bonus', balanceAfter: 1_234.56 },
+    ]);
+  });
+
+  it('takes no more than there is, also at once', async () => {
+    const { id } = await server.make.member({ balance: 100 });
+    const over = await refused(staff.users.adjustBalance.mutate({ id, amount: 100.01, type: 'withdraw' }));
+    expect(over).toMatchObject({ status: 400, message: 'Insufficient balance' });
+    const { answers, refusals } = await race(8, () =>
+      staff.users.adjustBalance.mutate({ id, amount: 40, type: 'withdraw' }),
+    );
+    expect(answers.map(({ newBalance }) => newBalance).sort()).toEqual([20, 60]);
+    expect(refusals.map(({ key }) => key)).toEqual(new Array(6).fill('insufficientBalance'));
+    expect((await staff.users.get.query({ id })).balance).toBe(20);
+  });
+
+  it.each([0, 0.99, -5, 5.001, 1e10, Number.NaN])('refuses ₨%d', async (amount) => {
+    const { id } = await server.make.member();
+    expect(await refused(staff.users.adjustBalance.mutate({ id, amount, type: 'deposit' }))).toMatchObject({
+      status: 400,
+    });
+    expect((await staff.users.get.query({ id })).balance).toBe(0);
+  });
+
+  it('moves once for a key, however often it is sent, and refuses it for anything else', async () => {
+    const { id } = await server.make.member();
+    const other = await server.make.member();
+    const sent = { id, amount: 50, type: 'deposit', idempotencyKey: 'bonus-1' } as const;
+    const { answers } = await race(5, () => staff.users.adjustBalance.mutate(sent));
+    expect(answers).toEqual(new Array(5).fill(expect.objectContaining({ newBalance: 50 })));
+    for (const changed of [
+      { amount: 51 },
+      { id: other.id },
+      { type: 'withdraw' as const },
+      { description: 'x' },
+    ]) {
+      expect(await refused(staff.users.adjustBalance.mutate({ ...sent, ...changed }))).toMatchObject({
+        status: 409,
+        key: 'keyReused',
+      });
+    }
+    expect((await staff.users.get.query({ id })).balance).toBe(50);
+    expect((await staff.users.get.query({ id: other.id })).balance).toBe(0);
+  });
+});

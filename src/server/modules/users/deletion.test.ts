@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race, refused } from '#testing/client.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
+import { type Person, stranger } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let staff: ReturnType<typeof httpClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = httpClient(server.url, (await server.make.admin()).token);
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const clientOf = (person: Person) => httpClient(server.url, person.token);
+const withdraw = (person: Person, amount: number, withdrawalCount: number) =>
+  clientOf(person).requests.createWithdrawal.mutate({
+    userId: person.id,
+    amount,
+    withdrawalCount,
+    accountNumber: '1',
+    accountName: 'A',
+    bankName: 'B',
+  });
+async function linesOf(person: Person) {
+  const rows = await server.db.sql<{ kind: string; amount: number; left: number }[]>`
+    select e.kind, l.amount, l.balance_after as left from journal_lines l join journal_entries e on e.id = l.entry_id
+    join ledger_accounts a on a.id = l.account_id where a.user_id = ${person.id} order by l.id`;
+  return rows.map(({ kind, amount, left }) => [kind, amount / 100, left / 100]);
+}
+
+describe('deleting an account', () => {
+  it('refunds what is pending, then forfeits the balance; the books keep all of it', async () => {
+    const member = await server.make.member({ balance: 1_000 });
+    await withdraw(member, 143, 0);
+    await withdraw(member, 285, 1);
+    await staff.users.delete.mutate({ id: member.id });
+    expect((await linesOf(member)).slice(-5)).toEqual([
+      ['withdrawal', -143, 857],
+      ['withdrawal', -285, 572],
+      ['refund', expect.any(Number), expect.any(Number)],
+      ['refund', expect.any(Number), 1_000],
+      ['forfeit', -1_000, 0],
+    ]);
+    const [row] = await server.db
+      .sql`select action, before from audit_log where target_id = ${member.id} and action = 'user.delete'`;
+    expect(row?.before).toMatchObject({ balance: 1_000, username: member.username });
+  });
+
+  it('takes it off every screen and out of every door at once, and never gives its name out again', async () => {
+    const member = await server.make.member({ balance: 50 });
+    await staff.users.delete.mutate({ id: member.id });
+    expect(await refused(clientOf(member).users.me.query())).toMatchObject({ status: 401 });
+    expect(
+      await refused(
+        httpClient(server.url).auth.login.mutate({ username: member.username, password: PASSWORD }),
+      ),
+    ).toMatchObject({
+      status: 401,
+      key: 'badCredentials',
+    });
+    expect(await refused(staff.users.get.query({ id: member.id }))).toMatchObject({ status: 404 });
+    expect((await staff.users.list.query({ search: member.username })).items).toEqual([]);
+    expect(
+      await refused(staff.users.adjustBalance.mutate({ id: member.id, amount: 5, type: 'deposit' })),
+    ).toMatchObject({ status: 404 });
+    const taken = {
+      ...stranger(),
+      username: member.username.toUpperCase(),
+      referralCode: SUPERADMIN.username,
+    };
+    expect(await refused(httpClient(server.url).auth.register.mutate(taken))).toMatchObject({
+      status: 409,
+      key: 'usernameTaken',
+    });
+    // The email belongs to nobody now.
+    const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
+    await httpClient(server.url).auth.register.mutate(anew);
+  });
+
+  it('happens once of two at the same moment, and forfeits once', async () => {
+    const member = await server.make.member({ balance: 77 });
+    const { answers, refusals } = await race(3, () => staff.users.delete.mutate({ id: member.id }));
+    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [404, 404]]);
+    expect((await linesOf(member)).filter(([kind]) => kind === 'forfeit')).toEqual([['forfeit', -77, 0]]);
+  });
+
+  it('at the same moment as a withdrawal, a click, a spin and a deposit of staff leaves nothing on it', async () => {
+    const video = await server.make.video();
+    for (let round = 0; round < 6; round++) {
+      const member = await server.make.member({ balance: 1_000 });
+      const client = clientOf(member);
+      const actions = [
+        () => withdraw(member, 143, 0),
+        () => client.videos.click.mutate({ videoId: video.id }),
+        () => client.spinner.spin.mutate({}),
+        () => staff.users.adjustBalance.mutate({ id: member.id, amount: 10, type: 'deposit' }),
+        () => staff.users.delete.mutate({ id: member.id }),
+      ] as const;
+      await race(5, (i) => (actions[(i + round) % 5] as () => Promise<unknown>)());
+      const [account] = await server.db.sql`select balance from ledger_accounts where user_id = ${member.id}`;
+      expect(account?.balance).toBe(0);
+      expect(await server.db.ledgerProblems()).toEqual([]);
+    }
+  });
+});

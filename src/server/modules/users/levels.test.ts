@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEVELS } from '#shared/rules.ts';
+import { httpClient } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { LEVELS_FOR_SQL } from './users.service.ts';
+
+let server: TestServer;
+let boss: Awaited<ReturnType<Person['as']>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await (await server.make.superadmin()).as();
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const me = (person: Person) => httpClient(server.url, person.token).users.me.query();
+/** Lets so many join by a member's link and be approved. @returns their ids */
+async function recruit(inviter: Person, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const { id, requestId } = await server.make.awaiting({ referrer: inviter.username });
+    await boss.requests.approve({ id: requestId });
+    ids.push(id);
+  }
+  return ids;
+}
+async function rewardsOf(person: Person): Promise<number[]> {
+  const rows = await server.db.sql<{ cause: string }[]>`
+    select cause from journal_entries where kind = 'level' and cause like ${`level:${person.id}:%`} order by id`;
+  return rows.map(({ cause }) => Number(cause.split(':')[2]));
+}
+/** As if so many had joined before, without their rows. */
+const pretendReferrals = (person: Person, count: number) =>
+  server.db.sql`update users set approved_referrals = ${count} where id = ${person.id}`;
+
+describe('level rewards', () => {
+  it('pay ₨700 with the fifth approved referral, and nothing for those who only registered', async () => {
+    const inviter = await server.make.member();
+    await recruit(inviter, 4);
+    await server.make.awaiting({ referrer: inviter.username });
+    expect(await me(inviter)).toMatchObject({ referrals: 4, balance: 0 });
+    await recruit(inviter, 1);
+    expect(await me(inviter)).toMatchObject({
+      referrals: 5,
+      balance: 700,
+      totalEarnings: 700,
+      todayEarnings: 700,
+    });
+    await recruit(inviter, 1);
+    expect(await me(inviter)).toMatchObject({ referrals: 6, balance: 700 });
+    expect(await rewardsOf(inviter)).toEqual([1]);
+  });
+
+  it('are paid once ever: not again when referrals are deleted and others join', async () => {
+    const inviter = await server.make.member();
+    const [first = '', second = ''] = await recruit(inviter, 5);
+    expect((await me(inviter)).balance).toBe(700);
+    await boss.users.delete({ id: first });
+    await boss.users.delete({ id: second });
+    expect(await me(inviter)).toMatchObject({ referrals: 3, balance: 700 });
+    await recruit(inviter, 3);
+    expect(await me(inviter)).toMatchObject({ referrals: 6, balance: 700 });
+    expect(await rewardsOf(inviter)).toEqual([1]);
+  });
+
+  it('are paid each when several thresholds are passed at once', async () => {
+    const inviter = await server.make.member();
+    await pretendReferrals(inviter, 49);
+    await recruit(inviter, 1);
+    expect(await rewardsOf(inviter)).toEqual([1, 2, 3, 4]);
+    expect((await me(inviter)).balance).toBe(700 + 1_400 + 1_400 + 1_400);
+  });
+
+  it('are paid for all sixteen levels to the letter', async () => {
+    const inviter = await server.make.member();
+    for (const level of LEVELS) {
+      const before = (await me(inviter)).balance;
+      await pretendReferrals(inviter, level.referrals - 1);
+      await recruit(inviter, 1);
+      expect((await me(inviter)).balance - before).toBe(level.rewardPaisa / 100);
+    }
+    expect((await me(inviter)).balance).toBe(248_500);
+  });
+
+  it('come once when the fifth to the twelfth are approved at the same moment', async () => {
+    const inviter = await server.make.member();
+    await recruit(inviter, 3);
+    const waiting = [];
+    for (let i = 0; i < 8; i++) waiting.push(await server.make.awaiting({ referrer: inviter.username }));
+    await Promise.all(waiting.map(({ requestId }) => boss.requests.approve({ id: requestId })));
+    expect(await me(inviter)).toMatchObject({ referrals: 11, balance: 700 + 1_400 });
+    expect(await rewardsOf(inviter)).toEqual([1, 2]);
+  });
+
+  it('are not for staff, whose referrals still count', async () => {
+    const admin = await server.make.admin();
+    await recruit(admin, 5);
+    expect(await me(admin)).toMatchObject({ referrals: 5, balance: 0 });
+  });
+
+  it('are told to the member once, with the level and both currencies', async () => {
+    const inviter = await server.make.member();
+    await recruit(inviter, 5);
+    const rows = await server.db.sql`
+      select payload from events where name = 'levelUpNotification' and user_id = ${inviter.id}`;
+    expect(rows).toEqual([
+      {
+        payload: {
+          userId: inviter.id,
+          level: 1,
+          levelName: 'Starter Bonus',
+          members: 5,
+          reward: 700,
+          rewardUSD: 2.5,
+        },
+      },
+    ]);
+  });
+});
+
+describe('an inviter who was deleted', () => {
+  it('earns nothing, and does not stand in the way of those who joined by the link', async () => {
+    const inviter = await server.make.member();
+    const [joined = ''] = await recruit(inviter, 1);
+    const late = await server.make.awaiting({ referrer: inviter.username });
+    await boss.users.delete({ id: inviter.id });
+    await boss.requests.approve({ id: late.requestId });
+    await boss.users.delete({ id: late.id });
+    await boss.users.delete({ id: joined });
+    expect(await rewardsOf(inviter)).toEqual([]);
+  });
+
+  it('is no referral code any more', async () => {
+    const inviter = await server.make.member();
+    const nobody = await server.caller();
+    expect(await nobody.auth.validateReferral({ code: inviter.username.toUpperCase() })).toEqual({
+      valid: true,
+    });
+    await boss.users.delete({ id: inviter.id });
+    expect(await nobody.auth.validateReferral({ code: inviter.username })).toEqual({ valid: false });
+  });
+});
+
+describe('approving twice', () => {
+  it('by the same call made again after a lost connection counts one referral', async () => {
+    const inviter = await server.make.member();
+    const person = await server.make.awaiting({ referrer: inviter.username });
+    const { userId } = { userId: (await server.make.superadmin()).id };
+    const key = randomUUID();
+    const call = () =>
+      server.deps.database.call(
+        'request_approve',
+        userId,
+        '127.0.0.1',
+        person.requestId,
+        true,
+        LEVELS_FOR_SQL,
+        key,
+      );
+    expect(await call()).toEqual(await call());
+    expect((await me(inviter)).referrals).toBe(1);
+  });
+});
