@@ -43,6 +43,8 @@ CREATE TRIGGER ledger_accounts_derived BEFORE UPDATE ON ledger_accounts
   FOR EACH ROW EXECUTE FUNCTION guard_ledger_derived();
 CREATE TRIGGER ledger_daily_derived BEFORE INSERT OR UPDATE OR DELETE ON ledger_daily
   FOR EACH ROW EXECUTE FUNCTION guard_ledger_derived();
+CREATE TRIGGER ledger_daily_stay BEFORE TRUNCATE ON ledger_daily
+  FOR EACH STATEMENT EXECUTE FUNCTION guard_append_only();
 
 CREATE FUNCTION guard_new_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -16,12 +16,7 @@ export const paths = {
   contact: '/contact',
   joinUs: '/joinus',
   admin: '/admin',
-  users: '/users',
   requests: '/requests',
-  cash: '/cash',
-  announcements: '/announcements',
-  contacts: '/contacts',
-  passwordRequests: '/password-requests',
 } as const;
 export type Path = (typeof paths)[keyof typeof paths];
 
@@ -37,12 +32,4 @@ export const memberPaths: readonly string[] = [
   paths.contact,
   paths.joinUs,
 ];
-export const staffPaths: readonly string[] = [
-  paths.admin,
-  paths.users,
-  paths.requests,
-  paths.cash,
-  paths.announcements,
-  paths.contacts,
-  paths.passwordRequests,
-];
+export const staffPaths: readonly string[] = [paths.admin, paths.requests];

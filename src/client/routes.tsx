@@ -69,7 +69,7 @@ function PublicArea({ session }: { readonly session: ClientSession | null }) {
           <Route path={paths.login}>{login}</Route>
           <Route path={paths.signup}>{guest(<SignupPage />)}</Route>
           <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
-          <Route path={paths.payment} component={PaymentPage} />
+          <Route path={paths.payment}>{guest(<PaymentPage />)}</Route>
           <Route path={paths.success} component={SuccessPage} />
           <Route component={NotFoundPage} />
         </Switch>

@@ -1,7 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useConfig } from '#client/lib/config.tsx';
 import { useText } from '#client/lib/text.tsx';
 import styles from './loading-screen.module.css';
+
+const LoadedContext = createContext(true);
+
+/** False while the loading screen covers the page: a notice would be missed. */
+export function useLoaded(): boolean {
+  return useContext(LoadedContext);
+}
 
 /** SPEC section 2: a loading screen for three seconds at start (`LOADING_SCREEN_MS`); the screens load behind it meanwhile. */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
@@ -14,8 +21,8 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [over, loadingScreenMs]);
   return (
-    <>
-      {over ? children : <div hidden>{children}</div>}
+    <LoadedContext value={over}>
+      <div hidden={!over}>{children}</div>
       {!over && (
         <div className={styles.screen} role="status" aria-label={t('common.loading')}>
           <img src="/icon.svg" alt="" width={72} height={72} className={styles.mark} />
@@ -23,6 +30,6 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
           <span className={styles.bar} style={{ animationDuration: `${loadingScreenMs}ms` }} />
         </div>
       )}
-    </>
+    </LoadedContext>
   );
 }

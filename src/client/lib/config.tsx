@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PublicConfig } from '#shared/views.ts';
-import { useText } from './text.tsx';
 import { trpc } from './trpc.ts';
 
 const ConfigContext = createContext<PublicConfig | null>(null);
@@ -12,10 +11,11 @@ function embeddedConfig(): PublicConfig | undefined {
 }
 
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
-  const { t } = useText();
-  const config = trpc.auth.config.useQuery(undefined, { initialData: embeddedConfig, staleTime: Infinity });
-  if (config.isError)
-    return <ErrorState title={t('common.networkAway')} onRetry={() => void config.refetch()} />;
+  const config = trpc.auth.config.useQuery(undefined, {
+    initialData: embeddedConfig,
+    staleTime: Infinity,
+    throwOnError: true,
+  });
   if (!config.data) return null;
   return <ConfigContext value={config.data}>{children}</ConfigContext>;
 }

@@ -53,16 +53,16 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = findErrors(options, values);
-    const first = Object.keys(values).find((field) => found.errors[field]);
-    if (first !== undefined || !found.output) {
-      refuse(found.errors);
+    const { errors: found, data } = findErrors(options, values);
+    const first = Object.keys(values).find((field) => found[field]);
+    if (first !== undefined || !data) {
+      refuse(found);
       const { required = [], requiredKey } = options;
-      const blank = requiredKey && required.some((field) => found.errors[field] === requiredKey);
-      options.onRefused(blank ? requiredKey : (found.errors[first ?? ''] ?? 'badInput'));
+      const blank = requiredKey && required.some((field) => found[field] === requiredKey);
+      options.onRefused(blank ? requiredKey : (found[first ?? ''] ?? 'badInput'));
     } else {
       setErrors({});
-      options.onSubmit(found.output.data);
+      options.onSubmit(data.output);
     }
   }
 
@@ -81,7 +81,7 @@ function findErrors<V extends Values, Output>(options: FormOptions<V, Output>, v
   for (const field of options.required ?? []) {
     if (values[field]?.trim() === '' && options.requiredKey) errors[field] = options.requiredKey;
   }
-  return { errors, output: parsed.success ? { data: parsed.data } : undefined };
+  return { errors, data: parsed.success ? { output: parsed.data } : undefined };
 }
 
 /** A field's error in the reader's language; of a blank one just that it is missing, for the toast says the rest. */

@@ -1,38 +1,58 @@
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
-import { CLIENT_IMAGE_MAX_PX, CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
+import { CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
 
-/** What is wrong with a chosen file, if anything (SPEC section 5). */
-export function findFileProblem(file: File): ErrorKey | undefined {
-  if (!file.type.startsWith('image/')) return 'fileNotImage';
-  if (file.size >= IMAGE_MAX_BYTES) return 'fileTooLarge';
-  return undefined;
+/** A picture as it is sent: a data URL, which is also its preview. */
+export interface Picture {
+  readonly name: string;
+  readonly dataUrl: string;
+  /** Bytes that are sent. */
+  readonly size: number;
 }
 
-/** A picture fitted to 800×800 as JPEG at 0.7, as a data URL; the file as it is where the browser can't decode it (SPEC section 5). */
-export async function shrinkPicture(file: File): Promise<string> {
+/** Why a chosen file is not taken (SPEC section 5); undefined when it is. */
+export function findPictureFault(file: File): ErrorKey | undefined {
+  if (!file.type.startsWith('image/')) return 'fileNotImage';
+  return file.size >= IMAGE_MAX_BYTES ? 'fileTooLarge' : undefined;
+}
+
+/**
+ * Fits a picture into a square and makes it a JPEG, as SPEC section 5 says. Where the browser can't read it, the file goes as it
+ * is, for the server to judge.
+ * @param maxPx the square's side
+ */
+export async function readPicture(file: File, maxPx: number): Promise<Picture> {
+  const dataUrl = (await shrink(file, maxPx)) ?? (await readDataUrl(file));
+  const base64 = dataUrl.length - dataUrl.indexOf(',') - 1;
+  return { name: file.name, dataUrl, size: Math.floor((base64 * 3) / 4) };
+}
+
+async function shrink(file: File, maxPx: number): Promise<string | undefined> {
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, CLIENT_IMAGE_MAX_PX / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, maxPx / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
+    if (!context) return undefined;
+    // A JPEG has no transparency: what shines through is white, not black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    return canvas.toDataURL('image/jpeg', CLIENT_IMAGE_QUALITY);
+    const dataUrl = canvas.toDataURL('image/jpeg', CLIENT_IMAGE_QUALITY);
+    return dataUrl.startsWith('data:image/jpeg') ? dataUrl : undefined;
   } catch {
-    return readAsDataUrl(file);
+    return undefined;
   }
 }
 
-function readAsDataUrl(file: File): Promise<string> {
+function readDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
+    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
     reader.readAsDataURL(file);
   });
 }

@@ -108,6 +108,7 @@ export function readPendingSignup(): PendingSignup | null {
 }
 
 export function startPendingSignup(pending: PendingSignup): void {
+  endPendingSignup();
   localStorage.setItem('pendingUserId', pending.userId);
   localStorage.setItem('pendingUsername', pending.username);
   localStorage.setItem('newUserCredentials', JSON.stringify(pending));
@@ -115,6 +116,7 @@ export function startPendingSignup(pending: PendingSignup): void {
 
 export function endPendingSignup(): void {
   for (const item of PENDING_ITEMS) localStorage.removeItem(item);
+  sessionStorage.removeItem(PENDING_TOKEN);
 }
 
 /** The token of an account that awaits its deposit: it sees only its own state, so it is no session and ends with the tab. */
@@ -132,7 +134,6 @@ export function readPendingToken(): string | null {
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();
   if (!token) return;
-  sessionStorage.removeItem(PENDING_TOKEN);
   endPendingSignup();
   startSession({ ...member, token, role: 'user' });
 }

@@ -30,7 +30,9 @@ export async function readImage(dataUrl: string): Promise<StoredImage> {
   return gate(async () => {
     try {
       const { format } = await sharp(raw, BOUNDS).metadata();
-      if (!format || !FORMATS.has(format)) throw new DomainError('badInput', 'imageUnreadable');
+      if (!format || !FORMATS.has(format) || isPolyglot(raw)) {
+        throw new DomainError('badInput', 'imageUnreadable');
+      }
       const { data, info } = await sharp(raw, BOUNDS)
         .rotate()
         .resize(SERVER_IMAGE_MAX_PX, SERVER_IMAGE_MAX_PX, { fit: 'inside', withoutEnlargement: true })
@@ -43,6 +45,18 @@ export async function readImage(dataUrl: string): Promise<StoredImage> {
       throw new DomainError('badInput', 'imageUnreadable');
     }
   });
+}
+
+/** How far before its end a ZIP's directory may stand. */
+const ZIP_TAIL = 65_557;
+
+/** Whether a file passes for something else as well: a page, a script, a PDF, a ZIP. None of it would survive; nobody honest sends it. */
+function isPolyglot(raw: Buffer): boolean {
+  const text = raw.toString('latin1');
+  return (
+    /<(?:html|script|!doctype|\?php|svg[\s>])|%PDF-\d/i.test(text) ||
+    text.slice(-ZIP_TAIL).includes('PK\x05\x06')
+  );
 }
 
 /** How long a screenshot's address works: a staff person's look at a list. */

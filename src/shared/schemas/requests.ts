@@ -31,7 +31,9 @@ export const createWithdrawalInput = z.object({
   accountName: c.requiredText('fillPaymentDetails', 100),
   bankName: c.requiredText('fillPaymentDetails', 100),
   /** How many withdrawals the member believes came before; a mismatch is refused, so a double click moves money once. */
-  withdrawalCount: z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
+  withdrawalCount: z
+    .int('badInput' satisfies ErrorKey)
+    .check(z.minimum(0, 'badInput' satisfies ErrorKey), z.maximum(1e9, 'badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });
 

@@ -1,4 +1,5 @@
-import { Toaster as HotToaster } from 'react-hot-toast';
+import { Toaster as HotToaster, toast } from 'react-hot-toast';
+import { Icon } from './icon.tsx';
 
 interface ToasterProps {
   /** Staff: top right, dark (SPEC section 8). Members: on top, in the middle of a phone's screen. */
@@ -24,4 +25,9 @@ export function Toaster({ theme }: ToasterProps) {
       }}
     />
   );
+}
+
+/** Neither good nor bad: something to know. */
+export function toastInfo(text: string): void {
+  toast(text, { icon: <Icon name="info" />, duration: 6_000 });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
-import { endSession } from '#client/lib/session.ts';
+import { endSession, readSession, startPendingSession, startPendingSignup } from '#client/lib/session.ts';
 import { paths } from '#client/paths.ts';
 import { TIMINGS } from '#shared/rules.ts';
 
@@ -35,7 +35,19 @@ export function useFarewell() {
     setFarewell((first) => first ?? { reason, endsAt });
   }, []);
 
-  return { farewell, announce, logOut };
+  /** An account that is not approved (any more) has one screen: the payment. */
+  const goAndPay = useCallback(
+    (userId: string, username: string) => {
+      const token = readSession()?.token;
+      navigate(paths.payment, { replace: true });
+      endSession();
+      startPendingSignup({ userId, username });
+      if (token) startPendingSession(token);
+    },
+    [navigate],
+  );
+
+  return { farewell, announce, logOut, goAndPay };
 }
 
 /** The public settings (`auth.config`) are the one thing that is everybody's. */

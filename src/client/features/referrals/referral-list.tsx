@@ -21,10 +21,10 @@ export function ReferralList({ memberId }: { memberId: string }) {
           }
           return (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <section className={styles.scroll} tabIndex={0} aria-label={t('member.myReferrals')}>
+            <div className={styles.scroll} tabIndex={0}>
               <ReferralRows referrals={referrals} label={t('member.myReferrals')} />
               <LoadMore query={query} />
-            </section>
+            </div>
           );
         }}
       </QueryView>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { LevelMeter } from '#client/components/member/level-meter.tsx';
 import { QueryView } from '#client/components/member/query-view.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
@@ -9,9 +9,8 @@ import { useMe, useMemberLive } from '#client/features/account/hooks.ts';
 import { LevelUp } from '#client/features/account/level-up.tsx';
 import { useFarewell } from '#client/features/account/use-farewell.ts';
 import { isStatus } from '#client/lib/error-text.ts';
-import { rememberProfile, startPendingSignup } from '#client/lib/session.ts';
+import { rememberProfile } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -28,7 +27,7 @@ export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();
   const [profileOpen, setProfileOpen] = useState(false);
-  const { farewell, announce, logOut } = useFarewell();
+  const { farewell, announce, logOut, goAndPay } = useFarewell();
   const live = useMemberLive({ onFarewell: announce });
   const query = useMe();
   const me = query.data;
@@ -47,10 +46,11 @@ export function MemberShell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => window.scrollTo(0, 0), [location]);
 
-  if (me && me.accountStatus !== 'approved' && !farewell) {
-    startPendingSignup({ userId: me.id, username: me.username });
-    return <Redirect to={paths.payment} replace />;
-  }
+  const unpaid = me !== undefined && me.accountStatus !== 'approved' && !farewell ? me : null;
+  useEffect(() => {
+    if (unpaid) goAndPay(unpaid.id, unpaid.username);
+  }, [unpaid, goAndPay]);
+  if (unpaid) return null;
 
   return (
     <div className={styles.shell}>

@@ -1,27 +1,42 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '#client/components/ui/button.tsx';
+import { CodeForm } from '#client/features/auth/code-form.tsx';
+import { ForgotForm } from '#client/features/auth/forgot-form.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
-import { CodeForm } from './code-form.tsx';
-import styles from './form.module.css';
-import { ResetForm } from './reset-form.tsx';
+import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
+import styles from './forgot-password.module.css';
+import { PublicPage } from './public-page.tsx';
 
-/** SPEC section 2: staff set the password asked for; or, with a code from staff, the member sets it (DECISIONS 7). */
-export function ForgotPasswordPage() {
+const WAYS = [
+  { way: 'request', label: 'public.forgotTabRequest' },
+  { way: 'code', label: 'public.forgotTabCode' },
+] as const;
+
+/** `/forgot-password`: ask staff for the change, or make it with the code that they handed over. */
+export default function ForgotPasswordPage() {
   const { t } = useText();
-  const [withCode, setWithCode] = useState(false);
+  const [way, setWay] = useState<'request' | 'code'>('request');
   return (
-    <>
-      <h1>{t('public.forgotTitle')}</h1>
-      <p className={styles.lead}>{t(withCode ? 'public.codeLead' : 'public.forgotLead')}</p>
-      {withCode ? <CodeForm /> : <ResetForm />}
-      <div className={styles.links}>
-        <Link href={paths.login}>{t('public.backToLogin')}</Link>
-        <Button variant="quiet" onClick={() => setWithCode(!withCode)}>
-          {t(withCode ? 'public.haveNoCode' : 'public.haveCode')}
-        </Button>
-      </div>
-    </>
+    <PublicPage
+      title={t('public.forgotTitle')}
+      hint={way === 'request' ? t('public.forgotHint', { hours: RESET_PROMISE_HOURS }) : undefined}
+      foot={<Link href={paths.login}>{t('public.backToLogin')}</Link>}
+    >
+      <fieldset className={styles.ways} aria-label={t('public.forgotTitle')}>
+        {WAYS.map((choice) => (
+          <button
+            key={choice.way}
+            type="button"
+            className={styles.way}
+            aria-pressed={way === choice.way}
+            onClick={() => setWay(choice.way)}
+          >
+            {t(choice.label)}
+          </button>
+        ))}
+      </fieldset>
+      {way === 'request' ? <ForgotForm /> : <CodeForm />}
+    </PublicPage>
   );
 }

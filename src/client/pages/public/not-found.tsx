@@ -1,25 +1,28 @@
-import { Link } from 'wouter';
-import { EmptyState } from '#client/components/ui/state.tsx';
+import { LinkButton } from '#client/components/ui/link-button.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
-import styles from './form.module.css';
+import styles from './not-found.module.css';
+import { PublicPage } from './public-page.tsx';
 
+/** Any other path. */
 export function NotFoundPage() {
   const { t } = useText();
   return (
-    <>
-      <h1 className="visually-hidden">{t('common.notFoundTitle')}</h1>
-      <EmptyState
-        icon="search"
-        title={t('common.notFoundTitle')}
-        message={t('common.notFoundMessage')}
-        action={
-          <p className={styles.links}>
-            <Link href={paths.login}>{t('common.goToLogin')}</Link>
-            <Link href={paths.signup}>{t('common.goToSignup')}</Link>
-          </p>
-        }
-      />
-    </>
+    <PublicPage
+      before={
+        <p className={styles.number} aria-hidden="true">
+          404
+        </p>
+      }
+      title={t('common.notFoundTitle')}
+      hint={t('common.notFoundMessage')}
+    >
+      <div className={styles.links}>
+        <LinkButton href={paths.login}>{t('common.goToLogin')}</LinkButton>
+        <LinkButton href={paths.signup} variant="secondary">
+          {t('common.goToSignup')}
+        </LinkButton>
+      </div>
+    </PublicPage>
   );
 }

@@ -1,23 +1,25 @@
 import { useLocation } from 'wouter';
 import { Button } from '#client/components/ui/button.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
+import { ReviewTrack } from '#client/features/deposit/review-track.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
-import styles from './form.module.css';
+import { JoinSteps } from './join-steps.tsx';
+import { PublicPage } from './public-page.tsx';
 
+/** `/success`: the proof is in, staff look at it. */
 export default function SuccessPage() {
   const { t } = useText();
   const [, navigate] = useLocation();
   return (
-    <div className={styles.center}>
-      <span className={styles.mark}>
-        <Icon name="check" size={36} />
-      </span>
-      <h1>{t('public.successTitle')}</h1>
-      <p>{t('public.successText')}</p>
+    <PublicPage
+      before={<JoinSteps current={3} />}
+      title={t('public.successTitle')}
+      hint={t('public.successHint')}
+    >
+      <ReviewTrack />
       <Button block onClick={() => navigate(paths.login)}>
         {t('public.backToLogin')}
       </Button>
-    </div>
+    </PublicPage>
   );
 }

@@ -100,7 +100,8 @@ export const publicTexts = {
   pictureReady: '{name} ({size} KB will be sent)',
   submitDeposit: 'Submit for approval',
   sendingProof: 'Sending your proof ({size} KB). This can take a minute on a slow network.',
-  depositUnknown: 'No answer came. What you entered is still here: press the button again, it can’t be sent twice.',
+  depositUnknown:
+    'No answer came. What you entered is still here: press the button again, it can’t be sent twice.',
   rejectedTitle: 'Your last deposit was not accepted',
   rejectedReason: 'Reason: {reason}',
   rejectedNoReason: 'No reason was given. Please contact support.',
@@ -119,7 +120,8 @@ export const publicTexts = {
 
   // Success
   successTitle: 'Verification submitted',
-  successHint: 'Your payment proof has been submitted and is under review. You can log in once an admin has approved it.',
+  successHint:
+    'Your payment proof has been submitted and is under review. You can log in once an admin has approved it.',
   backToLogin: 'Back to login',
 
   // Forgotten password

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+
+/* What the database itself holds, against somebody who writes to it directly. */
+
+let db: TestDatabase;
+let boss: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const [row] = await db.sql`select id from users where role = 'superadmin'`;
+  boss = row?.id;
+});
+afterAll(async () => {
+  expect(await db.ledgerProblems()).toEqual([]);
+  await db.close();
+});
+
+let members = 0;
+async function member(paisa = 10_000): Promise<{ id: string; account: number }> {
+  const id = randomUUID();
+  const name = `m${++members}`;
+  await db.database.call(
+    'user_create',
+    boss,
+    null,
+    id,
+    name,
+    name,
+    `${name}@e.com`,
+    '03001234567',
+    'x',
+    'SadaPay',
+    'user',
+  );
+  if (paisa > 0) await db.database.call('user_adjust_balance', boss, null, id, paisa, 'Start', randomUUID());
+  const [row] = await db.sql`select id from ledger_accounts where user_id = ${id}`;
+  return { id, account: row?.id };
+}
+/** Statements of one transaction. */
+const run = (text: string) => db.sql.begin((sql) => sql.unsafe(text).simple());
+const snapshot = () => db.sql`
+  select (select count(*) from journal_entries) entries, (select sum(abs(amount)) from journal_lines) moved,
+    (select sum(balance) from ledger_accounts) held, (select sum(credit + debit) from ledger_daily) daily`;
+
+async function expectRefused(text: string, why: RegExp): Promise<void> {
+  const before = await snapshot();
+  const error = await run(text).then(
+    () => new Error('it was taken'),
+    (thrown: Error) => thrown,
+  );
+  expect.soft(error.message, text).toMatch(why);
+  expect.soft(await snapshot(), text).toEqual(before);
+}
+
+const house = (code: string) => `(select id from ledger_accounts where code = '${code}' and user_id is null)`;
+const entry = (kind: string, cause: string) =>
+  `insert into journal_entries (kind, cause, description, business_day) values ('${kind}', '${cause}', 'by hand', current_date)`;
+const line = (cause: string, account: number | string, amount: number) =>
+  `insert into journal_lines (entry_id, account_id, amount) select id, ${account}, ${amount} from journal_entries where cause = '${cause}'`;
+
+describe('the books, written to by hand', () => {
+  it('keep every entry and line as it was', async () => {
+    const { account } = await member();
+    for (const table of ['journal_entries', 'journal_lines', 'audit_log']) {
+      await expectRefused(`delete from ${table}`, /append-only/);
+      await expectRefused(`truncate ${table} cascade`, /append-only/);
+    }
+    await expectRefused('truncate users cascade', /append-only/);
+    await expectRefused('delete from users', /append-only/);
+    await expectRefused('delete from ledger_accounts', /append-only/);
+    await expectRefused('truncate ledger_accounts cascade', /append-only/);
+    await expectRefused(`update journal_lines set amount = 1 where account_id = ${account}`, /append-only/);
+    await expectRefused(`update journal_entries set kind = 'video'`, /append-only/);
+    await expectRefused(`update audit_log set after = null`, /append-only/);
+  });
+
+  it('take no balance, earning or total that no line made', async () => {
+    const { account } = await member();
+    for (const column of ['balance', 'earned', 'earned_today']) {
+      await expectRefused(
+        `update ledger_accounts set ${column} = ${column} + 1 where id = ${account}`,
+        /only through journal lines/,
+      );
+    }
+    await expectRefused(
+      `update ledger_accounts set user_id = null where id = ${account}`,
+      /only through journal lines/,
+    );
+    await expectRefused('update ledger_daily set credit = credit + 1', /only through journal lines/);
+    await expectRefused('delete from ledger_daily', /only through journal lines/);
+    await expectRefused('truncate ledger_daily', /append-only/);
+    await expectRefused(
+      `insert into ledger_daily (code, day, kind, shard, credit, debit) values ('cash', current_date, 'joining', 99, 5, 0)`,
+      /only through journal lines/,
+    );
+    await expectRefused(`insert into ledger_accounts (code, balance) values ('extra', 5)`, /starts at zero/);
+  });
+
+  it('take no entry that does not balance', async () => {
+    const { account } = await member();
+    await expectRefused(entry('adjustment', 'a'), /does not balance: 0 lines/);
+    await expectRefused(
+      `${entry('adjustment', 'b')}; ${line('b', account, 100)}`,
+      /does not balance: 1 lines/,
+    );
+    const uneven = `${entry('adjustment', 'c')}; ${line('c', account, 100)}; ${line('c', house('cash'), -99)}`;
+    await expectRefused(uneven, /does not balance: 2 lines, sum 1/);
+    await expectRefused(`${entry('adjustment', 'd')}; ${line('d', account, 0)}`, /journal_lines_not_zero/);
+  });
+
+  it('take no line for an entry of before, not even two that balance', async () => {
+    const { account } = await member();
+    await run(
+      `${entry('adjustment', 'old')}; ${line('old', account, 100)}; ${line('old', house('adjustments'), -100)}`,
+    );
+    await expectRefused(
+      `${line('old', account, 500)}; ${line('old', house('cash'), -500)}`,
+      /only together with their entry/,
+    );
+  });
+
+  it('take no line that leads a member below zero', async () => {
+    const { account } = await member(100);
+    const sent = `${entry('adjustment', 'deep')}; ${line('deep', account, -101)}; ${line('deep', house('cash'), 101)}`;
+    await expectRefused(sent, /ledger_accounts_balance|violates check/);
+  });
+
+  it('take no second entry for the same cause', async () => {
+    const { account } = await member();
+    const twice = `${entry('video', 'once')}; ${line('once', account, 5)}; ${line('once', house('expense_video'), -5)}`;
+    await run(twice);
+    await expectRefused(twice, /journal_entries_cause/);
+  });
+
+  it('keep what was decided of a request, and its amount', async () => {
+    const { id } = await member();
+    const request = randomUUID();
+    const args = [id, request, 5_000, 50, 0, 5_000, false, '1', 'A', 'B', 'W', randomUUID()] as const;
+    await db.database.call('withdrawal_create', ...args);
+    await expectRefused(`update requests set amount = 1 where id = '${request}'`, /stay as they are/);
+    await db.database.call('request_approve', boss, null, request, true, [], randomUUID());
+    await expectRefused(
+      `update requests set status = 'Pending', decided_at = null where id = '${request}'`,
+      /stay as they are/,
+    );
+    await expectRefused(
+      `update requests set status = 'Rejected' where id = '${request}'`,
+      /stay as they are/,
+    );
+  });
+});
+
+describe('the check of the books', () => {
+  /** Tampers as only somebody can who switches the guards off, looks, and takes it back. */
+  async function problemsAfter(text: string): Promise<string[]> {
+    const found: string[] = [];
+    await db.sql
+      .begin(async (sql) => {
+        await sql.unsafe(`set local session_replication_role = replica; ${text}`).simple();
+        const rows = await sql<{ problem: string }[]>`select * from app.ledger_problems()`;
+        found.push(...rows.map(({ problem }) => problem));
+        throw new Error('undo');
+      })
+      .catch((error: Error) => {
+        if (error.message !== 'undo') throw error;
+      });
+    return found;
+  }
+
+  it('finds each kind of tampering', async () => {
+    const { id, account } = await member();
+    const request = randomUUID();
+    await db.database.call(
+      'withdrawal_create',
+      id,
+      request,
+      5_000,
+      50,
+      0,
+      5_000,
+      false,
+      '1',
+      'A',
+      'B',
+      'W',
+      randomUUID(),
+    );
+    expect(await db.ledgerProblems()).toEqual([]);
+    const cases: [string, RegExp][] = [
+      [`update ledger_accounts set balance = balance + 1 where id = ${account}`, /balance is not the sum/],
+      [`update ledger_accounts set earned = earned + 1 where id = ${account}`, /earnings are off/],
+      [`delete from journal_lines where account_id = ${account}`, /does not sum to zero/],
+      [`update journal_lines set amount = amount + 1 where account_id = ${account}`, /does not sum to zero/],
+      [`update journal_lines set balance_after = 7 where account_id = ${account}`, /after a line is off/],
+      [`update ledger_daily set credit = credit + 1`, /daily total/],
+      [`truncate ledger_daily`, /daily total/],
+      [`update requests set status = 'Approved' where id = '${request}'`, /without its posting/],
+      [`update requests set amount = 1 where id = '${request}'`, /payable are not/],
+      [`insert into video_days values ('${id}', current_date, 10)`, /clicks and its reward differ/],
+      ['alter table journal_lines disable trigger journal_lines_append_only', /guard is switched off/],
+    ];
+    for (const [text, what] of cases) {
+      expect.soft((await problemsAfter(text)).join('\n'), text).toMatch(what);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { toast } from 'react-hot-toast';
+import { Button } from '#client/components/ui/button.tsx';
+import { FileField, PasswordField, TextField } from '#client/components/ui/field.tsx';
+import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useText } from '#client/lib/text.tsx';
+import { usePicture } from '#client/lib/use-picture.ts';
+import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
+import { forgotPasswordInput } from '#shared/schemas/auth.ts';
+import styles from './auth-form.module.css';
+import { useForgotPassword } from './hooks.ts';
+
+/** Asks staff to set a new password, with a picture that shows whose account it is. */
+export function ForgotForm() {
+  const { t } = useText();
+  const fieldError = useFieldError();
+  const { request, busy, done } = useForgotPassword();
+  const tell = (key: Parameters<typeof fieldError>[0]) => key && toast.error(t(`errors.${key}`));
+  const screenshot = usePicture(SERVER_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
+  const form = useForm({
+    initial: { username: '', email: '', screenshot: '', newPassword: '' },
+    schema: forgotPasswordInput,
+    required: ['username', 'email', 'screenshot', 'newPassword'],
+    requiredKey: 'fillResetFields',
+    extra: { screenshotName: screenshot.picture?.name.slice(0, 200) },
+    onRefused: tell,
+    onSubmit: request,
+  });
+  const { values, errors, set } = form;
+
+  return (
+    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label={t('public.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={values.username}
+        onChange={(event) => set('username', event.target.value)}
+        error={fieldError(errors.username)}
+      />
+      <TextField
+        label={t('public.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        dir="ltr"
+        value={values.email}
+        onChange={(event) => set('email', event.target.value)}
+        error={fieldError(errors.email)}
+      />
+      <FileField
+        label={t('public.forgotScreenshot')}
+        hint={t('public.forgotScreenshotHint')}
+        text={screenshot.text}
+        preview={screenshot.picture?.dataUrl}
+        onFile={(file) => void screenshot.choose(file)}
+        error={fieldError(screenshot.error ?? errors.screenshot)}
+      />
+      <PasswordField
+        label={t('public.newPassword')}
+        name="newPassword"
+        autoComplete="new-password"
+        dir="ltr"
+        hint={t('public.passwordHint')}
+        value={values.newPassword}
+        onChange={(event) => set('newPassword', event.target.value)}
+        error={fieldError(errors.newPassword)}
+      />
+      <Button type="submit" block busy={busy} disabled={done}>
+        {t('public.forgotButton')}
+      </Button>
+      {done && (
+        <p className={styles.done} role="status">
+          {t('public.resetReturning')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { toast } from 'react-hot-toast';
+import { Link } from 'wouter';
+import { Button } from '#client/components/ui/button.tsx';
+import { PasswordField, TextField } from '#client/components/ui/field.tsx';
+import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import type { Role } from '#shared/policies.ts';
+import { loginInput } from '#shared/schemas/auth.ts';
+import styles from './auth-form.module.css';
+import { useLogin } from './hooks.ts';
+
+/** Username (or email) and password. @param onLoggedIn called before the redirect */
+export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
+  const { t } = useText();
+  const fieldError = useFieldError();
+  const { logIn, busy } = useLogin({
+    onLoggedIn,
+    onRefused: (key) => {
+      if (key === 'badCredentials') form.refuse({ password: key });
+    },
+  });
+  const form = useForm({
+    initial: { username: '', password: '' },
+    schema: loginInput,
+    required: ['username', 'password'],
+    requiredKey: 'fillAllRequiredFields',
+    onRefused: (key) => toast.error(t(`errors.${key}`)),
+    onSubmit: (input) => logIn(input.username.includes('@') ? { ...input, email: input.username } : input),
+  });
+  const { values, errors, set } = form;
+
+  return (
+    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label={t('public.usernameOrEmail')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={values.username}
+        onChange={(event) => set('username', event.target.value)}
+        error={fieldError(errors.username)}
+      />
+      <PasswordField
+        label={t('public.password')}
+        name="password"
+        autoComplete="current-password"
+        dir="ltr"
+        value={values.password}
+        onChange={(event) => set('password', event.target.value)}
+        error={fieldError(errors.password)}
+      />
+      <Link href={paths.forgotPassword} className={styles.aside}>
+        {t('public.forgotLink')}
+      </Link>
+      <Button type="submit" block busy={busy}>
+        {t('public.loginButton')}
+      </Button>
+    </form>
+  );
+}

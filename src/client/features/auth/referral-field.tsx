@@ -1,0 +1,62 @@
+import { TextField } from '#client/components/ui/field.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './auth-form.module.css';
+import type { ReferralState } from './use-referral.ts';
+
+interface ReferralFieldProps {
+  readonly value: string;
+  readonly state: ReferralState;
+  /** It came with the link and can't be changed, unless it turns out to be wrong. */
+  readonly locked: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+  readonly onUnlock: () => void;
+}
+
+/** The referral code with what the server says of it. */
+export function ReferralField({ value, state, locked, error, onChange, onUnlock }: ReferralFieldProps) {
+  const { t } = useText();
+  const invalid = state === 'invalid' ? t('public.referralInvalid') : undefined;
+  return (
+    <div>
+      <TextField
+        label={t('public.referralCode')}
+        name="referralCode"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={30}
+        readOnly={locked}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error ?? invalid}
+        hint={<ReferralHint state={state} locked={locked} />}
+        end={
+          locked ? (
+            <span className={styles.lock}>
+              <Icon name="lock" />
+            </span>
+          ) : undefined
+        }
+      />
+      {locked && state === 'invalid' && (
+        <button type="button" className={styles.other} onClick={onUnlock}>
+          {t('public.referralOther')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ReferralHint({ state, locked }: { readonly state: ReferralState; readonly locked: boolean }) {
+  const { t } = useText();
+  if (state === 'checking') return <span role="status">{t('public.referralChecking')}</span>;
+  if (state !== 'valid') return t(locked ? 'public.referralLocked' : 'public.referralHint');
+  return (
+    <span role="status" className={styles.valid}>
+      <Icon name="check" size={16} /> {t('public.referralValid')}
+    </span>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'react-hot-toast';
+import { useSearchParams } from 'wouter';
+import { useLoaded } from '#client/components/loading-screen.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { cx } from '#client/components/ui/cx.ts';
+import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
+import { useConfig } from '#client/lib/config.tsx';
+import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { registerInput } from '#shared/schemas/auth.ts';
+import styles from './auth-form.module.css';
+import { useSignup } from './hooks.ts';
+import { ReferralField } from './referral-field.tsx';
+import { useReferral } from './use-referral.ts';
+
+/** In the order in which refusals are told: password, confirmation, phone, then the rest (SPEC section 5). */
+const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
+/** Which field a refusal of the server is about. */
+const FIELD_OF: Partial<Record<ErrorKey, string>> = {
+  usernameTaken: 'username',
+  emailTaken: 'email',
+  referralInvalid: 'referralCode',
+};
+
+/** Opens an account: the referral code first, for without one nobody can join. */
+export function SignupForm() {
+  const { t } = useText();
+  const { country } = useConfig();
+  const fieldError = useFieldError();
+  const fromLink = useLinkCode();
+  const [locked, setLocked] = useState(fromLink !== '');
+  const { signUp, busy } = useSignup((key) => {
+    const field = key && FIELD_OF[key];
+    if (field) form.refuse({ [field]: key });
+  });
+  const form = useForm({
+    initial: { ...BLANK, referralCode: fromLink },
+    schema: registerInput,
+    required: ['name', 'username', 'email', 'phone', 'password', 'confirmPassword', 'referralCode'],
+    requiredKey: 'fillAllFieldsWithReferral',
+    check: (typed) => ({
+      ...(typed.password !== typed.confirmPassword && { confirmPassword: 'passwordsDiffer' }),
+      ...(referral === 'invalid' && { referralCode: 'referralInvalid' }),
+    }),
+    onRefused: (key) => toast.error(t(`errors.${key}`)),
+    onSubmit: signUp,
+  });
+  const { values, errors, set } = form;
+  const referral = useReferral(values.referralCode);
+
+  return (
+    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+      <ReferralField
+        value={values.referralCode}
+        state={referral}
+        locked={locked}
+        error={fieldError(errors.referralCode)}
+        onChange={(code) => set('referralCode', code.replace(/\s/g, ''))}
+        onUnlock={() => setLocked(false)}
+      />
+      <fieldset className={cx(styles.group, styles.pair)}>
+        <legend className={styles.legend}>{t('public.groupYou')}</legend>
+        <TextField
+          label={t('public.fullName')}
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          value={values.name}
+          onChange={(event) => set('name', event.target.value)}
+          error={fieldError(errors.name)}
+        />
+        <TextField
+          label={t('public.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          maxLength={200}
+          value={values.email}
+          onChange={(event) => set('email', event.target.value)}
+          error={fieldError(errors.email)}
+        />
+        <TextField
+          label={t('public.phone')}
+          name="phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          dir="ltr"
+          hint={t('public.phoneHint')}
+          value={values.phone}
+          onChange={(event) => set('phone', event.target.value.replace(/\D/g, '').slice(0, 11))}
+          error={fieldError(errors.phone)}
+        />
+        <SelectField
+          label={t('public.country')}
+          name="country"
+          disabled
+          value={country}
+          onChange={() => undefined}
+        >
+          <option value={country}>{country}</option>
+        </SelectField>
+      </fieldset>
+      <fieldset className={cx(styles.group, styles.pair)}>
+        <legend className={styles.legend}>{t('public.groupAccount')}</legend>
+        <div className={styles.wide}>
+          <TextField
+            label={t('public.username')}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            maxLength={30}
+            hint={t('public.usernameHint')}
+            value={values.username}
+            onChange={(event) => set('username', event.target.value.replace(/\s/g, ''))}
+            error={fieldError(errors.username)}
+          />
+        </div>
+        <PasswordField
+          label={t('public.password')}
+          name="password"
+          autoComplete="new-password"
+          dir="ltr"
+          hint={t('public.passwordHint')}
+          value={values.password}
+          onChange={(event) => set('password', event.target.value)}
+          error={fieldError(errors.password)}
+        />
+        <PasswordField
+          label={t('public.confirmPassword')}
+          name="confirmPassword"
+          autoComplete="new-password"
+          dir="ltr"
+          value={values.confirmPassword}
+          onChange={(event) => set('confirmPassword', event.target.value)}
+          error={fieldError(errors.confirmPassword)}
+        />
+      </fieldset>
+      <Button type="submit" block busy={busy}>
+        {t('public.signupButton')}
+      </Button>
+    </form>
+  );
+}
+
+/** The code of an invitation link (`?ref=`), told of once the page can be seen. */
+function useLinkCode(): string {
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const loaded = useLoaded();
+  const code = search.get('ref')?.trim().slice(0, 30) ?? '';
+  useEffect(() => {
+    if (loaded && code) toast.success(t('public.referralFromLink'), { id: 'referral-from-link' });
+  }, [loaded, code, t]);
+  return code;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** How long after the last key the code is asked about. */
+const PAUSE_MS = 350;
+const REMEMBER_MS = 60_000;
+
+export type ReferralState = 'none' | 'checking' | 'valid' | 'invalid';
+
+/** Checks a referral code with the server while it is typed. No answer is `none`: signing up then decides. */
+export function useReferral(typed: string): ReferralState {
+  const code = typed.trim();
+  const [settled, setSettled] = useState(code);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(code), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [code]);
+  const check = trpc.auth.validateReferral.useQuery(
+    { code: settled },
+    { enabled: settled !== '', staleTime: REMEMBER_MS, retry: 1 },
+  );
+  if (code === '') return 'none';
+  if (settled !== code || check.isLoading) return 'checking';
+  if (!check.data) return 'none';
+  return check.data.valid ? 'valid' : 'invalid';
+}

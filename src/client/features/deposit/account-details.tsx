@@ -1,0 +1,51 @@
+import { toast } from 'react-hot-toast';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useConfig } from '#client/lib/config.tsx';
+import { copyText } from '#client/lib/copy.ts';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import type { PaymentMethod } from '#shared/rules.ts';
+import styles from './account-details.module.css';
+
+/** The account that the deposit goes to, ready to be copied into the paying app. */
+export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
+  const { t } = useText();
+  const account = useConfig().paymentAccounts[method];
+  return (
+    <div className={styles.details} role="status">
+      <dl className={styles.list}>
+        <Detail label="public.accountNumber" copyLabel="public.copyNumber" value={account.number} />
+        <Detail label="public.accountTitle" copyLabel="public.copyTitle" value={account.title} />
+      </dl>
+      <p className={styles.note}>
+        <Icon name="shield" size={16} /> {t('public.checkTitle')}
+      </p>
+    </div>
+  );
+}
+
+interface DetailProps {
+  readonly label: TextKey;
+  readonly copyLabel: TextKey;
+  readonly value: string;
+}
+
+function Detail({ label, copyLabel, value }: DetailProps) {
+  const { t } = useText();
+  async function copy(): Promise<void> {
+    if (await copyText(value)) toast.success(t('public.copied'), { id: 'copied' });
+    else toast.error(t('public.copyFailed'), { id: 'copied' });
+  }
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <dt className={styles.label}>{t(label)}</dt>
+        <dd className={styles.value}>
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+      <button type="button" className={styles.copy} onClick={() => void copy()} aria-label={t(copyLabel)}>
+        <Icon name="copy" size={16} /> {t('public.copy')}
+      </button>
+    </div>
+  );
+}

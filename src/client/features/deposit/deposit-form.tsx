@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { toast } from 'react-hot-toast';
+import { Button } from '#client/components/ui/button.tsx';
+import { FileField, TextField } from '#client/components/ui/field.tsx';
+import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useText } from '#client/lib/text.tsx';
+import { usePicture } from '#client/lib/use-picture.ts';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { CLIENT_IMAGE_MAX_PX, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
+import { createDepositInput } from '#shared/schemas/requests.ts';
+import { AccountDetails } from './account-details.tsx';
+import styles from './deposit-form.module.css';
+import { useDeposit } from './hooks.ts';
+import { MethodPicker } from './method-picker.tsx';
+import { isMethod } from './methods.ts';
+
+interface DepositFormProps {
+  readonly userId: string;
+  readonly onPending: () => void;
+}
+
+/** The deposit in three steps on one page; what was entered stays until it is accepted. */
+export function DepositForm({ userId, onPending }: DepositFormProps) {
+  const { t } = useText();
+  const fieldError = useFieldError();
+  const { send, sending, busy } = useDeposit(onPending);
+  const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`));
+  const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
+  const amount = toPkr(JOINING_DEPOSIT_PAISA);
+  const form = useForm({
+    initial: { paymentMethod: '', transactionId: '', screenshot: '' },
+    schema: createDepositInput,
+    extra: { userId, type: 'Deposit', amount },
+    onRefused: tell,
+    onSubmit: send,
+  });
+  const { values, errors, set } = form;
+  const size = Math.ceil((screenshot.picture?.size ?? 0) / 1024);
+
+  return (
+    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+      <Step number={1} title={t('public.chooseMethod')}>
+        <MethodPicker
+          value={values.paymentMethod}
+          error={fieldError(errors.paymentMethod)}
+          disabled={busy}
+          onChoose={(method) => set('paymentMethod', method)}
+        />
+      </Step>
+      <Step number={2} title={t('public.sendTo', { amount: formatPkr(amount) })}>
+        {isMethod(values.paymentMethod) ? (
+          <AccountDetails method={values.paymentMethod} />
+        ) : (
+          <p className={styles.first}>{t('public.chooseFirst')}</p>
+        )}
+      </Step>
+      <Step number={3} title={t('public.proofTitle')}>
+        <TextField
+          label={t('public.transactionId')}
+          name="transactionId"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={100}
+          readOnly={busy}
+          hint={t('public.transactionHint')}
+          value={values.transactionId}
+          onChange={(event) => set('transactionId', event.target.value)}
+          error={fieldError(errors.transactionId)}
+        />
+        <FileField
+          label={t('public.screenshot')}
+          hint={t('public.screenshotHint')}
+          text={screenshot.text}
+          preview={screenshot.picture?.dataUrl}
+          disabled={busy}
+          onFile={(file) => void screenshot.choose(file)}
+          error={fieldError(screenshot.error ?? errors.screenshot)}
+        />
+      </Step>
+      <div className={styles.submit}>
+        <Button type="submit" block busy={busy}>
+          {t('public.submitDeposit')}
+        </Button>
+        {sending && (
+          <div className={styles.sending} role="status">
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.fill} />
+            </span>
+            {t('public.sendingProof', { size })}
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <section className={styles.step}>
+      <h2 className={styles.title}>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

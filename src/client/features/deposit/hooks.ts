@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { toast } from 'react-hot-toast';
+import { useLocation } from 'wouter';
+import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
+import { errorData, isStatus, useErrorText } from '#client/lib/error-text.ts';
+import { endPendingSignup, promotePendingSession, readPendingSignup } from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { paths } from '#client/paths.ts';
+import { TIMINGS } from '#shared/rules.ts';
+import type { CreateDepositInput } from '#shared/schemas/requests.ts';
+
+/** How far the account is, for who has logged in; asked again while under review, and once approved its dashboard opens. */
+export function useAccountState(loggedIn: boolean) {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  const me = trpc.users.me.useQuery(undefined, {
+    enabled: loggedIn,
+    refetchInterval: ({ state }) => state.data?.deposit?.status === 'Pending' && TIMINGS.pollMemberMs,
+  });
+  const approved = me.data?.accountStatus === 'approved' ? me.data : undefined;
+  const gone = isStatus(me.error, 401) || isStatus(me.error, 404);
+
+  useEffect(() => {
+    if (!approved) return;
+    toast.success(t('public.accountActivated'), { duration: 6_000 });
+    promotePendingSession({ username: approved.username, fullName: approved.fullName, userId: approved.id });
+    navigate(paths.dashboard, { replace: true });
+  }, [approved, navigate, t]);
+  useEffect(() => {
+    if (!gone) return;
+    toast.error(t('public.accountGone'));
+    endPendingSignup();
+    navigate(paths.login, { replace: true });
+  }, [gone, navigate, t]);
+
+  return { me, waiting: loggedIn && (!me.data || approved !== undefined || gone) };
+}
+
+/** Sends the deposit; a repeat after a lost answer is the same attempt. @param onPending one is under review already */
+export function useDeposit(onPending: () => void) {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  const errorText = useErrorText();
+  const attempt = useAttempt();
+  const utils = trpc.useUtils();
+  const create = trpc.requests.createDeposit.useMutation({
+    retry: retryUnanswered,
+    onSuccess: () => {
+      attempt.settle();
+      toast.success(t('public.depositSubmitted'), { duration: 6_000 });
+      setTimeout(() => {
+        navigate(paths.success);
+        endPendingSignup();
+        void utils.users.me.invalidate();
+      }, TIMINGS.redirectMs);
+    },
+    onError: (error) => {
+      if (!wasAnswered(error)) {
+        toast.error(t('public.depositUnknown'), { duration: 8_000 });
+        return;
+      }
+      attempt.settle();
+      toast.error(errorText(error, 'public.submitFailed'));
+      const key = errorData(error)?.key;
+      if (key === 'depositPending') onPending();
+      if (key === 'depositNotAwaited') {
+        endPendingSignup();
+        navigate(paths.login);
+      }
+    },
+  });
+
+  /** The account may have been dropped meanwhile, in another tab. */
+  function send(input: CreateDepositInput): void {
+    if (readPendingSignup()) {
+      create.mutate({ ...input, idempotencyKey: attempt.keyFor(input) });
+    } else {
+      toast.error(t('public.signupExpired'));
+      navigate(paths.signup);
+    }
+  }
+  return { send, sending: create.isPending, busy: create.isPending || create.isSuccess };
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './method-picker.module.css';
+import { METHODS } from './methods.ts';
+
+interface MethodPickerProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChoose: (method: string) => void;
+}
+
+/** The ways to pay, as large radio buttons. */
+export function MethodPicker({ value, error, disabled, onChoose }: MethodPickerProps) {
+  const { t } = useText();
+  const errorId = useId();
+  return (
+    <fieldset className={styles.methods} disabled={disabled} aria-describedby={error ? errorId : undefined}>
+      <legend className="visually-hidden">{t('public.chooseMethod')}</legend>
+      {METHODS.map(({ method, label, hint }) => (
+        <label key={method} className={styles.method}>
+          <input
+            type="radio"
+            name="paymentMethod"
+            className={styles.radio}
+            value={method}
+            checked={value === method}
+            aria-invalid={error ? true : undefined}
+            onChange={() => onChoose(method)}
+          />
+          <span className={styles.words}>
+            <span className={styles.name}>{t(label)}</span>
+            <span className={styles.hint}>{t(hint)}</span>
+          </span>
+          <span className={styles.mark} aria-hidden="true">
+            <Icon name="check" size={16} />
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import type { TextKey } from '#client/lib/text.tsx';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+
+/** The methods as a member reads them; the bank account is held at Meezan. */
+export const METHODS: readonly {
+  readonly method: PaymentMethod;
+  readonly label: TextKey;
+  readonly hint: TextKey;
+}[] = [
+  { method: 'Easypaisa', label: 'public.methodEasypaisa', hint: 'public.methodEasypaisaHint' },
+  { method: 'SadaPay', label: 'public.methodSadaPay', hint: 'public.methodSadaPayHint' },
+  { method: 'Bank Account', label: 'public.methodBank', hint: 'public.methodBankHint' },
+];
+
+/** Whether a form's value is a method. */
+export function isMethod(value: string): value is PaymentMethod {
+  return (PAYMENT_METHODS as readonly string[]).includes(value);
+}

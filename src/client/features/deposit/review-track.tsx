@@ -1,0 +1,29 @@
+import { cx } from '#client/components/ui/cx.ts';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './review-track.module.css';
+
+const STEPS = ['public.trackSent', 'public.trackReview', 'public.trackActive'] as const;
+/** Staff are looking at it: the second step. */
+const CURRENT = 1;
+
+/** How far a sent deposit is. */
+export function ReviewTrack() {
+  const { t } = useText();
+  return (
+    <ol className={styles.track}>
+      {STEPS.map((step, i) => (
+        <li
+          key={step}
+          className={cx(styles.step, i < CURRENT && styles.done, i === CURRENT && styles.now)}
+          aria-current={i === CURRENT ? 'step' : undefined}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {i < CURRENT ? <Icon name="check" size={16} /> : i === CURRENT && <Icon name="clock" size={16} />}
+          </span>
+          {t(step)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { landingAngle, sliceAt } from './geometry.ts';
+
+describe('landingAngle', () => {
+  it('ends on the slice that was drawn, turning forwards, from anywhere', () => {
+    for (let slice = 0; slice < 12; slice++) {
+      for (const from of [0, 17.5, 359, 1_234]) {
+        for (const lean of [0, 0.5, 1]) {
+          const to = landingAngle(from, slice, 2, lean);
+          expect(sliceAt(to)).toBe(slice);
+          expect(to - from).toBeGreaterThanOrEqual(720);
+          expect(to - from).toBeLessThan(1_080);
+        }
+      }
+    }
+  });
+});

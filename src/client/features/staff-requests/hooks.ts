@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { newKey, retryUnanswered } from '#client/lib/attempt.ts';
+import { isStatus, useErrorText } from '#client/lib/error-text.ts';
+import { useConnection, useStaffEvents } from '#client/lib/live.tsx';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { TIMINGS } from '#shared/rules.ts';
+import type { RequestStatus, RequestType, RequestView } from '#shared/views.ts';
+
+export interface RequestFilters {
+  readonly type: RequestType | undefined;
+  readonly status: RequestStatus | undefined;
+  readonly search: string;
+}
+
+const EVENTS = new Set([
+  'newRequest',
+  'requestUpdated',
+  'requestDeleted',
+  'depositApproved',
+  'resync',
+  'connected',
+]);
+
+/** The list under its filters and the counts, kept up by events, and by asking while there are none. */
+export function useRequests(filters: RequestFilters) {
+  const utils = trpc.useUtils();
+  const connection = useConnection();
+  const refetchInterval = connection === 'live' ? false : TIMINGS.pollUsersMs;
+  const list = trpc.requests.list.useInfiniteQuery(
+    { ...filters, search: filters.search || undefined },
+    { getNextPageParam: (page) => page.nextCursor, refetchInterval, placeholderData: (before) => before },
+  );
+  const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
+  const refresh = () => void utils.requests.invalidate();
+  useStaffEvents((event) => {
+    if (EVENTS.has(event.name)) refresh();
+  });
+  return {
+    list,
+    counts,
+    connection,
+    refresh,
+    requests: list.data?.pages.flatMap((page) => page.items) ?? [],
+  };
+}
+
+export type Verb = 'approve' | 'reject' | 'delete';
+const FAILED = {
+  approve: 'staff.approveFailed',
+  reject: 'staff.rejectFailed',
+  delete: 'staff.deleteFailed',
+} as const satisfies Record<Verb, TextKey>;
+
+function doneText(verb: Verb, { type }: RequestView): TextKey {
+  if (verb === 'delete') return 'staff.requestDeleted';
+  if (type === 'Deposit') return verb === 'approve' ? 'staff.depositApproved' : 'staff.depositRejected';
+  return verb === 'approve' ? 'staff.withdrawalApproved' : 'staff.withdrawalRejected';
+}
+
+/** Approve, reject and delete. A request that somebody else has decided says so, and the list is read anew. */
+export function useDecision(onSettled: () => void) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  const options = { retry: retryUnanswered };
+  const approve = trpc.requests.approve.useMutation(options);
+  const reject = trpc.requests.reject.useMutation(options);
+  const remove = trpc.requests.delete.useMutation(options);
+
+  async function decide(verb: Verb, request: RequestView, reason: string): Promise<void> {
+    const input = { id: request.id, idempotencyKey: newKey() };
+    try {
+      if (verb === 'approve') await approve.mutateAsync(input);
+      else if (verb === 'reject') await reject.mutateAsync({ ...input, reason: reason || undefined });
+      else await remove.mutateAsync(input);
+      toast.success(t(doneText(verb, request)));
+    } catch (error) {
+      if (isStatus(error, 409) || isStatus(error, 404)) toast.error(t('staff.decidedElsewhere'));
+      else toast.error(errorText(error, FAILED[verb]));
+    } finally {
+      await utils.requests.invalidate();
+      onSettled();
+    }
+  }
+  return { decide, busy: approve.isPending || reject.isPending || remove.isPending };
+}
+
+/** Deletes every listed request one by one, as far as it is let (SPEC section 4). */
+export function useDeleteAll() {
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
+  const [stop] = useState({ asked: false });
+
+  async function collect(filters: RequestFilters): Promise<RequestView[]> {
+    const found: RequestView[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await utils.client.requests.list.query({
+        ...filters,
+        search: filters.search || undefined,
+        limit: 1_000,
+        cursor,
+      });
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return found;
+  }
+
+  async function start(filters: RequestFilters): Promise<void> {
+    stop.asked = false;
+    let done = 0;
+    let count = 0;
+    try {
+      const all = await collect(filters);
+      count = all.length;
+      setProgress({ done, count });
+      for (const request of all) {
+        if (stop.asked) break;
+        try {
+          await utils.client.requests.delete.mutate({ id: request.id, idempotencyKey: newKey() });
+        } catch (error) {
+          // Somebody else has deleted it meanwhile.
+          if (!isStatus(error, 404)) throw error;
+        }
+        setProgress({ done: ++done, count });
+      }
+      if (done === count) toast.success(t('staff.allDeleted', { count }));
+      else toast(t('staff.deleteStopped', { done, count }));
+    } catch {
+      toast.error(`${t('staff.deleteAllFailed')}. ${t('staff.deleteStopped', { done, count })}`);
+    } finally {
+      setProgress(null);
+      await utils.requests.invalidate();
+    }
+  }
+  return { progress, start, stop: () => Object.assign(stop, { asked: true }) };
+}

@@ -1,0 +1,20 @@
+import { Badge } from '#client/components/ui/badge.tsx';
+import type { Connection } from '#client/lib/live.tsx';
+import { useText } from '#client/lib/text.tsx';
+
+const LOOKS = {
+  live: { tone: 'success', text: 'staff.live' },
+  polling: { tone: 'warning', text: 'staff.polling' },
+  offline: { tone: 'danger', text: 'staff.offline' },
+} as const;
+
+/** Whether what is on the screen is what is: the truth about the connection, by word and colour. */
+export function LiveIndicator({ connection }: { readonly connection: Connection }) {
+  const { t } = useText();
+  const { tone, text } = LOOKS[connection];
+  return (
+    <span role="status">
+      <Badge tone={tone}>{t(text)}</Badge>
+    </span>
+  );
+}

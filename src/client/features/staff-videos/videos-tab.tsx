@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Confirm } from '#client/components/staff/confirm.tsx';
+import { StatCards } from '#client/components/staff/stat-cards.tsx';
+import { Card } from '#client/components/ui/card.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#client/components/ui/state.tsx';
+import { useText } from '#client/lib/text.tsx';
+import type { VideoView } from '#shared/views.ts';
+import { useCreateVideo, useDeleteVideo, useUpdateVideo, useVideos } from './hooks.ts';
+import { VideoForm } from './video-form.tsx';
+import { VideoTable } from './video-table.tsx';
+import styles from './videos-tab.module.css';
+
+/** SPEC section 2, /admin: add, count, list, edit and delete. */
+export function VideosTab() {
+  const { t } = useText();
+  const videos = useVideos();
+  const [added, setAdded] = useState(0);
+  const [edited, setEdited] = useState<VideoView | null>(null);
+  const [doomed, setDoomed] = useState<VideoView | null>(null);
+  const create = useCreateVideo(() => setAdded(added + 1));
+  const update = useUpdateVideo(() => setEdited(null));
+  const remove = useDeleteVideo(() => setDoomed(null));
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.side}>
+        <StatCards stats={[{ label: t('staff.videoCount'), value: videos.data?.length }]} />
+        <Card title={t('staff.addVideo')}>
+          <VideoForm
+            key={added}
+            action={t('staff.addVideo')}
+            busy={create.isPending}
+            onSubmit={create.mutate}
+          />
+        </Card>
+      </div>
+      {videos.isPending ? (
+        <Skeleton height="20rem" />
+      ) : videos.isError ? (
+        <ErrorState title={t('staff.loadVideosFailed')} onRetry={() => void videos.refetch()} />
+      ) : videos.data.length === 0 ? (
+        <EmptyState icon="play" title={t('staff.noVideos')} />
+      ) : (
+        <VideoTable videos={videos.data} onEdit={setEdited} onDelete={setDoomed} />
+      )}
+      {edited && (
+        <Modal open title={t('staff.editVideo')} onClose={() => setEdited(null)}>
+          <VideoForm
+            initial={edited}
+            action={t('staff.save')}
+            busy={update.isPending}
+            onSubmit={(video) => update.mutate({ ...video, id: edited.id })}
+          />
+        </Modal>
+      )}
+      {doomed && (
+        <Confirm
+          request={{
+            title: t('staff.deleteVideoConfirm'),
+            what: t('staff.deleteVideoWhat', { title: doomed.title }),
+            action: t('staff.delete'),
+            danger: true,
+          }}
+          busy={remove.isPending}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => remove.mutate({ id: doomed.id })}
+        />
+      )}
+    </div>
+  );
+}

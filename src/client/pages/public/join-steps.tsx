@@ -1,0 +1,23 @@
+import { cx } from '#client/components/ui/cx.ts';
+import { useText } from '#client/lib/text.tsx';
+import styles from './join-steps.module.css';
+
+const STEPS = ['public.stepAccount', 'public.stepDeposit', 'public.stepReview'] as const;
+
+/** How far joining is: account, deposit, review. */
+export function JoinSteps({ current }: { readonly current: 1 | 2 | 3 }) {
+  const { t } = useText();
+  const name = t(STEPS[current - 1] ?? STEPS[0]);
+  return (
+    <div className={styles.steps} role="img" aria-label={t('public.stepsLabel', { step: current, name })}>
+      {STEPS.map((step, i) => (
+        <span
+          key={step}
+          className={cx(styles.step, i < current && styles.reached, i + 1 === current && styles.now)}
+        >
+          {t(step)}
+        </span>
+      ))}
+    </div>
+  );
+}

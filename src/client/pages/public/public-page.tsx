@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react';
+import { useConfig } from '#client/lib/config.tsx';
+import styles from './public-page.module.css';
+
+interface PublicPageProps {
+  readonly title: string;
+  readonly hint?: string | undefined;
+  /** Above the title. */
+  readonly before?: ReactNode;
+  /** Below everything: where else to go. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One screen before login: its title, which is the window's too, and one thing to do. */
+export function PublicPage({ title, hint, before, foot, children }: PublicPageProps) {
+  const { brandName } = useConfig();
+  useEffect(() => {
+    document.title = `${title} · ${brandName}`;
+    window.scrollTo(0, 0);
+  }, [title, brandName]);
+  return (
+    <div className={styles.page}>
+      {before}
+      <header>
+        <h1 className={styles.title}>{title}</h1>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </header>
+      {children}
+      {foot && <p className={styles.foot}>{foot}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'wouter';
+import { ReviewTrack } from '#client/features/deposit/review-track.tsx';
+import { endPendingSignup } from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import { JoinSteps } from './join-steps.tsx';
+import { PublicPage } from './public-page.tsx';
+
+/** What `/payment` shows while a deposit is pending. */
+export function ReviewPage({ loggedIn }: { readonly loggedIn: boolean }) {
+  const { t } = useText();
+  return (
+    <PublicPage
+      before={<JoinSteps current={3} />}
+      title={t('public.reviewTitle')}
+      hint={t('public.reviewHint')}
+      foot={
+        <Link href={paths.login} onClick={endPendingSignup}>
+          {t(loggedIn ? 'public.otherAccount' : 'public.backToLogin')}
+        </Link>
+      }
+    >
+      <ReviewTrack />
+      <p role="status">{t(loggedIn ? 'public.reviewWatching' : 'public.reviewLater')}</p>
+    </PublicPage>
+  );
+}

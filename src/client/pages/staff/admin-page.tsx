@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { HomeTab } from '#client/features/staff-home/home-tab.tsx';
+import { VideosTab } from '#client/features/staff-videos/videos-tab.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './admin-page.module.css';
+
+const TABS = [
+  { id: 'home', label: 'staff.tabHome' },
+  { id: 'videos', label: 'staff.tabVideos' },
+] as const;
+
+/** SPEC section 2, /admin. */
+export function AdminPage() {
+  const { t } = useText();
+  const [tab, setTab] = useState<'home' | 'videos'>('home');
+  return (
+    <>
+      <h1 className="visually-hidden">{t('staff.navAdmin')}</h1>
+      <div role="tablist" aria-label={t('staff.tabs')} className={styles.tabs}>
+        {TABS.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={tab === id}
+            aria-controls="tab-panel"
+            className={styles.tab}
+            onClick={() => setTab(id)}
+          >
+            {t(label)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'home' ? <HomeTab /> : <VideosTab />}
+      </div>
+    </>
+  );
+}

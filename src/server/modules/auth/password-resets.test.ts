@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, outcome, race, refused } from '#testing/client.ts';
+import { PASSWORD } from '#testing/constants.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+const WANTED = 'the-wanted-password';
+
+let server: TestServer;
+let staff: ReturnType<typeof httpClient>;
+let nobody: ReturnType<typeof httpClient>;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = httpClient(server.url, (await server.make.admin()).token);
+  nobody = httpClient(server.url);
+});
+afterAll(() => server.close());
+
+const ask = async ({ username, email }: { username: string; email: string }, newPassword = WANTED) =>
+  nobody.auth.forgotPassword.mutate({ username, email, newPassword, screenshot: await screenshot() });
+const opens = async ({ username }: Person, password: string) =>
+  (await outcome(nobody.auth.login.mutate({ username, password }))).ok;
+async function latest() {
+  const [reset] = (await staff.auth.listPasswordResets.query({ limit: 1 })).items;
+  if (!reset) throw new Error('no reset on the list');
+  return reset;
+}
+async function kept(id: string) {
+  const [row] = await server.db.sql`
+    select password_hash is not null as hash, password_sealed is not null as sealed, code_hash is not null as code, status
+    from password_resets where id = ${id}`;
+  return row;
+}
+
+describe('asking for a reset', () => {
+  it('shows staff the wanted password while pending, and changes nothing yet', async () => {
+    const member = await server.make.member();
+    const { message } = await ask(member);
+    expect(message).toBe('Your request received. We will change your password in 12 hours.');
+    const reset = await latest();
+    expect(reset).toMatchObject({
+      userId: member.id,
+      username: member.username,
+      newPassword: WANTED,
+      status: 'Pending',
+    });
+    expect(reset.screenshot).toMatch(/^\/api\/images\//);
+    const picture = await fetch(server.url + reset.screenshot);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await opens(member, PASSWORD)).toBe(true);
+    // In the database it can't be read.
+    const [row] = await server.db
+      .sql`select password_sealed::text as sealed from password_resets where id = ${reset.id}`;
+    expect(Buffer.from(row?.sealed.slice(2), 'hex').includes(WANTED)).toBe(false);
+  });
+
+  it('is answered the same when nobody matches, and leaves nothing', async () => {
+    const member = await server.make.member();
+    const before = await staff.auth.passwordResetCounts.query();
+    const real = await ask(member);
+    for (const wrong of [
+      { ...member, email: 'other@example.com' },
+      { username: 'no.body', email: member.email },
+    ]) {
+      expect(await ask(wrong)).toEqual(real);
+    }
+    const after = await staff.auth.passwordResetCounts.query();
+    expect(after.total - before.total).toBe(1);
+  });
+
+  it('again replaces the first request', async () => {
+    const member = await server.make.member();
+    await ask(member, 'the-first-wish');
+    const first = await latest();
+    await ask(member, 'the-second-wish');
+    const second = await latest();
+    expect(second.id).not.toBe(first.id);
+    expect(await kept(first.id)).toEqual({ hash: false, sealed: false, code: false, status: 'Rejected' });
+    expect(await refused(staff.auth.approvePasswordReset.mutate({ id: first.id }))).toMatchObject({
+      status: 404,
+    });
+    await staff.auth.approvePasswordReset.mutate({ id: second.id });
+    expect(await opens(member, 'the-second-wish')).toBe(true);
+  });
+});
+
+describe('deciding a reset', () => {
+  it('approved sets the password and erases the readable copy', async () => {
+    const member = await server.make.member();
+    await ask(member);
+    const { id } = await latest();
+    expect(await staff.auth.approvePasswordReset.mutate({ id })).toEqual({
+      message: 'Password reset completed successfully!',
+    });
+    expect(await latest()).toMatchObject({ id, status: 'Approved', newPassword: null });
+    expect(await kept(id)).toEqual({ hash: false, sealed: false, code: false, status: 'Approved' });
+    expect([await opens(member, WANTED), await opens(member, PASSWORD)]).toEqual([true, false]);
+    expect(await refused(staff.auth.approvePasswordReset.mutate({ id }))).toMatchObject({
+      status: 409,
+      key: 'alreadyDecided',
+    });
+  });
+
+  it('rejected keeps the password and erases the readable copy; rejecting again takes it off the list', async () => {
+    const member = await server.make.member();
+    await ask(member);
+    const { id } = await latest();
+    await staff.auth.rejectPasswordReset.mutate({ id });
+    expect(await latest()).toMatchObject({ id, status: 'Rejected', newPassword: null });
+    expect(await kept(id)).toMatchObject({ hash: false, sealed: false });
+    expect([await opens(member, WANTED), await opens(member, PASSWORD)]).toEqual([false, true]);
+    await staff.auth.rejectPasswordReset.mutate({ id });
+    expect((await latest()).id).not.toBe(id);
+  });
+
+  it('approved and rejected at once ends one way', async () => {
+    for (let round = 0; round < 4; round++) {
+      const member = await server.make.member();
+      await ask(member);
+      const { id } = await latest();
+      const verbs = [staff.auth.approvePasswordReset, staff.auth.rejectPasswordReset];
+      await race(2, (i) => (verbs[(i + round) % 2] as (typeof verbs)[0]).mutate({ id }));
+      const approved = (await kept(id))?.status === 'Approved';
+      expect([await opens(member, WANTED), await opens(member, PASSWORD)]).toEqual([approved, !approved]);
+    }
+  });
+
+  it('after 7 days is still possible, but no longer shows the password', async () => {
+    const member = await server.make.member();
+    await ask(member);
+    const { id } = await latest();
+    const tidy = () => server.deps.database.call('tidy', 7, '2 days', '7 days');
+    try {
+      await server.db.clock.shift('6 days 23 hours');
+      await tidy();
+      expect((await latest()).newPassword).toBe(WANTED);
+      await server.db.clock.shift('7 days 1 minute');
+      await tidy();
+      expect(await latest()).toMatchObject({ id, newPassword: null, status: 'Pending' });
+      expect(await kept(id)).toMatchObject({ sealed: false });
+      await staff.auth.approvePasswordReset.mutate({ id });
+      expect(await opens(member, WANTED)).toBe(true);
+    } finally {
+      await server.db.clock.reset();
+    }
+  });
+
+  it('an admin does not read what another staff person wants, and a superadmin does', async () => {
+    const admin = await server.make.admin();
+    await ask(admin);
+    expect((await latest()).newPassword).toBeNull();
+    const boss = httpClient(server.url, (await server.make.superadmin()).token);
+    expect((await boss.auth.listPasswordResets.query({ limit: 1 })).items[0]?.newPassword).toBe(WANTED);
+  });
+});
+
+describe('a one-time code', () => {
+  async function issued() {
+    const member = await server.make.member();
+    await ask(member);
+    const { id } = await latest();
+    const { code, expiresAt } = await staff.auth.issueResetCode.mutate({ id });
+    const username = member.username;
+    const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0');
+    return {
+      id,
+      member,
+      code,
+      wrong,
+      expiresAt,
+      verify: (tried: string) => outcome(nobody.auth.verifyResetCode.mutate({ username, code: tried })),
+      use: (tried: string, newPassword = 'set-by-myself') =>
+        outcome(nobody.auth.resetPassword.mutate({ username, code: tried, newPassword })),
+    };
+  }
+
+  it('lets the member set a password that no staff person sees, once', async () => {
+    const { id, member, code, verify, use } = await issued();
+    expect(code).toMatch(/^\d{8}$/);
+    expect(await verify(code)).toMatchObject({ ok: true });
+    expect(await use(code)).toMatchObject({ ok: true });
+    expect([
+      await opens(member, 'set-by-myself'),
+      await opens(member, PASSWORD),
+      await opens(member, WANTED),
+    ]).toEqual([true, false, false]);
+    expect(await use(code, 'set-once-more')).toMatchObject({
+      ok: false,
+      status: 400,
+      key: 'resetCodeInvalid',
+    });
+    expect(await kept(id)).toEqual({ hash: false, sealed: false, code: false, status: 'Approved' });
+    expect(await outcome(httpClient(server.url, member.token).users.me.query())).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('bears 5 wrong tries, whichever call makes them, also at once', async () => {
+    const { code, wrong, verify, use, member } = await issued();
+    for (let i = 0; i < 4; i++)
+      expect(await (i % 2 ? verify(wrong) : use(wrong))).toMatchObject({ status: 400 });
+    expect(await verify(code)).toMatchObject({ ok: true });
+    await verify(wrong);
+    expect(await use(code)).toMatchObject({ ok: false, key: 'resetCodeInvalid' });
+    expect(await opens(member, PASSWORD)).toBe(true);
+
+    const other = await issued();
+    await Promise.all(Array.from({ length: 30 }, () => other.verify(other.wrong)));
+    expect(await other.use(other.code)).toMatchObject({ ok: false });
+  });
+
+  it('lives for 15 minutes', async () => {
+    const { code, expiresAt, verify, use } = await issued();
+    expect(new Date(expiresAt).getTime() - Date.now()).toBeGreaterThan(14.9 * 60_000);
+    expect(new Date(expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(15 * 60_000);
+    try {
+      await server.db.clock.shift('14 minutes 55 seconds');
+      expect(await verify(code)).toMatchObject({ ok: true });
+      await server.db.clock.shift('15 minutes 1 second');
+      expect(await use(code)).toMatchObject({ ok: false, key: 'resetCodeInvalid' });
+    } finally {
+      await server.db.clock.reset();
+    }
+  });
+
+  it('is of no use for another account, nor after the request was decided or a newer code issued', async () => {
+    const first = await issued();
+    const second = await issued();
+    expect(await first.verify(second.code)).toMatchObject({ ok: false });
+    const { code } = await staff.auth.issueResetCode.mutate({ id: first.id });
+    if (code !== first.code) expect(await first.verify(first.code)).toMatchObject({ ok: false });
+    expect(await first.verify(code)).toMatchObject({ ok: true });
+    await staff.auth.rejectPasswordReset.mutate({ id: first.id });
+    expect(await first.use(code)).toMatchObject({ ok: false });
+  });
+});

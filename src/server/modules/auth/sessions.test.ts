@@ -1,0 +1,165 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchJson, httpClient, outcome, refused } from '#testing/client.ts';
+import { PASSWORD } from '#testing/constants.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let db: TestDatabase;
+let server: TestServer;
+/** A second server on the same database: it hears of what the first one does. */
+let elsewhere: TestServer;
+let staff: ReturnType<typeof httpClient>;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  server = await startTestServer({ database: db });
+  elsewhere = await startTestServer({ database: db });
+  staff = httpClient(server.url, (await server.make.admin()).token);
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await server.close();
+  await db.close();
+});
+
+const login = (username: string, password: string) =>
+  httpClient(server.url).auth.login.mutate({ username, password });
+const me = (token: string, at = server) => outcome(httpClient(at.url, token).users.me.query());
+
+describe('a session ends at once', () => {
+  const endings: Record<string, (person: Person) => Promise<unknown>> = {
+    deactivation: ({ id }) => staff.users.update.mutate({ id, status: 'Inactive' }),
+    deletion: ({ id }) => staff.users.delete.mutate({ id }),
+    'a new password by staff': ({ id }) =>
+      staff.users.update.mutate({ id, status: 'Active', password: 'a-new-password' }),
+    'an approved reset': async ({ username, email }) => {
+      await httpClient(server.url).auth.forgotPassword.mutate({
+        username,
+        email,
+        newPassword: 'a-new-password',
+        screenshot: await screenshot(),
+      });
+      const { items } = await staff.auth.listPasswordResets.query({ limit: 1 });
+      await staff.auth.approvePasswordReset.mutate({ id: items[0]?.id ?? '' });
+    },
+    'an operator’s command': ({ id }) => server.deps.database.call('user_set_password', id, 'x'),
+  };
+
+  it.each(Object.keys(endings))('with %s, here and on another server', async (what) => {
+    const person = await server.make.member();
+    const { token } = await login(person.username, PASSWORD);
+    for (const at of [server, elsewhere]) {
+      expect(await me(token, at)).toMatchObject({ ok: true });
+      expect(await me(person.token, at)).toMatchObject({ ok: true });
+    }
+    await endings[what]?.(person);
+    if (what !== 'an operator’s command') expect(await me(token)).toMatchObject({ ok: false, status: 401 });
+    await expect
+      .poll(() => me(token, elsewhere), { timeout: 1_500, interval: 20 })
+      .toMatchObject({ ok: false, status: 401 });
+    await expect
+      .poll(() => me(person.token), { timeout: 1_500, interval: 20 })
+      .toMatchObject({ ok: false, status: 401 });
+    const rest = await fetchJson(`${server.url}/api/users/${person.id}`, { token });
+    expect(rest).toMatchObject({ status: 401, body: { success: false } });
+  });
+
+  it('and stays ended when the account is activated again; a new login opens another', async () => {
+    const person = await server.make.member();
+    await staff.users.update.mutate({ id: person.id, status: 'Inactive' });
+    expect(await refused(login(person.username, PASSWORD))).toMatchObject({
+      status: 403,
+      message: 'Your account has been deactivated by admin',
+    });
+    // Only who knows the password is told so.
+    expect(await refused(login(person.username, 'wrong'))).toMatchObject({
+      status: 401,
+      key: 'badCredentials',
+    });
+    await staff.users.update.mutate({ id: person.id, status: 'Active' });
+    expect(await me(person.token)).toMatchObject({ ok: false });
+    const { token } = await login(person.username, PASSWORD);
+    expect(await me(token)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a token', () => {
+  it('that is not ours, is old or says something else opens nothing', async () => {
+    const { id, token } = await server.make.member();
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const signed = (secret: string) =>
+      new SignJWT({ ver: 1 })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(id)
+        .setExpirationTime('1h')
+        .sign(Buffer.from(secret));
+    const bad = [
+      '',
+      'null',
+      'x.y.z',
+      `${head}.${body}.`,
+      `${head}.${encode({ ...claims, sub: (await server.make.superadmin()).id })}.${signature}`,
+      `${encode({ alg: 'none' })}.${body}.`,
+      await signed('guess'),
+      // The application's secret itself is no key.
+      await signed('a secret that only the tests know, 32 and more'),
+      await server.deps.vault.signToken(id, 2),
+      await server.deps.vault.signToken(crypto.randomUUID(), 1),
+    ];
+    for (const wrong of bad) {
+      const { status } = await fetchJson(`${server.url}/api/users/${id}`, { token: wrong, headers: {} });
+      expect(status, wrong).toBe(401);
+    }
+  });
+
+  it('lives for 24 hours', async () => {
+    const { token } = await server.make.member();
+    const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(exp - iat).toBe(24 * 60 * 60);
+  });
+});
+
+describe('logging in', () => {
+  it('works by username and by email, in any case, and takes spaces around them', async () => {
+    const { username, email } = await server.make.member();
+    for (const name of [username, username.toUpperCase(), email, `  ${email.toUpperCase()} `]) {
+      expect((await login(name, PASSWORD)).user.username).toBe(username);
+    }
+  });
+
+  it('takes as long and says the same for a wrong name as for a wrong password', async () => {
+    const { username } = await server.make.member();
+    const time = async (name: string) => {
+      const started = performance.now();
+      expect(await refused(login(name, 'wrong-password'))).toMatchObject({
+        status: 401,
+        message: 'Invalid username or password',
+      });
+      return performance.now() - started;
+    };
+    const times = { right: [] as number[], wrong: [] as number[] };
+    for (let i = 0; i < 15; i++) {
+      times.right.push(await time(username));
+      times.wrong.push(await time('nobody.here'));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[7] ?? 0;
+    const ratio = median(times.right) / median(times.wrong);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('without approval opens only what is one’s own', async () => {
+    const person = await server.make.awaiting();
+    const { token, redirectTo } = await login(person.username, PASSWORD);
+    expect(redirectTo).toBe('payment');
+    const client = httpClient(server.url, token);
+    expect(await client.users.me.query()).toMatchObject({
+      accountStatus: 'pending',
+      deposit: { status: 'Pending' },
+    });
+    expect(await refused(client.videos.list.query())).toMatchObject({ status: 403, key: 'accountNotActive' });
+  });
+});

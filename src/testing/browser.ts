@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright, type Page } from 'playwright-core';
+
+/** Where systems keep theirs; else the one inside the npm package is used, so that nothing has to be installed. */
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const PHONE = { width: 360, height: 740 } as const;
+export const DESKTOP = { width: 1280, height: 800 } as const;
+
+/** A real Chromium. @throws when neither the system nor the package has one that starts */
+export async function openBrowser(): Promise<Browser> {
+  const system = SYSTEM.find((path) => existsSync(path));
+  const executablePath = system ?? (await chromium.executablePath());
+  // The packaged one brings switches that it needs (single process, no zygote).
+  const args = system ? ARGS : [...chromium.args, ...ARGS];
+  return playwright.launch({ executablePath, args, headless: true });
+}
+
+/** A page of somebody's own: no storage shared with others. An uncaught error in it fails the test that looks at `faults`. */
+export async function newPage(
+  browser: Browser,
+  baseURL: string,
+  viewport: { width: number; height: number },
+): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext({ baseURL, viewport, locale: 'en-US', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  return { page, faults };
+}
