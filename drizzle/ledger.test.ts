@@ -120,6 +120,14 @@ describe('the books, written to by hand', () => {
     );
   });
 
+  it('take no line after the check was called forward', async () => {
+    const { account } = await member();
+    const sound = `${entry('adjustment', 'early')}; ${line('early', account, 5)}; ${line('early', house('cash'), -5)}`;
+    const sent = `${sound}; set constraints all immediate; ${line('early', account, 1000)}`;
+    await expectRefused(sent, /does not balance: sum 1000/);
+    await expectRefused(`set constraints all immediate; ${sound}`, /does not balance: 0 lines/);
+  });
+
   it('take no line that leads a member below zero', async () => {
     const { account } = await member(100);
     const sent = `${entry('adjustment', 'deep')}; ${line('deep', account, -101)}; ${line('deep', house('cash'), 101)}`;
@@ -195,8 +203,11 @@ describe('the check of the books', () => {
       [`update journal_lines set balance_after = 7 where account_id = ${account}`, /after a line is off/],
       [`update ledger_daily set credit = credit + 1`, /daily total/],
       [`truncate ledger_daily`, /daily total/],
-      [`update requests set status = 'Approved' where id = '${request}'`, /without its posting/],
-      [`update requests set amount = 1 where id = '${request}'`, /payable are not/],
+      [
+        `update requests set status = 'Approved', decided_at = now() where id = '${request}'`,
+        /without its posting/,
+      ],
+      [`update requests set amount = amount + 1 where id = '${request}'`, /payable are not/],
       [`insert into video_days values ('${id}', current_date, 10)`, /clicks and its reward differ/],
       ['alter table journal_lines disable trigger journal_lines_append_only', /guard is switched off/],
     ];

@@ -107,6 +107,20 @@ END $$;
 CREATE CONSTRAINT TRIGGER journal_entries_balanced AFTER INSERT ON journal_entries
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_entry_balanced();
 
+-- On the lines, too: SET CONSTRAINTS ... IMMEDIATE would have the entry checked, and let one more line follow.
+CREATE FUNCTION check_line_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  total bigint;
+BEGIN
+  SELECT sum(amount) INTO total FROM journal_lines WHERE entry_id = NEW.entry_id;
+  IF total <> 0 THEN
+    RAISE EXCEPTION 'journal entry % does not balance: sum %', NEW.entry_id, total;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER journal_lines_balanced AFTER INSERT ON journal_lines
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_line_balanced();
+
 -- ── Exact counts ────────────────────────────────────────────────────────────────────────────────────────────
 CREATE FUNCTION bump_counter(p_name text, p_by int) RETURNS void LANGUAGE sql AS $$
   INSERT INTO stat_counters AS c (name, shard, n) VALUES (p_name, pg_backend_pid() % 16, p_by)

@@ -9,8 +9,9 @@ import {
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { WebSocket } from 'ws';
-import { refusalOf, UNEXPECTED } from '#server/trpc/errors.ts';
+import { refusalOf, toTrpcError, UNEXPECTED } from '#server/trpc/errors.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
+import { DomainError } from '#shared/errors.ts';
 import type { ErrorKey, TextParams } from '#shared/i18n/en/errors.ts';
 
 function headersOf(token: string | null | undefined): Record<string, string> {
@@ -54,7 +55,7 @@ export interface Refused {
 /** How a call ended, for comparing: an answer, or what the caller may know of the refusal. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
 
-/** Awaits a call of a client or of a caller; what is no answer of the server's is thrown on. */
+/** Awaits a call of a client, a caller or a service; what is no answer of the server's is thrown on. */
 export async function outcome<T>(call: PromiseLike<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await call };
@@ -68,6 +69,7 @@ function refusalIn(error: unknown): Refused {
     const { httpStatus: status, key, params } = error.data;
     return { ok: false, status, key, message: error.message, params };
   }
+  if (error instanceof DomainError) return refusalIn(toTrpcError(error));
   if (!(error instanceof TRPCError)) throw error;
   const { key, message, params } = refusalOf(error) ?? { ...UNEXPECTED, params: {} };
   return { ok: false, status: getHTTPStatusCodeFromError(error), key, message, params };

@@ -70,7 +70,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
 }
 
 function findErrors<V extends Values, Output>(options: FormOptions<V, Output>, values: V) {
-  const errors: FieldErrors<V> = { ...options.check?.(values) };
+  const errors: FieldErrors<V> = Object.assign({}, options.check?.(values));
   const parsed = options.schema.safeParse({ ...values, ...options.extra });
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {

@@ -1,0 +1,207 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+const CLIENT = new URL('../../dist/client/', import.meta.url);
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A picture as large as a phone's screenshot. */
+const receipt = () =>
+  sharp({ create: { width: 1080, height: 2160, channels: 3, background: '#d8efe2' } })
+    .png()
+    .toBuffer();
+
+async function logIn(page: Page, username: string, password: string) {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Nothing for a screen reader to stumble over, and nothing beyond the screen's edge. */
+async function expectSound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+describe('a member joins, is approved, earns and withdraws', () => {
+  test('from the referral link to the paid withdrawal', { timeout: 120_000 }, async () => {
+    const staff = await newPage(browser, server.url, DESKTOP);
+    const member = await newPage(browser, server.url, PHONE);
+    const { page } = member;
+
+    // Signs up by the superadmin's link.
+    await page.goto(`/signup?ref=${SUPERADMIN.username}`);
+    await page.getByText('Valid referral code').waitFor();
+    await page.getByLabel('Full name').fill('Ayesha Khan');
+    await page.getByLabel('Email').fill('ayesha@example.com');
+    await page.getByLabel('Phone').fill('0300-1234567');
+    await page.getByLabel('Username').fill('ayesha');
+    await page.getByLabel('Password', { exact: true }).fill('ayesha-password');
+    await page.getByLabel('Confirm password').fill('ayesha-password');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Create account' }).click();
+
+    // Pays with a real screenshot.
+    await page.waitForURL('**/payment');
+    await page.getByText('SadaPay').click();
+    await page.getByLabel('Transaction ID').fill('TX-778899');
+    await page
+      .getByLabel('Payment screenshot')
+      .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: await receipt() });
+    await page.getByText('receipt.png').waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.waitForURL('**/success');
+
+    // Staff see it without asking again, look at the proof and approve.
+    await logIn(staff.page, SUPERADMIN.username, SUPERADMIN.password);
+    await staff.page.waitForURL('**/admin');
+    await staff.page.getByRole('link', { name: 'Requests' }).click();
+    await staff.page.getByText('Live', { exact: true }).waitFor();
+    await staff.page.getByRole('button', { name: 'Details' }).first().click();
+    const proof = staff.page.getByRole('img', { name: 'Payment screenshot' });
+    await proof.waitFor();
+    await expect
+      .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await staff.page.getByText('TX-778899').waitFor();
+    await expectSound(staff.page);
+    await staff.page.getByRole('button', { name: 'Approve' }).last().click();
+    await staff.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await staff.page.getByText('Deposit approved! User account activated successfully.').waitFor();
+
+    // Staff add the videos.
+    await staff.page.getByRole('link', { name: 'Dashboard' }).click();
+    await staff.page.getByRole('tab', { name: 'Videos' }).click();
+    for (let i = 1; i <= 10; i++) {
+      await staff.page.getByLabel('Title').fill(`Video ${i}`);
+      await staff.page.getByLabel('Web address').fill(`${server.url}/healthz?video=${i}`);
+      await staff.page.getByLabel('Description').fill(`The ${i}. one`);
+      await staff.page.getByRole('button', { name: 'Add video' }).click();
+      await staff.page.getByRole('cell', { name: `Video ${i}`, exact: true }).waitFor();
+    }
+    await expectSound(staff.page);
+
+    // The member logs in and sees the balance.
+    await page.getByRole('button', { name: 'Back to login' }).click();
+    await logIn(page, 'AYESHA', 'ayesha-password');
+    await page.waitForURL('**/dashboard');
+    await page.getByText('₨865.00').first().waitFor();
+    await expectSound(page);
+
+    // Ten videos, ₨14.
+    await page.getByRole('link', { name: 'Earnings', exact: true }).first().click();
+    for (let i = 1; i <= 10; i++) {
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('link', { name: new RegExp(`Video ${i}$`) }).click();
+      await (await opened).close();
+      await page.getByText(`${i}/10`).first().waitFor();
+    }
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.deps.database.read(
+              (_, sql) => sql`select 1 from journal_entries where kind = 'video'`,
+            )
+          ).length,
+      )
+      .toBe(1);
+    await expectSound(page);
+
+    // One spin.
+    await page.getByRole('link', { name: 'Spinner' }).first().click();
+    await page.getByRole('button', { name: 'Spin', exact: true }).click();
+    await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+    await expectSound(page);
+
+    // A withdrawal, approved while the member looks on.
+    await page.getByRole('link', { name: 'Withdraw' }).first().click();
+    await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
+    await page.getByLabel('Account Number').fill('PK36SCBL0000001123456702');
+    await page.getByLabel('Account Name').fill('Ayesha Khan');
+    await page.getByLabel('Bank Name').fill('Meezan');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
+
+    await staff.page.getByRole('link', { name: 'Requests' }).click();
+    await staff.page.getByRole('button', { name: 'Approve' }).first().click();
+    await staff.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await staff.page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
+    await page.getByText('Approved').first().waitFor();
+
+    expect(member.faults).toEqual([]);
+    expect(staff.faults).toEqual([]);
+    expect(await server.db.ledgerProblems()).toEqual([]);
+  });
+});
+
+test('a balance that staff change shows on the member’s screen without asking', async () => {
+  const person = await server.make.member({ balance: 100 });
+  const { page } = await newPage(browser, server.url, PHONE);
+  await logIn(page, person.username, person.password);
+  await page.waitForURL('**/dashboard');
+  await page.getByText('₨100.00').first().waitFor();
+  await server.make.fundMember(person.id, 23.45);
+  await page.getByText('₨123.45').first().waitFor({ timeout: 5_000 });
+  await page.context().close();
+});
+
+test('a member who is deactivated is told so and logged out', async () => {
+  const person = await server.make.member();
+  const { page } = await newPage(browser, server.url, PHONE);
+  await logIn(page, person.username, person.password);
+  await page.waitForURL('**/dashboard');
+  await page.getByText('₨0.00').first().waitFor();
+  const boss = await (await server.make.superadmin()).as();
+  await boss.users.update({ id: person.id, status: 'Inactive' });
+  await page.getByText('Your account has been deactivated by admin').first().waitFor();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.context().close();
+});
+
+test('what another staff person has decided is said, and the list shows it', async () => {
+  const waiting = await server.make.awaiting();
+  const { page } = await newPage(browser, server.url, PHONE);
+  await logIn(page, SUPERADMIN.username, SUPERADMIN.password);
+  await page.waitForURL('**/admin');
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('button', { name: 'Approve' }).first().click();
+  await (await (await server.make.superadmin()).as()).requests.approve({ id: waiting.requestId });
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Somebody else has decided this request already.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectSound(page);
+  await page.context().close();
+});
+
+test('paths are guarded by role', async () => {
+  const person = await server.make.member();
+  const { page } = await newPage(browser, server.url, PHONE);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/login');
+  await logIn(page, person.username, person.password);
+  await page.waitForURL('**/dashboard');
+  await page.goto('/requests');
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.context().close();
+});
