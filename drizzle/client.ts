@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
@@ -72,9 +73,9 @@ function encode(arg: SqlArgument): SqlArgument {
   return typeof arg === 'object' && arg !== null && !(arg instanceof Uint8Array) ? JSON.stringify(arg) : arg;
 }
 
-/** Drizzle wraps the driver's error. */
+/** Drizzle wraps the driver's error, also that of a lost connection. */
 function unwrap(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error;
+  return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
 /**
@@ -138,7 +139,7 @@ export class Database {
       try {
         return await this.#attempt(work, deadline);
       } catch (error) {
-        if (!isTransient(unwrap(error)) && !isTransient(error)) throw translate(error);
+        if (!isTransient(unwrap(error))) throw translate(error);
         if (this.#closed || performance.now() + pause >= deadline)
           throw new DomainError('unavailable', 'unavailable');
         await new Promise((resolve) => setTimeout(resolve, pause));

@@ -6,6 +6,9 @@ import { startServer } from './start.ts';
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
 
+// A terminal that went away, or a reader of our output that ended, must not keep the server from stopping in order.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 /** The log goes to standard error, so that standard output is what a person reads. */
 const log = pino(
   {

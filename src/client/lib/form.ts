@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
 import { useText } from './text.tsx';
 
@@ -16,7 +17,8 @@ interface Schema<Output> {
 
 interface FormOptions<V extends Values, Output> {
   readonly initial: V;
-  readonly schema: Schema<Output>;
+  /** Or how it is fetched, for a form that is there before anybody needs it. */
+  readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
   /** Fields that must not be blank, and the text that says so (SPEC section 5). */
   readonly required?: readonly (keyof V)[];
   readonly requiredKey?: ErrorKey;
@@ -33,6 +35,7 @@ interface FormOptions<V extends Values, Output> {
 export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<FieldErrors<V>>({});
+  const { t } = useText();
   const [refusals, setRefusals] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
 
@@ -51,9 +54,14 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     setRefusals((count) => count + 1);
   }
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const { errors: found, data } = findErrors(options, values);
+    const schema = await loadSchema(options.schema);
+    if (!schema) {
+      toast.error(t('common.networkAway'));
+      return;
+    }
+    const { errors: found, data } = findErrors(options, schema, values);
     const first = Object.keys(values).find((field) => found[field]);
     if (first !== undefined || !data) {
       refuse(found);
@@ -69,9 +77,19 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   return { values, errors, set, refuse, submit, formRef };
 }
 
-function findErrors<V extends Values, Output>(options: FormOptions<V, Output>, values: V) {
+async function loadSchema<Output>(
+  schema: FormOptions<Values, Output>['schema'],
+): Promise<Schema<Output> | null> {
+  return typeof schema === 'function' ? schema().catch(() => null) : schema;
+}
+
+function findErrors<V extends Values, Output>(
+  options: FormOptions<V, Output>,
+  schema: Schema<Output>,
+  values: V,
+) {
   const errors: FieldErrors<V> = Object.assign({}, options.check?.(values));
-  const parsed = options.schema.safeParse({ ...values, ...options.extra });
+  const parsed = schema.safeParse({ ...values, ...options.extra });
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const field = String(path[0]) as keyof V;

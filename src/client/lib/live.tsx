@@ -1,11 +1,5 @@
-import {
-  createTRPCClient,
-  createWSClient,
-  httpSubscriptionLink,
-  type TRPCClient,
-  TRPCClientError,
-  wsLink,
-} from '@trpc/client';
+import { createTRPCClient, httpSubscriptionLink, type TRPCClient, TRPCClientError } from '@trpc/client';
+import { createWSClient, wsLink } from '@trpc/client/links/wsLink/wsLink';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { AppRouter } from '#server/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';

@@ -1,86 +1,103 @@
 import type { ReactNode } from 'react';
-import styles from './data-table.module.css';
+import { cx } from '#client/components/ui/cx.ts';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import styles from './table.module.css';
 
-export interface Column<T> {
-  readonly key: string;
+export interface Column<Row> {
   readonly label: string;
-  readonly cell: (row: T, index: number) => ReactNode;
-  /** Figures stand at the line's end. */
-  readonly end?: boolean;
-  /** On a phone, where each row is a card: its heading, the mark beside it, its foot, or left out. Otherwise a labelled line. */
-  readonly place?: 'title' | 'aside' | 'actions' | 'hidden';
+  /** Figures: aligned at the end, of equal width. */
+  readonly numeric?: boolean;
+  readonly cell: (row: Row, index: number) => ReactNode;
 }
 
-interface DataTableProps<T> {
-  /** What is listed, for who can't see it. */
-  readonly caption: string;
-  readonly columns: readonly Column<T>[];
-  readonly rows: readonly T[];
-  readonly rowId: (row: T) => string;
-  /** The row that keys act on. */
-  readonly currentId?: string | null | undefined;
-  /** A row that is no longer there, kept in its place for a moment. */
-  readonly isGone?: (row: T) => boolean;
+interface DataTableProps<Row> {
+  /** What it lists, for who can't see it. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly actions?: { readonly label: string; readonly cell: (row: Row) => ReactNode };
+  readonly selected?: string | null;
+  /** Inside a card there is a frame already. */
+  readonly bare?: boolean;
 }
 
-/** A table with a head that stays on a wide screen; cards on a phone. */
-export function DataTable<T>({ caption, columns, rows, rowId, currentId, isGone }: DataTableProps<T>) {
+/** A table with a sticky head; on a phone each row is a card whose cells carry their own label. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  actions,
+  selected,
+  bare,
+}: DataTableProps<Row>) {
   return (
-    // The roles are said aloud because a table laid out as blocks loses them in some browsers.
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table className={styles.table} role="table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ key, label, end }) => (
-            <th key={key} scope="col" data-end={end || undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row, index) => {
-          const id = rowId(row);
-          return (
-            <tr
-              key={id}
-              role="row"
-              data-row={id}
-              tabIndex={-1}
-              aria-current={id === currentId || undefined}
-              data-gone={isGone?.(row) || undefined}
-            >
-              {columns.map(({ key, label, cell, end, place }) => (
+    <div className={bare ? undefined : styles.frame}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={cx(column.numeric && styles.number)}>
+                {column.label}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className={styles.number}>
+                {actions.label}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row)} data-selected={rowKey(row) === selected || undefined}>
+              {columns.map((column) => (
                 <td
-                  key={key}
-                  role="cell"
-                  data-label={label}
-                  data-place={place ?? 'line'}
-                  data-end={end || undefined}
+                  key={column.label}
+                  data-label={column.label}
+                  className={cx(column.numeric && styles.number)}
                 >
-                  <div className={styles.value}>{cell(row, index)}</div>
+                  {column.cell(row, index)}
                 </td>
               ))}
+              {actions && (
+                <td>
+                  <div className={styles.actions}>{actions.cell(row)}</div>
+                </td>
+              )}
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-/** A cell's main word, and under it what belongs to it. */
-export function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
+/** A value and under it, smaller, what belongs to it. */
+export function TwoLines({ children, sub }: { readonly children: ReactNode; readonly sub: ReactNode }) {
   return (
-    <>
-      <div className={styles.first} dir="auto">
-        {first}
-      </div>
-      <div className={styles.second}>
-        <bdi>{second}</bdi>
-      </div>
-    </>
+    <span dir="auto">
+      {children}
+      <span className={styles.sub}>{sub}</span>
+    </span>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The place of a table that is being loaded. */
+export function TableSkeleton({ rows = ROWS.length }: { readonly rows?: number }) {
+  return (
+    <div className={styles.frame} aria-hidden="true">
+      {ROWS.slice(0, rows).map((row) => (
+        <div key={row} className={styles.ghost}>
+          <Skeleton height="1.1em" width="22%" />
+          <Skeleton height="1.1em" width="14%" />
+          <Skeleton height="1.1em" width="18%" />
+          <Skeleton height="1.1em" width="28%" />
+        </div>
+      ))}
+    </div>
   );
 }

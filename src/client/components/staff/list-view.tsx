@@ -1,95 +1,59 @@
 import type { ReactNode } from 'react';
 import { Button } from '#client/components/ui/button.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { ErrorState } from '#client/components/ui/state.tsx';
-import { useErrorText } from '#client/lib/error-text.ts';
 import { type TextKey, useText } from '#client/lib/text.tsx';
+import { TableSkeleton } from './data-table.tsx';
 import styles from './list-view.module.css';
 
 /** The part of a query that its states need. */
-interface Query<T> {
-  readonly data: T | undefined;
-  readonly error: unknown;
+interface ListQuery {
+  readonly isPending: boolean;
   readonly isError: boolean;
-  readonly isFetching: boolean;
   readonly refetch: () => unknown;
+  readonly hasNextPage?: boolean;
+  readonly isFetchingNextPage?: boolean;
+  readonly fetchNextPage?: () => unknown;
 }
 
-interface QueryViewProps<T> {
-  readonly query: Query<T>;
-  /** What is said when it could not be loaded (SPEC section 8). */
+interface ListViewProps {
+  readonly query: ListQuery;
+  /** Rows there are; old ones stay while new ones can't be loaded. */
+  readonly count: number;
+  /** What could not be loaded (SPEC section 8). */
   readonly failed: TextKey;
-  /** Shaped like the content; rows of a table unless given. */
+  readonly empty: ReactNode;
   readonly skeleton?: ReactNode;
-  readonly children: (data: T) => ReactNode;
+  readonly children: ReactNode;
 }
 
-/** What a query has to show: its data, with a word when they could not be renewed; or why there is none; or a skeleton. */
-export function QueryView<T>({ query, failed, skeleton, children }: QueryViewProps<T>) {
+/** What a list has to show: its skeleton, why it can't be shown with a retry, that it is empty, or its rows and the next page. */
+export function ListView({ query, count, failed, empty, skeleton, children }: ListViewProps) {
   const { t } = useText();
-  const errorText = useErrorText();
-  if (query.data !== undefined) {
+  if (query.isPending) return skeleton ?? <TableSkeleton />;
+  if (count === 0) {
+    if (!query.isError) return empty;
     return (
-      <>
-        {query.isError && !query.isFetching && (
-          <div className={styles.stale} role="alert">
-            <span>{t('staff.stale', { problem: t(failed) })}</span>
-            <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-          </div>
-        )}
-        {children(query.data)}
-      </>
-    );
-  }
-  if (!query.isError) return skeleton ?? <RowsSkeleton />;
-  const reason = errorText(query.error, failed);
-  return (
-    <div className={styles.box}>
       <ErrorState
         title={t(failed)}
-        message={reason === t(failed) ? t('staff.nothingChanged') : reason}
+        message={t('staff.loadFailedHint')}
         onRetry={() => void query.refetch()}
       />
-    </div>
-  );
-}
-
-/** Rows in the height of a table's, so that nothing jumps when they arrive. */
-export function RowsSkeleton({ rows = 6 }: { readonly rows?: number }) {
-  const { t } = useText();
+    );
+  }
   return (
-    <div className={styles.rows} role="status" aria-label={t('common.loading')}>
-      {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change place
-        <div key={index} className={styles.row}>
-          <Skeleton width="28%" />
-          <Skeleton width="18%" />
-          <Skeleton width="14%" />
-          <Skeleton width="20%" />
+    <>
+      {children}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="secondary"
+            busy={query.isFetchingNextPage ?? false}
+            onClick={() => void query.fetchNextPage?.()}
+          >
+            {t('staff.loadMore')}
+          </Button>
         </div>
-      ))}
-    </div>
-  );
-}
-
-interface PagedQuery {
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-}
-
-/** The button that brings the next page, as long as there is one. @param shown rows on the screen so far */
-export function LoadMore({ query, shown }: { readonly query: PagedQuery; readonly shown: number }) {
-  const { t } = useText();
-  if (!query.hasNextPage) return null;
-  return (
-    <div className={styles.more}>
-      <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        {t('staff.loadMore')}
-      </Button>
-      <span className={styles.shown}>{t('staff.shownSoFar', { count: shown })}</span>
-    </div>
+      )}
+    </>
   );
 }

@@ -29,5 +29,5 @@ export function Toaster({ theme }: ToasterProps) {
 
 /** Neither good nor bad: something to know. */
 export function toastInfo(text: string): void {
-  toast(text, { icon: <Icon name="info" />, duration: 6_000 });
+  toast(text, { id: 'form', icon: <Icon name="info" />, duration: 6_000 });
 }

@@ -20,7 +20,7 @@ export function CodeForm() {
     schema: resetPasswordInput,
     required: ['username', 'code', 'newPassword'],
     requiredKey: 'fillAllRequiredFields',
-    onRefused: (key) => toast.error(t(`errors.${key}`)),
+    onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
     onSubmit: reset,
   });
   const { values, errors, set } = form;

@@ -14,7 +14,8 @@ export function ForgotForm() {
   const { t } = useText();
   const fieldError = useFieldError();
   const { request, busy, done } = useForgotPassword();
-  const tell = (key: Parameters<typeof fieldError>[0]) => key && toast.error(t(`errors.${key}`));
+  const tell = (key: Parameters<typeof fieldError>[0]) =>
+    key && toast.error(t(`errors.${key}`), { id: 'form' });
   const screenshot = usePicture(SERVER_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
   const form = useForm({
     initial: { username: '', email: '', screenshot: '', newPassword: '' },

@@ -57,7 +57,7 @@ export function useLogin(options: {
     onSuccess: (result) => {
       if (result.redirectTo) toastInfo(t('public.completePayment'));
       else {
-        toast.success(t('public.loginSuccess'));
+        toast.success(t('public.loginSuccess'), { id: 'form' });
         options.onLoggedIn(result.user.role);
       }
       setTimeout(() => enter(result), TIMINGS.redirectMs);
@@ -69,7 +69,7 @@ export function useLogin(options: {
         login.mutate({ ...tried, password: typed });
         return;
       }
-      toast.error(errorText(error, 'public.loginFailed'));
+      toast.error(errorText(error, 'public.loginFailed'), { id: 'form' });
       options.onRefused(key);
     },
   });
@@ -90,11 +90,11 @@ export function useSignup(onRefused: (key: ErrorKey | undefined) => void) {
   const register = trpc.auth.register.useMutation({
     onSuccess: ({ userId }, { username }) => {
       startPendingSignup({ userId, username });
-      toast.success(t('public.accountCreated'));
+      toast.success(t('public.accountCreated'), { id: 'form' });
       setTimeout(() => navigate(paths.payment), TIMINGS.redirectMs);
     },
     onError: (error) => {
-      toast.error(errorText(error, 'public.registrationFailed'));
+      toast.error(errorText(error, 'public.registrationFailed'), { id: 'form' });
       onRefused(refusalKey(error));
     },
   });
@@ -108,10 +108,10 @@ export function useForgotPassword() {
   const errorText = useErrorText();
   const forgot = trpc.auth.forgotPassword.useMutation({
     onSuccess: () => {
-      toast.success(t('public.resetRequested'), { duration: 6_000 });
+      toast.success(t('public.resetRequested'), { id: 'form', duration: 6_000 });
       setTimeout(() => navigate(paths.login), TIMINGS.resetReturnMs);
     },
-    onError: (error) => toast.error(errorText(error, 'public.submitFailed')),
+    onError: (error) => toast.error(errorText(error, 'public.submitFailed'), { id: 'form' }),
   });
   return { request: forgot.mutate, busy: forgot.isPending, done: forgot.isSuccess };
 }
@@ -123,11 +123,11 @@ export function useResetWithCode(onRefused: (key: ErrorKey | undefined) => void)
   const errorText = useErrorText();
   const reset = trpc.auth.resetPassword.useMutation({
     onSuccess: () => {
-      toast.success(t('public.passwordChanged'));
+      toast.success(t('public.passwordChanged'), { id: 'form' });
       setTimeout(() => navigate(paths.login), TIMINGS.resetReturnMs);
     },
     onError: (error) => {
-      toast.error(errorText(error, 'public.submitFailed'));
+      toast.error(errorText(error, 'public.submitFailed'), { id: 'form' });
       onRefused(refusalKey(error));
     },
   });

@@ -6,9 +6,11 @@ import { useFieldError, useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import type { Role } from '#shared/policies.ts';
-import { loginInput } from '#shared/schemas/auth.ts';
 import styles from './auth-form.module.css';
 import { useLogin } from './hooks.ts';
+
+/** Fetched as the first field is entered: the login screen is the first thing anybody loads. */
+const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;
 
 /** Username (or email) and password. @param onLoggedIn called before the redirect */
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
@@ -22,16 +24,22 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
   });
   const form = useForm({
     initial: { username: '', password: '' },
-    schema: loginInput,
+    schema: loadSchema,
     required: ['username', 'password'],
     requiredKey: 'fillAllRequiredFields',
-    onRefused: (key) => toast.error(t(`errors.${key}`)),
+    onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
     onSubmit: (input) => logIn(input.username.includes('@') ? { ...input, email: input.username } : input),
   });
   const { values, errors, set } = form;
 
   return (
-    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+    <form
+      ref={form.formRef}
+      className={styles.form}
+      onSubmit={form.submit}
+      onFocus={() => void loadSchema().catch(() => undefined)}
+      noValidate
+    >
       <TextField
         label={t('public.usernameOrEmail')}
         name="username"

@@ -44,7 +44,7 @@ export function SignupForm() {
       ...(typed.password !== typed.confirmPassword && { confirmPassword: 'passwordsDiffer' }),
       ...(referral === 'invalid' && { referralCode: 'referralInvalid' }),
     }),
-    onRefused: (key) => toast.error(t(`errors.${key}`)),
+    onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
     onSubmit: signUp,
   });
   const { values, errors, set } = form;

@@ -11,7 +11,7 @@ export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
   const { t } = useText();
   const account = useConfig().paymentAccounts[method];
   return (
-    <div className={styles.details} role="status">
+    <div className={styles.details} aria-live="polite">
       <dl className={styles.list}>
         <Detail label="public.accountNumber" copyLabel="public.copyNumber" value={account.number} />
         <Detail label="public.accountTitle" copyLabel="public.copyTitle" value={account.title} />
@@ -37,15 +37,15 @@ function Detail({ label, copyLabel, value }: DetailProps) {
   }
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
-        <dt className={styles.label}>{t(label)}</dt>
-        <dd className={styles.value}>
-          <bdi>{value}</bdi>
-        </dd>
-      </div>
-      <button type="button" className={styles.copy} onClick={() => void copy()} aria-label={t(copyLabel)}>
-        <Icon name="copy" size={16} /> {t('public.copy')}
-      </button>
+      <dt className={styles.label}>{t(label)}</dt>
+      <dd className={styles.value}>
+        <bdi>{value}</bdi>
+      </dd>
+      <dd className={styles.action}>
+        <button type="button" className={styles.copy} onClick={() => void copy()} aria-label={t(copyLabel)}>
+          <Icon name="copy" size={16} /> {t('public.copy')}
+        </button>
+      </dd>
     </div>
   );
 }

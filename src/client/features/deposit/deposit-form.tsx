@@ -25,7 +25,7 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
   const { t } = useText();
   const fieldError = useFieldError();
   const { send, sending, busy } = useDeposit(onPending);
-  const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`));
+  const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
   const form = useForm({

@@ -43,25 +43,23 @@ export function useDeposit(onPending: () => void) {
   const [, navigate] = useLocation();
   const errorText = useErrorText();
   const attempt = useAttempt();
-  const utils = trpc.useUtils();
   const create = trpc.requests.createDeposit.useMutation({
     retry: retryUnanswered,
     onSuccess: () => {
       attempt.settle();
-      toast.success(t('public.depositSubmitted'), { duration: 6_000 });
+      toast.success(t('public.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
         navigate(paths.success);
         endPendingSignup();
-        void utils.users.me.invalidate();
       }, TIMINGS.redirectMs);
     },
     onError: (error) => {
       if (!wasAnswered(error)) {
-        toast.error(t('public.depositUnknown'), { duration: 8_000 });
+        toast.error(t('public.depositUnknown'), { id: 'form', duration: 8_000 });
         return;
       }
       attempt.settle();
-      toast.error(errorText(error, 'public.submitFailed'));
+      toast.error(errorText(error, 'public.submitFailed'), { id: 'form' });
       const key = errorData(error)?.key;
       if (key === 'depositPending') onPending();
       if (key === 'depositNotAwaited') {

@@ -1,18 +1,21 @@
+import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
+import { ListView } from '#client/components/staff/list-view.tsx';
 import { StatCards } from '#client/components/staff/stat-cards.tsx';
-import table from '#client/components/staff/table.module.css';
-import { Badge } from '#client/components/ui/badge.tsx';
+import { RequestStatusBadge, UserStatusBadge } from '#client/components/staff/status.tsx';
+import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
 import { Card } from '#client/components/ui/card.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#client/components/ui/state.tsx';
-import { useConnection, useStaffEvents } from '#client/lib/live.tsx';
+import { useConnection } from '#client/lib/live.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import type { RequestView, StaffUserView } from '#shared/views.ts';
 import styles from './home-tab.module.css';
 
 const RECENT = 5;
-const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
+const SKELETON = <Skeleton height="14rem" />;
 
 /** SPEC section 2, /admin: the cards, the five newest accounts and the five newest requests. */
 export function HomeTab() {
@@ -20,123 +23,96 @@ export function HomeTab() {
   const utils = trpc.useUtils();
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const stats = trpc.users.dashboard.useQuery(undefined, { refetchInterval });
-  useStaffEvents((event) => {
-    if (event.name === 'contactsChanged' || event.name === 'resetsChanged') return;
+  const users = trpc.users.list.useQuery({ limit: RECENT }, { refetchInterval });
+  const requests = trpc.requests.list.useQuery({ limit: RECENT }, { refetchInterval });
+  useStaffRefresh(['newUser', 'userUpdated', 'userDeleted', 'balanceUpdated', 'depositApproved'], () => {
     void utils.users.dashboard.invalidate();
     void utils.users.list.invalidate();
-    void utils.requests.list.invalidate();
   });
+  useStaffRefresh(
+    ['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'],
+    () => void utils.requests.list.invalidate(),
+  );
   return (
     <div className={styles.home}>
-      <StatCards
-        stats={[
-          { label: t('staff.totalUsers'), value: stats.data?.totalUsers },
-          { label: t('staff.activeUsers'), value: stats.data?.activeUsers },
-          {
-            label: t('staff.totalBalance'),
-            value: stats.data && <Money pkr={stats.data.totalBalance} live />,
-          },
-        ]}
-      />
+      {stats.isError && !stats.data ? (
+        <ErrorState title={t('staff.loadUsersFailed')} onRetry={() => void stats.refetch()} />
+      ) : (
+        <StatCards
+          stats={[
+            { label: t('staff.totalUsers'), value: stats.data?.totalUsers },
+            { label: t('staff.activeUsers'), value: stats.data?.activeUsers },
+            {
+              label: t('staff.totalBalance'),
+              value: stats.data && <Money pkr={stats.data.totalBalance} live />,
+            },
+          ]}
+        />
+      )}
       <div className={styles.columns}>
-        <RecentUsers refetchInterval={refetchInterval} />
-        <RecentRequests refetchInterval={refetchInterval} />
+        <Card title={t('staff.recentUsers')}>
+          <ListView
+            query={users}
+            count={users.data?.items.length ?? 0}
+            failed="staff.loadUsersFailed"
+            empty={<EmptyState icon="users" title={t('staff.noUsers')} />}
+            skeleton={SKELETON}
+          >
+            <RecentUsers users={users.data?.items ?? []} />
+          </ListView>
+        </Card>
+        <Card title={t('staff.recentRequests')}>
+          <ListView
+            query={requests}
+            count={requests.data?.items.length ?? 0}
+            failed="staff.loadRequestsFailed"
+            empty={<EmptyState title={t('staff.noRequests')} />}
+            skeleton={SKELETON}
+          >
+            <RecentRequests requests={requests.data?.items ?? []} />
+          </ListView>
+        </Card>
       </div>
     </div>
   );
 }
 
-interface RecentProps {
-  readonly refetchInterval: number | false;
-}
-
-function RecentUsers({ refetchInterval }: RecentProps) {
+function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
   const { t } = useText();
-  const users = trpc.users.list.useQuery({ limit: RECENT }, { refetchInterval });
+  const columns: Column<StaffUserView>[] = [
+    { label: t('staff.columnUser'), cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines> },
+    { label: t('staff.columnStatus'), cell: (user) => <UserStatusBadge status={user.status} /> },
+    { label: t('staff.columnBalance'), numeric: true, cell: (user) => <Money pkr={user.balance} live /> },
+  ];
   return (
-    <Card title={t('staff.recentUsers')}>
-      {users.isPending ? (
-        <Skeleton height="14rem" />
-      ) : users.isError ? (
-        <ErrorState title={t('staff.loadUsersFailed')} onRetry={() => void users.refetch()} />
-      ) : users.data.items.length === 0 ? (
-        <EmptyState title={t('staff.noUsers')} />
-      ) : (
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('staff.columnUser')}</th>
-              <th scope="col">{t('staff.columnStatus')}</th>
-              <th scope="col" className={table.number}>
-                {t('staff.columnBalance')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.data.items.map((user) => (
-              <tr key={user.id}>
-                <td data-label={t('staff.columnUser')}>
-                  <span>
-                    {user.name}
-                    <span className={table.sub}>{user.username}</span>
-                  </span>
-                </td>
-                <td data-label={t('staff.columnStatus')}>
-                  <Badge tone={user.status === 'Active' ? 'success' : 'neutral'}>
-                    {t(`staff.status${user.status}`)}
-                  </Badge>
-                </td>
-                <td data-label={t('staff.columnBalance')} className={table.number}>
-                  <Money pkr={user.balance} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
+    <DataTable
+      label={t('staff.recentUsers')}
+      columns={columns}
+      rows={users}
+      rowKey={(user) => user.id}
+      bare
+    />
   );
 }
 
-function RecentRequests({ refetchInterval }: RecentProps) {
+function RecentRequests({ requests }: { readonly requests: readonly RequestView[] }) {
   const { t } = useText();
-  const requests = trpc.requests.list.useQuery({ limit: RECENT }, { refetchInterval });
+  const columns: Column<RequestView>[] = [
+    {
+      label: t('staff.columnUser'),
+      cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
+    },
+    { label: t('staff.columnType'), cell: (request) => t(`staff.type${request.type}`) },
+    { label: t('staff.columnAmount'), numeric: true, cell: (request) => <Money pkr={request.amount} /> },
+    { label: t('staff.columnStatus'), cell: (request) => <RequestStatusBadge status={request.status} /> },
+  ];
   return (
-    <Card title={t('staff.recentRequests')}>
-      {requests.isPending ? (
-        <Skeleton height="14rem" />
-      ) : requests.isError ? (
-        <ErrorState title={t('staff.loadRequestsFailed')} onRetry={() => void requests.refetch()} />
-      ) : requests.data.items.length === 0 ? (
-        <EmptyState title={t('staff.noRequests')} />
-      ) : (
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('staff.columnUser')}</th>
-              <th scope="col">{t('staff.columnType')}</th>
-              <th scope="col" className={table.number}>
-                {t('staff.columnAmount')}
-              </th>
-              <th scope="col">{t('staff.columnStatus')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requests.data.items.map((request) => (
-              <tr key={request.id}>
-                <td data-label={t('staff.columnUser')}>{request.user}</td>
-                <td data-label={t('staff.columnType')}>{t(`staff.type${request.type}`)}</td>
-                <td data-label={t('staff.columnAmount')} className={table.number}>
-                  <Money pkr={request.amount} />
-                </td>
-                <td data-label={t('staff.columnStatus')}>
-                  <Badge tone={TONES[request.status]}>{t(`staff.status${request.status}`)}</Badge>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
+    <DataTable
+      label={t('staff.recentRequests')}
+      columns={columns}
+      rows={requests}
+      rowKey={(request) => request.id}
+      bare
+    />
   );
 }

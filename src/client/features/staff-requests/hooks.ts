@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
 import { newKey, retryUnanswered } from '#client/lib/attempt.ts';
 import { isStatus, useErrorText } from '#client/lib/error-text.ts';
-import { useConnection, useStaffEvents } from '#client/lib/live.tsx';
+import { useConnection } from '#client/lib/live.tsx';
 import { type TextKey, useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
@@ -13,15 +14,6 @@ export interface RequestFilters {
   readonly status: RequestStatus | undefined;
   readonly search: string;
 }
-
-const EVENTS = new Set([
-  'newRequest',
-  'requestUpdated',
-  'requestDeleted',
-  'depositApproved',
-  'resync',
-  'connected',
-]);
 
 /** The list under its filters and the counts, kept up by events, and by asking while there are none. */
 export function useRequests(filters: RequestFilters) {
@@ -34,9 +26,7 @@ export function useRequests(filters: RequestFilters) {
   );
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const refresh = () => void utils.requests.invalidate();
-  useStaffEvents((event) => {
-    if (EVENTS.has(event.name)) refresh();
-  });
+  useStaffRefresh(['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'], refresh);
   return {
     list,
     counts,

@@ -1,4 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Facts } from '#client/components/staff/facts.tsx';
+import { Picture } from '#client/components/staff/picture.tsx';
+import { RequestStatusBadge, RequestTypeBadge } from '#client/components/staff/status.tsx';
 import { Button } from '#client/components/ui/button.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useFormat } from '#client/lib/format.ts';
@@ -7,7 +10,6 @@ import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
 import type { Verb } from './hooks.ts';
 import styles from './request-details.module.css';
-import { RequestStatusBadge, RequestTypeBadge } from './status.tsx';
 
 interface RequestDetailsProps {
   readonly request: RequestView;
@@ -42,14 +44,19 @@ export function RequestDetails({ request, onClose, onAct }: RequestDetailsProps)
         <RequestTypeBadge type={request.type} />
         <RequestStatusBadge status={request.status} />
       </p>
-      <Facts request={request} />
-      {request.type === 'Deposit' && <Screenshot address={request.screenshot} />}
-      {request.type === 'Withdraw' && <p className={styles.note}>{t('staff.alreadyDeducted')}</p>}
+      <Facts facts={useFacts(request)} />
+      <div className={styles.below}>
+        {request.type === 'Deposit' ? (
+          <Picture address={request.screenshot} caption={t('staff.screenshot')} />
+        ) : (
+          <p className={styles.note}>{t('staff.alreadyDeducted')}</p>
+        )}
+      </div>
     </Modal>
   );
 }
 
-function Facts({ request }: { readonly request: RequestView }) {
+function useFacts(request: RequestView): [string, ReactNode][] {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const facts: [string, ReactNode][] = [
@@ -71,38 +78,5 @@ function Facts({ request }: { readonly request: RequestView }) {
   } else facts.push([t('staff.transactionId'), request.transactionId || t('staff.noTransactionId')]);
   if (request.decidedAt) facts.push([t('staff.decidedAt'), formatDateTime(request.decidedAt)]);
   if (request.reason) facts.push([t('staff.reasonGiven'), request.reason]);
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Screenshot({ address }: { readonly address: string | null }) {
-  const { t } = useText();
-  const [failed, setFailed] = useState(false);
-  const [large, setLarge] = useState(false);
-  return (
-    <figure className={styles.screenshot}>
-      <figcaption>{t('staff.screenshot')}</figcaption>
-      {address === null || failed ? (
-        <p className={styles.note}>{t(failed ? 'staff.screenshotFailed' : 'staff.noScreenshot')}</p>
-      ) : (
-        <button
-          type="button"
-          className={large ? styles.large : styles.small}
-          aria-label={t(large ? 'staff.unzoom' : 'staff.zoom')}
-          aria-pressed={large}
-          onClick={() => setLarge(!large)}
-        >
-          <img src={address} alt={t('staff.screenshot')} onError={() => setFailed(true)} />
-        </button>
-      )}
-    </figure>
-  );
+  return facts;
 }

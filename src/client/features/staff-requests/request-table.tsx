@@ -1,4 +1,5 @@
-import table from '#client/components/staff/table.module.css';
+import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
+import { RequestStatusBadge, RequestTypeBadge } from '#client/components/staff/status.tsx';
 import { Button } from '#client/components/ui/button.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { Money } from '#client/components/ui/money.tsx';
@@ -6,7 +7,7 @@ import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
 import type { RequestView } from '#shared/views.ts';
 import type { Verb } from './hooks.ts';
-import { RequestStatusBadge, RequestTypeBadge } from './status.tsx';
+import styles from './request-table.module.css';
 
 interface RequestTableProps {
   readonly requests: readonly RequestView[];
@@ -15,75 +16,72 @@ interface RequestTableProps {
   readonly onAct: (verb: Verb, request: RequestView) => void;
 }
 
-/** Rows whose actions stay in their place: a decided one keeps the room of its buttons. */
+/** Rows whose actions stay in their place: what every row has comes last, at the line's end. */
 export function RequestTable({ requests, selected, onOpen, onAct }: RequestTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
+  const columns: Column<RequestView>[] = [
+    {
+      label: t('staff.columnUser'),
+      cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
+    },
+    { label: t('staff.columnType'), cell: (request) => <RequestTypeBadge type={request.type} /> },
+    { label: t('staff.columnAmount'), numeric: true, cell: (request) => <Money pkr={request.amount} /> },
+    { label: t('staff.columnDate'), cell: (request) => formatDateTime(request.createdAt) },
+    { label: t('staff.columnStatus'), cell: (request) => <RequestStatusBadge status={request.status} /> },
+  ];
+  const actions = (request: RequestView) => {
+    const named = (verb: string) => `${verb}: ${request.user}`;
+    return (
+      <>
+        {request.status === 'Pending' && (
+          <>
+            <Button
+              size="small"
+              aria-label={named(t('staff.approve'))}
+              onClick={() => onAct('approve', request)}
+            >
+              {t('staff.approve')}
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={named(t('staff.reject'))}
+              onClick={() => onAct('reject', request)}
+            >
+              {t('staff.reject')}
+            </Button>
+          </>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={named(t('staff.details'))}
+          onClick={() => onOpen(request)}
+        >
+          {t('staff.details')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.delete}
+          aria-label={named(t('staff.delete'))}
+          title={t('staff.delete')}
+          onClick={() => onAct('delete', request)}
+        >
+          <Icon name="trash" />
+        </Button>
+      </>
+    );
+  };
   return (
-    <div className={table.frame}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('staff.columnUser')}</th>
-            <th scope="col">{t('staff.columnType')}</th>
-            <th scope="col" className={table.number}>
-              {t('staff.columnAmount')}
-            </th>
-            <th scope="col">{t('staff.columnDate')}</th>
-            <th scope="col">{t('staff.columnStatus')}</th>
-            <th scope="col" className={table.number}>
-              {t('staff.columnActions')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {requests.map((request) => (
-            <tr key={request.id} data-selected={request.id === selected || undefined}>
-              <td data-label={t('staff.columnUser')}>
-                <span>
-                  {request.user}
-                  <span className={table.sub}>{request.username}</span>
-                </span>
-              </td>
-              <td data-label={t('staff.columnType')}>
-                <RequestTypeBadge type={request.type} />
-              </td>
-              <td data-label={t('staff.columnAmount')} className={table.number}>
-                <Money pkr={request.amount} />
-              </td>
-              <td data-label={t('staff.columnDate')}>{formatDateTime(request.createdAt)}</td>
-              <td data-label={t('staff.columnStatus')}>
-                <RequestStatusBadge status={request.status} />
-              </td>
-              <td>
-                <div className={table.actions}>
-                  {request.status === 'Pending' && (
-                    <>
-                      <Button size="small" onClick={() => onAct('approve', request)}>
-                        {t('staff.approve')}
-                      </Button>
-                      <Button size="small" variant="secondary" onClick={() => onAct('reject', request)}>
-                        {t('staff.reject')}
-                      </Button>
-                    </>
-                  )}
-                  <Button size="small" variant="quiet" onClick={() => onOpen(request)}>
-                    {t('staff.details')}
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={`${t('staff.delete')}: ${request.user}`}
-                    onClick={() => onAct('delete', request)}
-                  >
-                    <Icon name="trash" />
-                  </Button>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('staff.requestsTitle')}
+      columns={columns}
+      rows={requests}
+      rowKey={(request) => request.id}
+      selected={selected}
+      actions={{ label: t('staff.columnActions'), cell: actions }}
+    />
   );
 }

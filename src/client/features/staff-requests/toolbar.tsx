@@ -1,5 +1,5 @@
-import { SelectField, TextField } from '#client/components/ui/field.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
+import { SearchField } from '#client/components/staff/search-field.tsx';
+import { SelectField } from '#client/components/ui/field.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { RequestFilters } from './hooks.ts';
@@ -15,24 +15,10 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
   const { t } = useText();
   return (
     <search className={styles.bar}>
-      <TextField
-        label={t('staff.search')}
-        placeholder={t('staff.requestSearchHint')}
-        type="search"
+      <SearchField
         value={filters.search}
-        onChange={(event) => onChange({ ...filters, search: event.target.value })}
-        end={
-          filters.search !== '' && (
-            <button
-              type="button"
-              className={styles.clear}
-              aria-label={t('staff.clearSearch')}
-              onClick={() => onChange({ ...filters, search: '' })}
-            >
-              <Icon name="close" />
-            </button>
-          )
-        }
+        hint={t('staff.requestSearchHint')}
+        onChange={(search) => onChange({ ...filters, search })}
       />
       <SelectField
         label={t('staff.filterType')}

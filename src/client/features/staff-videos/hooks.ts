@@ -1,37 +1,44 @@
-import toast from 'react-hot-toast';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
+import { useOutcome } from '#client/components/staff/use-outcome.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 export function useVideos() {
   return trpc.videos.list.useQuery();
 }
 
-/** Toasts and the list, the same for every change of a video. */
-function useOutcome(done: TextKey, failed: TextKey, onDone: () => void) {
-  const { t } = useText();
-  const errorText = useErrorText();
-  const utils = trpc.useUtils();
-  return {
-    onSuccess: async () => {
-      toast.success(t(done));
-      onDone();
-      await utils.videos.list.invalidate();
-    },
-    onError: (error: unknown) => {
-      toast.error(errorText(error, failed));
-    },
-  };
-}
-
 export function useCreateVideo(onDone: () => void) {
-  return trpc.videos.create.useMutation(useOutcome('staff.videoCreated', 'staff.createVideoFailed', onDone));
+  return trpc.videos.create.useMutation(
+    useOutcome({
+      done: 'staff.videoCreated',
+      failed: 'staff.createVideoFailed',
+      onDone,
+      reload: useReload(),
+    }),
+  );
 }
 
 export function useUpdateVideo(onDone: () => void) {
-  return trpc.videos.update.useMutation(useOutcome('staff.videoUpdated', 'staff.updateVideoFailed', onDone));
+  return trpc.videos.update.useMutation(
+    useOutcome({
+      done: 'staff.videoUpdated',
+      failed: 'staff.updateVideoFailed',
+      onDone,
+      reload: useReload(),
+    }),
+  );
 }
 
 export function useDeleteVideo(onDone: () => void) {
-  return trpc.videos.delete.useMutation(useOutcome('staff.videoDeleted', 'staff.deleteVideoFailed', onDone));
+  return trpc.videos.delete.useMutation(
+    useOutcome({
+      done: 'staff.videoDeleted',
+      failed: 'staff.deleteVideoFailed',
+      onDone,
+      reload: useReload(),
+    }),
+  );
+}
+
+function useReload() {
+  const utils = trpc.useUtils();
+  return () => utils.videos.list.invalidate();
 }

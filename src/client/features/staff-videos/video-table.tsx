@@ -1,5 +1,5 @@
-import table from '#client/components/staff/table.module.css';
-import { Badge } from '#client/components/ui/badge.tsx';
+import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
+import { UserStatusBadge } from '#client/components/staff/status.tsx';
 import { Button } from '#client/components/ui/button.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
@@ -7,6 +7,10 @@ import type { VideoView } from '#shared/views.ts';
 
 /** A description's length in the table (SPEC section 9). */
 const SHOWN = 50;
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
 
 interface VideoTableProps {
   readonly videos: readonly VideoView[];
@@ -17,62 +21,56 @@ interface VideoTableProps {
 export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
-  const columns = [
-    t('staff.columnNumber'),
-    t('staff.title'),
-    t('staff.description'),
-    t('staff.url'),
-    t('staff.columnStatus'),
-    t('staff.columnCreated'),
-    t('staff.columnActions'),
+  const columns: Column<VideoView>[] = [
+    { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { label: t('staff.title'), cell: (video) => video.title },
+    { label: t('staff.description'), cell: (video) => cut(video.description) },
+    {
+      label: t('staff.url'),
+      cell: (video) => (
+        <a
+          href={video.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${t('staff.view')}: ${video.title}`}
+        >
+          {t('staff.view')}
+        </a>
+      ),
+    },
+    {
+      label: t('staff.columnStatus'),
+      cell: (video) => <UserStatusBadge status={video.isActive ? 'Active' : 'Inactive'} />,
+    },
+    { label: t('staff.columnCreated'), cell: (video) => formatDate(video.createdAt) },
   ];
+  const actions = (video: VideoView) => (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={`${t('staff.edit')}: ${video.title}`}
+        onClick={() => onEdit(video)}
+      >
+        {t('staff.edit')}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${t('staff.delete')}: ${video.title}`}
+        onClick={() => onDelete(video)}
+      >
+        {t('staff.delete')}
+      </Button>
+    </>
+  );
   return (
-    <div className={table.frame}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {videos.map((video, index) => (
-            <tr key={video.id}>
-              <td data-label={columns[0]}>{index + 1}</td>
-              <td data-label={columns[1]}>{video.title}</td>
-              <td data-label={columns[2]}>
-                {video.description.length > SHOWN
-                  ? `${video.description.slice(0, SHOWN)}…`
-                  : video.description}
-              </td>
-              <td data-label={columns[3]}>
-                <a href={video.url} target="_blank" rel="noopener noreferrer">
-                  {t('staff.view')}
-                </a>
-              </td>
-              <td data-label={columns[4]}>
-                <Badge tone={video.isActive ? 'success' : 'neutral'}>
-                  {t(video.isActive ? 'staff.statusActive' : 'staff.statusInactive')}
-                </Badge>
-              </td>
-              <td data-label={columns[5]}>{formatDate(video.createdAt)}</td>
-              <td>
-                <div className={table.actions}>
-                  <Button size="small" variant="secondary" onClick={() => onEdit(video)}>
-                    {t('staff.edit')}
-                  </Button>
-                  <Button size="small" variant="quiet" onClick={() => onDelete(video)}>
-                    {t('staff.delete')}
-                  </Button>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('staff.tabVideos')}
+      columns={columns}
+      rows={videos}
+      rowKey={(video) => video.id}
+      actions={{ label: t('staff.columnActions'), cell: actions }}
+    />
   );
 }

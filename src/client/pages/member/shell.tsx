@@ -44,7 +44,10 @@ export function MemberShell() {
   }, [me]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useEffect(() => window.scrollTo(0, 0), [location]);
+  useEffect(() => {
+    // In braces: newer Chromiums answer a promise, which React would take for a clean-up.
+    window.scrollTo(0, 0);
+  }, [location]);
 
   const unpaid = me !== undefined && me.accountStatus !== 'approved' && !farewell ? me : null;
   useEffect(() => {

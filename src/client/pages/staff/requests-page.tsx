@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import { Confirm } from '#client/components/staff/confirm.tsx';
+import { ListView } from '#client/components/staff/list-view.tsx';
 import { StatCards } from '#client/components/staff/stat-cards.tsx';
 import { Button } from '#client/components/ui/button.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#client/components/ui/state.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
 import { ConfirmDecision } from '#client/features/staff-requests/confirm-decision.tsx';
 import {
   type RequestFilters,
@@ -78,30 +78,14 @@ export function RequestsPage() {
         ]}
       />
       <Toolbar filters={filters} onChange={setFilters} />
-      {list.isPending ? (
-        <Skeleton height="24rem" />
-      ) : list.isError && requests.length === 0 ? (
-        <ErrorState
-          title={t('staff.loadRequestsFailed')}
-          message={t('staff.loadFailedHint')}
-          onRetry={refresh}
-        />
-      ) : requests.length === 0 ? (
-        <EmptyState title={t(isFiltered(filters) ? 'staff.noRequestsFound' : 'staff.noRequests')} />
-      ) : (
+      <ListView
+        query={list}
+        count={requests.length}
+        failed="staff.loadRequestsFailed"
+        empty={<EmptyState title={t(isFiltered(filters) ? 'staff.noRequestsFound' : 'staff.noRequests')} />}
+      >
         <RequestTable requests={requests} selected={selected} onOpen={setOpen} onAct={ask} />
-      )}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('staff.loadMore')}
-          </Button>
-        </div>
-      )}
+      </ListView>
       {open && !asked && <RequestDetails request={open} onClose={() => setOpen(null)} onAct={ask} />}
       {asked && (
         <ConfirmDecision

@@ -78,7 +78,7 @@ export function StaffShell() {
           >
             <Icon name="refresh" />
           </Button>
-          <Button variant="quiet" onClick={logout}>
+          <Button variant="quiet" aria-label={t('staff.logout')} onClick={logout}>
             <Icon name="logout" />
             <span className={styles.wide}>{t('staff.logout')}</span>
           </Button>

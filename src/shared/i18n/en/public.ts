@@ -20,14 +20,14 @@ export const publicTexts = {
   copyFailed: 'Could not copy. Press and hold the text to copy it.',
 
   // The frame
-  tagline: 'Watch, spin and invite. Every rupee you earn is in your books.',
+  tagline: 'Watch, spin and invite. See every rupee you earn.',
   pitchVideos: 'Up to {count} videos a day',
   pitchVideosMore: '{reward} for finishing the day’s videos.',
   pitchSpin: 'One free spin every day',
   pitchSpinMore: 'The odds are published, and your own browser checks each draw.',
   pitchLevels: '{count} referral levels',
-  pitchLevelsMore: 'Each one pays a reward, once, when your friends are active.',
-  pitchNote: 'One-time joining deposit of {amount}. No other payment is ever asked for.',
+  pitchLevelsMore: 'Each pays its reward once, as the friends you invite become active.',
+  pitchNote: 'Joining takes a one-time deposit of {amount}.',
 
   // Fields that several forms have
   required: 'Please fill this in',
@@ -88,7 +88,6 @@ export const publicTexts = {
   accountTitle: 'Account title',
   copyNumber: 'Copy account number',
   copyTitle: 'Copy account title',
-  copyAmount: 'Copy amount',
   copy: 'Copy',
   checkTitle: 'Check that the title in your app is the same before you send.',
   proofTitle: 'Show us the proof',

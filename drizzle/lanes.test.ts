@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/errors.ts';
+import { TIME_ZONE } from '#testing/constants.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { Database } from './client.ts';
+import { type EmbeddedPostgres, startEmbedded } from './embedded/start.ts';
+import { migrate } from './migrate.ts';
+import { users } from './schema/index.ts';
+
+describe('a database that is killed under load', () => {
+  /* One of its own: the run's shared Postgres is everybody's. */
+  let dataDir: string;
+  let postgres: EmbeddedPostgres;
+  let database: Database;
+  const boss = randomUUID();
+  const members = Array.from({ length: 6 }, () => randomUUID());
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sikka-lanes-'));
+    const silent = { info() {}, warn() {}, error() {} };
+    postgres = await startEmbedded({ dataDir, log: silent, durable: false });
+    database = new Database({ connection: postgres.connection as never, timeZone: TIME_ZONE });
+    await migrate(database);
+    for (const [i, id] of [boss, ...members].entries()) {
+      const role = id === boss ? 'superadmin' : 'user';
+      const name = `u${i}x`;
+      await database.call(
+        'user_create',
+        null,
+        null,
+        id,
+        name,
+        name,
+        `${name}@e.com`,
+        '0',
+        'x',
+        'SadaPay',
+        role,
+      );
+    }
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('three times loses nothing acknowledged, does nothing twice, and leaves no call waiting for 10 seconds', async () => {
+    const acknowledged = new Set<string>();
+    const given = new Set<string>();
+    const failures: unknown[] = [];
+    let longest = 0;
+    let running = true;
+    const timed = async (work: () => Promise<unknown>) => {
+      const started = performance.now();
+      await work().catch((error: unknown) => failures.push(error));
+      longest = Math.max(longest, performance.now() - started);
+    };
+    const worker = async (i: number) => {
+      while (running) {
+        const key = randomUUID();
+        given.add(key);
+        const id = members[i % members.length] as string;
+        await timed(async () => {
+          await database.call('user_adjust_balance', boss, null, id, 100, 'load', key);
+          acknowledged.add(key);
+        });
+        // Both ways of reading: Drizzle wraps the driver's errors.
+        if (i % 4 === 0) await timed(() => database.read((_, sql) => sql`select count(*) from users`));
+        if (i % 4 === 1) await timed(() => database.read((orm) => orm.select().from(users).limit(1)));
+      }
+    };
+    // More callers than lanes, so that some wait for one when it happens.
+    const workers = Array.from({ length: 24 }, (_, i) => worker(i));
+
+    for (let kill = 0; kill < 3; kill++) {
+      await delay(700);
+      const before = acknowledged.size;
+      process.kill(postgres.pid ?? 0, 'SIGKILL');
+      await expect.poll(() => acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+    }
+    running = false;
+    await Promise.all(workers);
+
+    expect(longest).toBeLessThan(10_000);
+    // Whoever was told anything was told to try again.
+    for (const failure of failures)
+      expect(failure).toMatchObject({ name: 'DomainError', kind: 'unavailable' });
+    const rows = await database.read(
+      (_, sql) => sql<{ cause: string }[]>`select cause from journal_entries where kind = 'adjustment'`,
+    );
+    const posted = rows.map(({ cause }) => cause.split(':').at(-1) ?? '');
+    expect(new Set(posted).size).toBe(posted.length);
+    const books = new Set(posted);
+    expect([...acknowledged].filter((key) => !books.has(key))).toEqual([]);
+    expect(posted.filter((key) => !given.has(key))).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThan(300);
+    expect(await database.read((_, sql) => sql`select * from app.ledger_problems()`)).toEqual([]);
+  }, 60_000);
+});
+
+describe('the lanes', () => {
+  it('give up on a statement that takes too long, and serve others meanwhile and after', async () => {
+    const { connection, close } = await createTestDatabase();
+    const database = new Database({
+      connection: connection as never,
+      timeZone: TIME_ZONE,
+      lanes: 2,
+      attemptMs: 150,
+      deadlineMs: 600,
+    });
+    const started = performance.now();
+    const slow = database.read((_, sql) => sql`select pg_sleep(30)`).catch((error: unknown) => error);
+    const [row] = await database.read((_, sql) => sql`select 1 as one`);
+    expect(row?.one).toBe(1);
+    expect(await slow).toMatchObject({ kind: 'unavailable' });
+    expect(performance.now() - started).toBeLessThan(2_000);
+    for (let i = 0; i < 5; i++)
+      expect((await database.read((_, sql) => sql`select 2 as two`))[0]?.two).toBe(2);
+    await database.close();
+    await close();
+  });
+
+  it('tell callers who find none free that the service is briefly unavailable', async () => {
+    const { connection, close } = await createTestDatabase();
+    const database = new Database({
+      connection: connection as never,
+      timeZone: TIME_ZONE,
+      lanes: 1,
+      attemptMs: 2_000,
+      deadlineMs: 300,
+    });
+    const ends = await Promise.allSettled(
+      Array.from({ length: 4 }, () => database.read((_, sql) => sql`select pg_sleep(1)`)),
+    );
+    for (const end of ends)
+      expect(end).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+    await database.close();
+    await close();
+  });
+
+  it('go on after an error of the statement, which is not tried again', async () => {
+    const { database, sql, close } = await createTestDatabase({ lanes: 1 });
+    await sql`create table tries (n serial)`;
+    const failing = database.read((_, lane) => lane`insert into tries default values returning 1 / (n - n)`);
+    await expect(failing).rejects.toThrow(/division by zero/);
+    // What a sequence has given out stays given out: one try was made.
+    expect(await sql`select last_value::int as n from tries_n_seq`).toMatchObject([{ n: 1 }]);
+    await database.read((_, lane) => lane`select 1`);
+    await close();
+  });
+
+  it('try again when the server asks to: a deadlock is nobody’s refusal', async () => {
+    const { database, sql, close } = await createTestDatabase({ lanes: 4 });
+    await sql`create table pair (id int primary key, n int)`;
+    await sql`insert into pair values (1, 0), (2, 0)`;
+    await sql.unsafe(`
+      create function app.both(first int, second int) returns int language plpgsql as $$
+      begin
+        update pair set n = n + 1 where id = first; perform pg_sleep(0.05);
+        update pair set n = n + 1 where id = second; return 1;
+      end $$`);
+    await Promise.all([
+      database.call('both', 1, 2),
+      database.call('both', 2, 1),
+      database.call('both', 1, 2),
+    ]);
+    expect(await sql`select n from pair order by id`).toMatchObject([{ n: 3 }, { n: 3 }]);
+    await close();
+  });
+
+  it('turn a refusal of a function into the error it stands for, and hide everything else', async () => {
+    const { database, sql, close } = await createTestDatabase();
+    await sql.unsafe(`create function app.no(kind text, key text) returns void language plpgsql as $$
+      begin perform app.refuse(kind, key, '{"amount":"₨5"}'); end $$`);
+    const refusal = await database
+      .call('no', 'conflict', 'belowTierMinimum')
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DomainError);
+    expect(refusal).toMatchObject({
+      kind: 'conflict',
+      message: 'Insufficient balance. Minimum withdrawal: ₨5',
+    });
+    await expect(database.call('no', 'conflict', 'no such text')).rejects.not.toBeInstanceOf(DomainError);
+    await close();
+  });
+});

@@ -1,0 +1,30 @@
+import { Button } from '#client/components/ui/button.tsx';
+import { Icon, type IconName } from '#client/components/ui/icon.tsx';
+import styles from './row-action.module.css';
+
+interface RowActionProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Whom or what it acts on, so that it can be told from the same button of another row. */
+  readonly subject: string;
+  readonly onClick: () => void;
+  /** Why it can't be done; the button keeps its place. */
+  readonly refused?: string | false;
+}
+
+/** An action of a row: an icon on a wide screen, with its word on a phone's card. */
+export function RowAction({ icon, label, subject, onClick, refused }: RowActionProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={`${label}: ${subject}`}
+      title={refused || label}
+      disabled={Boolean(refused)}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span className={styles.word}>{label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextField } from '#client/components/ui/field.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import styles from './search-field.module.css';
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly hint: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A search with a clear button; the database does the searching. */
+export function SearchField({ value, hint, onChange }: SearchFieldProps) {
+  const { t } = useText();
+  return (
+    <TextField
+      label={t('staff.search')}
+      placeholder={hint}
+      type="search"
+      maxLength={100}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={styles.input}
+      end={
+        value !== '' && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={t('staff.clearSearch')}
+            onClick={() => onChange('')}
+          >
+            <Icon name="close" />
+          </button>
+        )
+      }
+    />
+  );
+}

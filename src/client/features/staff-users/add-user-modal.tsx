@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import toast from 'react-hot-toast';
+import { Button } from '#client/components/ui/button.tsx';
+import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useSession } from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { mayCreate } from '#shared/policies.ts';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { createUserInput } from '#shared/schemas/users.ts';
+import styles from './forms.module.css';
+import { useCreateUser } from './hooks.ts';
+
+const EMPTY = {
+  name: '',
+  username: '',
+  email: '',
+  phone: '',
+  password: '',
+  paymentMethod: PAYMENT_METHODS[0] as string,
+  role: 'user',
+};
+const REQUIRED = ['name', 'username', 'email', 'phone', 'password'] as const;
+const PHONE_DIGITS = 11;
+
+/** SPEC section 5, add user. The status is shown and not sent: what staff create is active at once. */
+export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useText();
+  const formId = useId();
+  const actor = useSession()?.role ?? 'user';
+  const fieldError = useFieldError();
+  const { values, errors, set, refuse, submit, formRef } = useForm({
+    initial: EMPTY,
+    schema: createUserInput,
+    required: REQUIRED,
+    requiredKey: 'fillAllRequiredFields',
+    onRefused: (key) => toast.error(t(`errors.${key}`)),
+    onSubmit: (input) => create.mutate(input),
+  });
+  const create = useCreateUser(onClose, refuse);
+  const field = (name: keyof typeof EMPTY, clean = (text: string) => text) => ({
+    value: values[name],
+    error: fieldError(errors[name]),
+    onChange: (event: { target: { value: string } }) => set(name, clean(event.target.value)),
+  });
+  return (
+    <Modal
+      open
+      title={t('staff.addUser')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('staff.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={create.isPending}>
+            {t('staff.addUser')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={formRef}
+        className={styles.pairs}
+        onSubmit={submit}
+        noValidate
+        autoComplete="off"
+      >
+        <TextField label={t('staff.fullName')} maxLength={100} {...field('name')} />
+        <TextField
+          label={t('staff.username')}
+          maxLength={30}
+          autoCapitalize="none"
+          {...field('username', (text) => text.replace(/\s/g, ''))}
+        />
+        <TextField label={t('staff.email')} type="email" maxLength={200} {...field('email')} />
+        <TextField
+          label={t('staff.phone')}
+          type="tel"
+          inputMode="numeric"
+          placeholder="03xxxxxxxxx"
+          {...field('phone', (text) => text.replace(/\D/g, '').slice(0, PHONE_DIGITS))}
+        />
+        <PasswordField
+          label={t('staff.password')}
+          autoComplete="new-password"
+          maxLength={200}
+          {...field('password')}
+        />
+        <SelectField label={t('staff.paymentMethod')} {...field('paymentMethod')}>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('staff.role')}
+          hint={mayCreate(actor, 'admin') ? undefined : t('staff.onlyUserCreation')}
+          {...field('role')}
+        >
+          <option value="user">{t('staff.roleUser')}</option>
+          {mayCreate(actor, 'admin') && <option value="admin">{t('staff.roleAdmin')}</option>}
+        </SelectField>
+        <SelectField label={t('staff.status')} hint={t('staff.newUserStatus')} disabled value="Active">
+          <option value="Active">{t('staff.statusActive')}</option>
+        </SelectField>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { useId } from 'react';
+import toast from 'react-hot-toast';
+import { Button } from '#client/components/ui/button.tsx';
+import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useText } from '#client/lib/text.tsx';
+import { USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
+import type { StaffUserView } from '#shared/views.ts';
+import styles from './forms.module.css';
+import { useUpdateUser } from './hooks.ts';
+
+interface EditUserModalProps {
+  readonly user: StaffUserView;
+  readonly onClose: () => void;
+}
+
+/** SPEC section 5, edit user: only the status and an optional new password; id, username and role are read-only. */
+export function EditUserModal({ user, onClose }: EditUserModalProps) {
+  const { t } = useText();
+  const formId = useId();
+  const fieldError = useFieldError();
+  const update = useUpdateUser(onClose);
+  const { values, errors, set, submit, formRef } = useForm({
+    initial: { status: user.status as string, password: '' },
+    schema: updateUserInput,
+    extra: { id: user.id },
+    onRefused: (key) => toast.error(t(`errors.${key}`)),
+    onSubmit: (input) => update.mutate(input),
+  });
+  const warning =
+    values.status === 'Active'
+      ? user.accountStatus !== 'approved' && t('staff.activeApproves')
+      : user.status === 'Active' && t('staff.inactiveEnds');
+  return (
+    <Modal
+      open
+      title={t('staff.editUser')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('staff.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={update.isPending}>
+            {t('staff.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={formRef}
+        className={styles.stack}
+        onSubmit={submit}
+        noValidate
+        autoComplete="off"
+      >
+        <div className={styles.pairs}>
+          <TextField label={t('staff.username')} value={user.username} readOnly />
+          <TextField
+            label={t('staff.role')}
+            value={t(user.role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser')}
+            readOnly
+          />
+        </div>
+        <TextField label={t('staff.id')} value={user.id} readOnly />
+        <SelectField
+          label={t('staff.status')}
+          value={values.status}
+          onChange={(event) => set('status', event.target.value)}
+        >
+          {USER_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`staff.status${status}`)}
+            </option>
+          ))}
+        </SelectField>
+        {warning && <p className={styles.note}>{warning}</p>}
+        <PasswordField
+          label={t('staff.newPassword')}
+          hint={t(values.password === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
+          autoComplete="new-password"
+          maxLength={200}
+          value={values.password}
+          error={fieldError(errors.password)}
+          onChange={(event) => set('password', event.target.value)}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { type Column, DataTable, TableSkeleton, TwoLines } from '#client/components/staff/data-table.tsx';
+import { ListView } from '#client/components/staff/list-view.tsx';
+import { UserStatusBadge } from '#client/components/staff/status.tsx';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { ReferralView } from '#shared/views.ts';
+import { useReferrals } from './hooks.ts';
+import styles from './referral-modal.module.css';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ReferralModalProps {
+  readonly user: Person;
+  readonly onClose: () => void;
+}
+
+/** SPEC section 2: somebody's direct referrals, each a way down to that person's, with the way back above. */
+export function ReferralModal({ user, onClose }: ReferralModalProps) {
+  const { t } = useText();
+  const [path, setPath] = useState<readonly Person[]>([user]);
+  const current = path.at(-1) ?? user;
+  return (
+    <Modal open size="wide" title={t('staff.referralsOf', { name: current.name })} onClose={onClose}>
+      <nav aria-label={t('staff.referralPath')}>
+        <ol className={styles.path}>
+          {path.map((person, depth) => (
+            <li key={person.id}>
+              {person === current ? (
+                <span aria-current="page">{person.name}</span>
+              ) : (
+                <>
+                  <Button size="small" variant="quiet" onClick={() => setPath(path.slice(0, depth + 1))}>
+                    {person.name}
+                  </Button>
+                  <Icon name="chevron-right" size={16} />
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Referrals
+        key={current.id}
+        id={current.id}
+        level={path.length}
+        onOpen={(person) => setPath([...path, person])}
+      />
+    </Modal>
+  );
+}
+
+interface ReferralsProps {
+  readonly id: string;
+  readonly level: number;
+  readonly onOpen: (person: Person) => void;
+}
+
+function Referrals({ id, level, onOpen }: ReferralsProps) {
+  const { t } = useText();
+  const { formatDate } = useFormat();
+  const { list, referrals } = useReferrals(id);
+  const columns: Column<ReferralView>[] = [
+    { label: t('staff.columnName'), cell: (one) => <TwoLines sub={one.username}>{one.name}</TwoLines> },
+    { label: t('staff.email'), cell: (one) => one.email },
+    { label: t('staff.joined'), cell: (one) => formatDate(one.createdAt) },
+    { label: t('staff.columnStatus'), cell: (one) => <UserStatusBadge status={one.status} /> },
+  ];
+  return (
+    <ListView
+      query={list}
+      count={referrals.length}
+      failed="staff.loadReferralsFailed"
+      empty={<EmptyState icon="users" title={t('staff.noReferrals')} />}
+      skeleton={<TableSkeleton rows={3} />}
+    >
+      <p className={styles.level}>
+        <Badge tone="info">{t('staff.level', { level })}</Badge>
+      </p>
+      <DataTable
+        label={t('staff.level', { level })}
+        columns={columns}
+        rows={referrals}
+        rowKey={(one) => one.id}
+        actions={{
+          label: t('staff.columnActions'),
+          cell: (one) => (
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`${t('staff.showReferrals')}: ${one.name}`}
+              onClick={() => onOpen(one)}
+            >
+              {t('staff.showReferrals')}
+            </Button>
+          ),
+        }}
+      />
+    </ListView>
+  );
+}

@@ -1,0 +1,90 @@
+import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
+import { RowAction } from '#client/components/staff/row-action.tsx';
+import { UserStatusBadge } from '#client/components/staff/status.tsx';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { Money } from '#client/components/ui/money.tsx';
+import { useSession } from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { mayManage } from '#shared/policies.ts';
+import type { StaffUserView } from '#shared/views.ts';
+import styles from './user-table.module.css';
+
+export type UserAction = 'cash' | 'referrals' | 'edit' | 'delete';
+
+interface UserTableProps {
+  readonly users: readonly StaffUserView[];
+  readonly onAct: (action: UserAction, user: StaffUserView) => void;
+}
+
+/** SPEC section 2, /users. What one may not do to an account stands there, refused, so that no action moves. */
+export function UserTable({ users, onAct }: UserTableProps) {
+  const { t } = useText();
+  const role = useSession()?.role ?? 'user';
+  const columns: Column<StaffUserView>[] = [
+    { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { label: t('staff.columnName'), cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines> },
+    {
+      label: t('staff.columnRole'),
+      cell: (user) => (
+        <Badge tone={user.role === 'admin' ? 'info' : 'neutral'}>
+          {t(user.role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser')}
+        </Badge>
+      ),
+    },
+    { label: t('staff.columnContact'), cell: (user) => <TwoLines sub={user.phone}>{user.email}</TwoLines> },
+    { label: t('staff.columnMethod'), cell: (user) => user.paymentMethod ?? t('staff.none') },
+    { label: t('staff.columnBalance'), numeric: true, cell: (user) => <Money pkr={user.balance} live /> },
+    { label: t('staff.columnStatus'), cell: (user) => <Status user={user} /> },
+  ];
+  const actions = (user: StaffUserView) => {
+    const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');
+    return (
+      <div className={styles.actions}>
+        <RowAction
+          icon="cash"
+          label={t('staff.manageCash')}
+          subject={user.name}
+          refused={refused}
+          onClick={() => onAct('cash', user)}
+        />
+        <RowAction
+          icon="users"
+          label={t('staff.referralTree')}
+          subject={user.name}
+          onClick={() => onAct('referrals', user)}
+        />
+        <RowAction
+          icon="edit"
+          label={t('staff.edit')}
+          subject={user.name}
+          refused={refused}
+          onClick={() => onAct('edit', user)}
+        />
+        <RowAction
+          icon="trash"
+          label={t('staff.delete')}
+          subject={user.name}
+          refused={refused}
+          onClick={() => onAct('delete', user)}
+        />
+      </div>
+    );
+  };
+  return (
+    <DataTable
+      label={t('staff.usersTitle')}
+      columns={columns}
+      rows={users}
+      rowKey={(user) => user.id}
+      actions={{ label: t('staff.columnActions'), cell: actions }}
+    />
+  );
+}
+
+function Status({ user }: { readonly user: StaffUserView }) {
+  const { t } = useText();
+  const badge = <UserStatusBadge status={user.status} />;
+  if (user.accountStatus === 'approved') return badge;
+  const why = user.accountStatus === 'pending' ? 'staff.awaitsDeposit' : 'staff.depositRejectedState';
+  return <TwoLines sub={t(why)}>{badge}</TwoLines>;
+}

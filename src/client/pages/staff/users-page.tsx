@@ -1,0 +1,126 @@
+import { useDeferredValue, useState } from 'react';
+import { Choice } from '#client/components/staff/choice.tsx';
+import { Confirm } from '#client/components/staff/confirm.tsx';
+import { ListView } from '#client/components/staff/list-view.tsx';
+import { SearchField } from '#client/components/staff/search-field.tsx';
+import { StatCards } from '#client/components/staff/stat-cards.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { Money } from '#client/components/ui/money.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { AddUserModal } from '#client/features/staff-users/add-user-modal.tsx';
+import { CashModal } from '#client/features/staff-users/cash-modal.tsx';
+import { EditUserModal } from '#client/features/staff-users/edit-user-modal.tsx';
+import { type UserFilters, useDeleteUser, useUsers } from '#client/features/staff-users/hooks.ts';
+import { ReferralModal } from '#client/features/staff-users/referral-modal.tsx';
+import { type UserAction, UserTable } from '#client/features/staff-users/user-table.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { StaffUserView } from '#shared/views.ts';
+import styles from './users-page.module.css';
+
+const FILTERS = [
+  { value: 'Active', label: 'staff.statusActive' },
+  { value: 'Inactive', label: 'staff.statusInactive' },
+  { value: 'All', label: 'staff.all' },
+] as const;
+
+/** SPEC section 2, /users. */
+export function UsersPage() {
+  const { t } = useText();
+  const [filters, setFilters] = useState<UserFilters>({ status: 'Active', search: '' });
+  const settled = useDeferredValue(filters);
+  const { list, stats, users } = useUsers(settled);
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
+  const close = () => setAsked(null);
+  // The row as it is now, not as it was when the dialog was opened.
+  const user = asked && (users.find(({ id }) => id === asked.user.id) ?? asked.user);
+  const counts = stats.data;
+
+  return (
+    <>
+      <PageHeader
+        title={t('staff.usersTitle')}
+        actions={
+          <Button onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            {t('staff.addUser')}
+          </Button>
+        }
+      />
+      <StatCards
+        stats={[
+          { label: t('staff.statMembers'), value: counts?.members },
+          { label: t('staff.statAdmins'), value: counts?.admins },
+          { label: t('staff.statActive'), value: counts?.active },
+          { label: t('staff.statInactive'), value: counts?.inactive },
+          { label: t('staff.statBalance'), value: counts && <Money pkr={counts.totalBalance} live /> },
+        ]}
+      />
+      <search className={styles.bar}>
+        <Choice
+          label={t('staff.filterUsers')}
+          options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={filters.status ?? 'All'}
+          onChange={(status) => setFilters({ ...filters, status: status === 'All' ? undefined : status })}
+        />
+        <div className={styles.search}>
+          <SearchField
+            value={filters.search}
+            hint={t('staff.userSearchHint')}
+            onChange={(search) => setFilters({ ...filters, search })}
+          />
+        </div>
+      </search>
+      <ListView
+        query={list}
+        count={users.length}
+        failed="staff.loadUsersFailed"
+        empty={<NoUsers filters={settled} />}
+      >
+        <UserTable users={users} onAct={(action, acted) => setAsked({ action, user: acted })} />
+      </ListView>
+      {adding && <AddUserModal onClose={() => setAdding(false)} />}
+      {user && asked.action === 'cash' && <CashModal user={user} onClose={close} />}
+      {user && asked.action === 'edit' && <EditUserModal user={user} onClose={close} />}
+      {user && asked.action === 'referrals' && <ReferralModal user={user} onClose={close} />}
+      {user && asked.action === 'delete' && <DeleteUser user={user} onClose={close} />}
+    </>
+  );
+}
+
+function NoUsers({ filters }: { readonly filters: UserFilters }) {
+  const { t } = useText();
+  const search = filters.search.trim();
+  const title = search
+    ? t('staff.noUsersMatching', { search })
+    : t(filters.status === 'Inactive' ? 'staff.noUsersOfStatus' : 'staff.noUsers');
+  return <EmptyState icon="users" title={title} />;
+}
+
+interface DeleteUserProps {
+  readonly user: StaffUserView;
+  readonly onClose: () => void;
+}
+
+function DeleteUser({ user, onClose }: DeleteUserProps) {
+  const { t } = useText();
+  const remove = useDeleteUser(onClose);
+  const forfeited =
+    user.balance > 0 && ` ${t('staff.deleteUserBalance', { balance: formatPkr(user.balance) })}`;
+  return (
+    <Confirm
+      request={{
+        title: t('staff.deleteUserConfirm'),
+        what: `${t('staff.deleteUserWhat', { name: user.name, username: user.username })}${forfeited || ''}`,
+        action: t('staff.delete'),
+        danger: true,
+      }}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id: user.id })}
+    />
+  );
+}
