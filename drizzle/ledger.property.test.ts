@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toPkr } from '#shared/money.ts';
-import { LEVELS, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 import { outcome } from '#testing/client.ts';
+import {
+  type Deed,
+  house,
+  type ModelMember,
+  move,
+  operation,
+  predict,
+  wanted,
+} from '#testing/ledger-model.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
 /* Random sequences of everything that moves money, against a model that a person can read. */
@@ -18,79 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface ModelRequest {
-  id: string;
-  paisa: number;
-  state: 'Pending' | 'Approved' | 'Rejected';
-  listed: boolean;
-}
-interface Member {
-  id: string;
-  username: string;
-  caller: () => Promise<Caller>;
-  balance: number;
-  clicks: number;
-  spun: boolean;
-  withdrawals: number;
-  referrals: number;
-  paidLevel: number;
-  deleted: boolean;
-  requests: ModelRequest[];
-}
-
-/** The house's accounts, in paisa, credit positive; across all runs. */
-const house = {
-  cash: 0,
-  payable: 0,
-  fee_income: 0,
-  expense_video: 0,
-  expense_spin: 0,
-  expense_level: 0,
-  adjustments: 0,
-  forfeited: 0,
-};
 let day = 0;
-
-const who = fc.nat({ max: 2 });
-const operation = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('click' as const), who, times: fc.constantFrom(1, 3, 9, 11) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('spin' as const), who }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('adjust' as const),
-      who,
-      paisa: fc.oneof(fc.integer({ min: 100, max: 300_000 }), fc.integer({ min: -300_000, max: -100 })),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('withdraw' as const),
-      who,
-      paisa: fc.integer({ min: 139_000, max: 200_000 }),
-      off: fc.constantFrom(0, 0, 0, 0, 1, -1),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constantFrom('approve' as const, 'reject' as const, 'remove' as const),
-      who,
-      which: fc.nat({ max: 4 }),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('join' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('sleep' as const) }) },
-);
-type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
-
 let count = 0;
-async function newMember(referrals: number): Promise<Member> {
+async function newMember(referrals: number): Promise<ModelMember> {
   const id = randomUUID();
   const username = `model-${++count}`;
   await server.deps.database.call(
@@ -124,17 +62,13 @@ async function newMember(referrals: number): Promise<Member> {
 }
 
 /** Does it for real. @returns what came of it: a key of a refusal, or 'ok' */
-async function act(op: Exclude<Operation, { do: 'sleep' }>, member: Member): Promise<string> {
+async function act(op: Deed, member: ModelMember): Promise<string> {
   const me = await member.caller();
   const end = await outcome<unknown>(perform(op, member, me));
   return end.ok ? 'ok' : end.key;
 }
 
-async function perform(
-  op: Exclude<Operation, { do: 'sleep' }>,
-  member: Member,
-  me: Caller,
-): Promise<unknown> {
+async function perform(op: Deed, member: ModelMember, me: Caller): Promise<unknown> {
   switch (op.do) {
     case 'click':
       return me.videos.click({ videoId });
@@ -190,95 +124,7 @@ async function perform(
   }
 }
 
-function wanted(op: { paisa: number; off: number }, member: Member): number {
-  const tier = withdrawalTier(Math.max(0, member.withdrawals + op.off));
-  return tier.custom ? op.paisa : tier.minimumPaisa;
-}
-
-/** What must come of it, and what it does to the model. */
-function predict(op: Exclude<Operation, { do: 'sleep' }>, m: Member): string {
-  switch (op.do) {
-    case 'click':
-      if (m.deleted) return 'unauthorized';
-      if (m.clicks === 10) return 'videoLimitReached';
-      if (++m.clicks === 10) move(m, 1_400, 'expense_video');
-      return 'ok';
-    case 'spin':
-      if (m.deleted) return 'unauthorized';
-      if (m.spun) return 'alreadySpun';
-      m.spun = true;
-      return 'ok';
-    case 'adjust':
-      if (m.deleted) return 'userNotFound';
-      if (m.balance + op.paisa < 0) return 'insufficientBalance';
-      move(m, op.paisa, 'adjustments');
-      return 'ok';
-    case 'withdraw':
-      return predictWithdrawal(op, m);
-    case 'join':
-      if (m.deleted) return 'referralInvalid';
-      m.referrals++;
-      for (const level of LEVELS) {
-        if (level.level <= m.paidLevel || level.referrals > m.referrals) continue;
-        m.paidLevel = level.level;
-        move(m, level.rewardPaisa, 'expense_level');
-      }
-      return 'ok';
-    case 'delete':
-      if (m.deleted) return 'userNotFound';
-      for (const request of m.requests) if (request.state === 'Pending') refund(m, request, false);
-      move(m, -m.balance, 'forfeited');
-      m.deleted = true;
-      return 'ok';
-    default:
-      return predictDecision(op, m);
-  }
-}
-
-function predictWithdrawal(op: Extract<Operation, { do: 'withdraw' }>, m: Member): string {
-  if (m.deleted) return 'unauthorized';
-  if (Math.max(0, m.withdrawals + op.off) !== m.withdrawals) return 'tierChanged';
-  const paisa = wanted(op, m);
-  const { minimumPaisa } = withdrawalTier(m.withdrawals);
-  if (m.balance < minimumPaisa) return 'belowTierMinimum';
-  if (paisa < minimumPaisa) return 'withdrawalBelowMinimum';
-  if (paisa > m.balance) return 'insufficientBalance';
-  return 'ok';
-}
-
-function predictDecision(op: Extract<Operation, { which: number }>, m: Member): string {
-  const request = m.requests[op.which % m.requests.length];
-  if (!request?.listed) return 'requestNotFound';
-  if (op.do === 'remove') {
-    if (request.state === 'Pending') refund(m, request, false);
-    else request.listed = false;
-    return 'ok';
-  }
-  if (request.state !== 'Pending') return 'alreadyDecided';
-  if (op.do === 'reject') refund(m, request, true);
-  else {
-    request.state = 'Approved';
-    const payout = withdrawalPayout(request.paisa);
-    house.payable -= request.paisa;
-    house.cash += payout;
-    house.fee_income += request.paisa - payout;
-  }
-  return 'ok';
-}
-
-function move(m: Member, paisa: number, against: keyof typeof house): void {
-  m.balance += paisa;
-  house[against] -= paisa;
-}
-
-function refund(m: Member, request: ModelRequest, listed: boolean): void {
-  request.state = 'Rejected';
-  request.listed = listed;
-  m.withdrawals--;
-  move(m, request.paisa, 'payable');
-}
-
-async function check(members: Member[]): Promise<void> {
+async function check(members: ModelMember[]): Promise<void> {
   const rows = await server.db.sql<{ id: string; balance: number; withdrawals: number; referrals: number }[]>`
     select u.id, a.balance, u.withdrawal_count as withdrawals, u.approved_referrals as referrals
     from users u join ledger_accounts a on a.user_id = u.id where u.id in ${server.db.sql(members.map(({ id }) => id))}`;
@@ -293,7 +139,7 @@ it('whatever members and staff do, and in whatever order, the books agree with a
       fc.array(operation, { minLength: 10, maxLength: 60, size: 'max' }),
       fc.array(fc.constantFrom(0, 4, 9, 48), { minLength: 3, maxLength: 3 }),
       async (operations, referrals) => {
-        const members: Member[] = [];
+        const members: ModelMember[] = [];
         for (const begin of referrals) members.push(await newMember(begin));
         for (const op of operations) {
           if (op.do === 'sleep') {
@@ -301,7 +147,7 @@ it('whatever members and staff do, and in whatever order, the books agree with a
             for (const m of members) Object.assign(m, { clicks: 0, spun: false });
             continue;
           }
-          const member = members[op.who] as Member;
+          const member = members[op.who] as ModelMember;
           for (let i = 0; i < (op.do === 'click' ? op.times : 1); i++) {
             const expected = predict(op, member);
             expect(await act(op, member), JSON.stringify(op)).toBe(expected);
@@ -334,7 +180,7 @@ it('all at the same moment, the books still balance and nothing fails but by a r
         const ends: string[] = [];
         const worker = async () => {
           for (let op = queue.shift(); op; op = queue.shift())
-            ends.push(await act(op, members[op.who] as Member));
+            ends.push(await act(op, members[op.who] as ModelMember));
         };
         await Promise.all(Array.from({ length: 8 }, worker));
         expect(ends.filter((end) => end === 'unexpected' || end === 'unavailable')).toEqual([]);

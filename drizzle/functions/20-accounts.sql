@@ -114,12 +114,15 @@ BEGIN
 END $$;
 
 -- Staff edit status and, if given, the password. Setting a never-approved account Active approves it.
-CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_status text, p_password_hash text, p_levels jsonb)
+CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_status text, p_password_hash text, p_levels jsonb, p_key text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'user.update', jsonb_build_array(p_user, p_status, p_password_hash)::text);
   was public.users;
   u public.users;
 BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   was := app.lock_with_referrer(p_user);
   IF p_status = 'Active' AND was.account_status <> 'approved' THEN
     PERFORM app.approve_account(p_user, p_levels);
@@ -139,7 +142,7 @@ BEGIN
   PERFORM app.audit(p_actor, p_address, 'user.update', 'user', p_user,
     jsonb_build_object('status', was.status, 'accountStatus', was.account_status),
     jsonb_build_object('status', u.status, 'accountStatus', u.account_status, 'passwordChanged', p_password_hash IS NOT NULL));
-  RETURN jsonb_build_object('id', p_user);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
 END $$;
 
 -- An operator's command (also for superadmins, whose password changes in no other way).
@@ -151,12 +154,15 @@ BEGIN
 END $$;
 
 -- Soft: the account vanishes from every screen; pending withdrawals are refunded and what remains is forfeited (DECISIONS 4).
-CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'user.delete', p_user::text);
   u public.users;
   r public.requests;
   v_balance bigint;
 BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   u := app.lock_with_referrer(p_user);
   FOR r IN SELECT * FROM public.requests WHERE user_id = p_user AND status = 'Pending' ORDER BY id FOR NO KEY UPDATE LOOP
     PERFORM app.settle_rejection(p_actor, r, NULL, true);
@@ -180,7 +186,7 @@ BEGIN
   PERFORM app.revoke_sessions(p_user);
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
     app.staff_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)), NULL);
-  RETURN jsonb_build_object('id', p_user);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
 END $$;
 
 -- Cash management: adjustments to or from a member (DECISIONS 3). Paisa; a withdrawal beyond the balance is refused.

@@ -12,11 +12,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
-CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text, p_active boolean)
+CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text, p_active boolean, p_key text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'video.update', jsonb_build_array(p_id, p_title, p_description, p_url, p_active)::text);
   was public.videos;
 BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   SELECT * INTO was FROM public.videos WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
   UPDATE public.videos SET title = p_title, description = p_description, url = p_url, is_active = coalesce(p_active, is_active)
@@ -24,19 +27,22 @@ BEGIN
   PERFORM app.audit(p_actor, p_address, 'video.update', 'video', p_id,
     jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url, 'isActive', was.is_active),
     jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url, 'isActive', coalesce(p_active, was.is_active)));
-  RETURN jsonb_build_object('id', p_id);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
-CREATE FUNCTION app.video_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.video_delete(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'video.delete', p_id::text);
   was public.videos;
 BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   UPDATE public.videos SET deleted_at = public.app_now(), is_active = false
     WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO was;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
   PERFORM app.audit(p_actor, p_address, 'video.delete', 'video', p_id,
     jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url), NULL);
-  RETURN jsonb_build_object('id', p_id);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
 -- One click (DECISIONS 6): the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused.

@@ -27,16 +27,19 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
-CREATE FUNCTION app.contact_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.contact_delete(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'contact.delete', p_id::text);
   c public.contacts;
 BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   UPDATE public.contacts SET deleted_at = public.app_now() WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO c;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   PERFORM app.audit(p_actor, p_address, 'contact.delete', 'contact', p_id,
     jsonb_build_object('userId', c.user_id, 'subject', c.subject), NULL);
-  RETURN jsonb_build_object('id', p_id);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
 -- A reset asked for: one pending an account, a new one replaces it. Nothing happens when no account matches, and the answer is the same.
@@ -74,24 +77,32 @@ CREATE FUNCTION app.close_reset(p_id uuid, p_actor uuid, p_status text) RETURNS 
   SELECT app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id))
 $$;
 
-CREATE FUNCTION app.reset_approve(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.reset_approve(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  r public.password_resets := app.lock_reset(p_id);
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'reset.approve', p_id::text);
+  r public.password_resets;
 BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  r := app.lock_reset(p_id);
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
   IF r.password_hash IS NULL THEN PERFORM app.refuse('conflict', 'resetExpired'); END IF;
   UPDATE public.users SET password_hash = r.password_hash WHERE id = r.user_id;
   PERFORM app.close_reset(p_id, p_actor, 'Approved');
   PERFORM app.revoke_sessions(r.user_id);
   PERFORM app.audit(p_actor, p_address, 'reset.approve', 'user', r.user_id, NULL, NULL);
-  RETURN jsonb_build_object('id', p_id);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
 -- Rejects a pending reset. Staff's delete is the same call (SPEC 4): on a decided one it takes the row off the list.
-CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  r public.password_resets := app.lock_reset(p_id);
+  v_scope text := 'staff:' || p_actor;
+  v_answer jsonb := app.replay(v_scope, p_key, 'reset.reject', p_id::text);
+  r public.password_resets;
 BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  r := app.lock_reset(p_id);
   IF r.status = 'Pending' THEN
     PERFORM app.close_reset(p_id, p_actor, 'Rejected');
   ELSE
@@ -99,7 +110,7 @@ BEGIN
     PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
   END IF;
   PERFORM app.audit(p_actor, p_address, 'reset.reject', 'user', r.user_id, jsonb_build_object('status', r.status), NULL);
-  RETURN jsonb_build_object('id', p_id);
+  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
 -- A one-time code for a pending reset; the server keeps only a keyed hash of it.
@@ -116,7 +127,17 @@ BEGIN
 END $$;
 
 -- Tries a code; a wrong one is counted, so this never refuses but answers false. With p_password_hash a right one sets the password.
-CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text) RETURNS boolean
+CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_key text)
+RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  v_answer jsonb := app.replay('code', p_key, 'reset.use_code', jsonb_build_array(p_username, p_code_hash, p_password_hash)::text);
+BEGIN
+  -- A repeat must neither use up another try nor find the code already spent.
+  RETURN coalesce(v_answer, app.remember('code', p_key,
+    to_jsonb(app.reset_try_code(p_username, p_code_hash, p_tries, p_password_hash))))::boolean;
+END $$;
+
+CREATE FUNCTION app.reset_try_code(p_username text, p_code_hash text, p_tries int, p_password_hash text) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;

@@ -18,7 +18,6 @@ export const paths = {
   admin: '/admin',
   requests: '/requests',
 } as const;
-export type Path = (typeof paths)[keyof typeof paths];
 
 /** Who a path is for; anything else is the 404 page. */
 export const memberPaths: readonly string[] = [

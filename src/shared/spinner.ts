@@ -105,7 +105,7 @@ export function spinPrize(odds: readonly OddsRow[], roll: number): number {
 /** The slice to land on: $3 and $5 are upgrades of the $1 slice; which Try Again is told by the roll. */
 export function spinSlice(usdMils: number, roll: number): number {
   if (usdMils === 0) return (roll % 6) * 2 + 1;
-  const slice = WHEEL_SLICES.findIndex((mils) => mils === Math.min(usdMils, 1_000));
+  const slice = (WHEEL_SLICES as readonly number[]).indexOf(Math.min(usdMils, 1_000));
   if (slice < 0) throw new RangeError(`no slice for ${usdMils} mils`);
   return slice;
 }

@@ -4,11 +4,14 @@ import { Icon } from './icon.tsx';
 interface ToasterProps {
   /** Staff: top right, dark (SPEC section 8). Members: on top, in the middle of a phone's screen. */
   readonly theme: 'light' | 'staff';
+  /** Where it lies, if not over the whole screen. */
+  readonly className?: string | undefined;
 }
 
-export function Toaster({ theme }: ToasterProps) {
+export function Toaster({ theme, className }: ToasterProps) {
   return (
     <HotToaster
+      {...(className && { containerClassName: className })}
       position={theme === 'staff' ? 'top-right' : 'top-center'}
       toastOptions={{
         duration: 4_000,

@@ -21,7 +21,7 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
       <main className={styles.main}>
         <div className={styles.sheet}>{children}</div>
       </main>
-      <Toaster theme="light" />
+      <Toaster theme="light" className={styles.toasts} />
     </div>
   );
 }

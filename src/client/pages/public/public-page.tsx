@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useConfig } from '#client/lib/config.tsx';
 import styles from './public-page.module.css';
 
@@ -12,9 +12,17 @@ interface PublicPageProps {
   readonly children: ReactNode;
 }
 
+/** The first page of a visit leaves the focus to the browser; each later one takes it, so that its title is read out. */
+let visited = false;
+
 /** One screen before login: its title, which is the window's too, and one thing to do. */
 export function PublicPage({ title, hint, before, foot, children }: PublicPageProps) {
   const { brandName } = useConfig();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (visited) heading.current?.focus({ preventScroll: true });
+    visited = true;
+  }, []);
   useEffect(() => {
     document.title = `${title} · ${brandName}`;
     window.scrollTo(0, 0);
@@ -23,7 +31,9 @@ export function PublicPage({ title, hint, before, foot, children }: PublicPagePr
     <div className={styles.page}>
       {before}
       <header>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {hint && <p className={styles.hint}>{hint}</p>}
       </header>
       {children}

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
 import { ReviewTrack } from '#client/features/deposit/review-track.tsx';
 import { endPendingSignup } from '#client/lib/session.ts';
@@ -9,6 +11,8 @@ import { PublicPage } from './public-page.tsx';
 /** What `/payment` shows while a deposit is pending. */
 export function ReviewPage({ loggedIn }: { readonly loggedIn: boolean }) {
   const { t } = useText();
+  // The login's reminder to pay is not for who has paid.
+  useEffect(() => toast.dismiss('form'), []);
   return (
     <PublicPage
       before={<JoinSteps current={3} />}

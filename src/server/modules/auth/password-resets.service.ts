@@ -68,7 +68,7 @@ async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
 /** Sets the requested password and ends the account's sessions. @throws DomainError `alreadyDecided` */
 export async function approveReset(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
   const target = await loadManagedReset(deps, actor, id);
-  await deps.database.call('reset_approve', actor.userId, actor.address, id);
+  await deps.database.call('reset_approve', actor.userId, actor.address, id, randomUUID());
   deps.sessions.forget(target.id);
   return { message: 'Password reset completed successfully!' };
 }
@@ -76,7 +76,7 @@ export async function approveReset(deps: Deps, actor: Actor, id: string): Promis
 /** Rejects a pending request; takes a decided one off the list (SPEC section 4: delete is the same call). */
 export async function rejectReset(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
   await loadManagedReset(deps, actor, id);
-  await deps.database.call('reset_reject', actor.userId, actor.address, id);
+  await deps.database.call('reset_reject', actor.userId, actor.address, id, randomUUID());
   return { message: 'Password reset request rejected!' };
 }
 
@@ -112,6 +112,7 @@ export async function verifyCode(deps: Deps, input: VerifyResetCodeInput): Promi
     hashCode(deps, input.username, input.code),
     RESET_CODE.tries,
     null,
+    randomUUID(),
   );
   if (!valid) throw new DomainError('badInput', 'resetCodeInvalid');
   return { valid };
@@ -126,6 +127,7 @@ export async function resetPassword(deps: Deps, input: ResetPasswordInput): Prom
     hashCode(deps, input.username, input.code),
     RESET_CODE.tries,
     hash,
+    randomUUID(),
   );
   if (!done) throw new DomainError('badInput', 'resetCodeInvalid');
   const account = await queries.findCredentials(deps.database, input.username);

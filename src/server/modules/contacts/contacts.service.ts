@@ -37,6 +37,6 @@ export async function markContactRead(deps: Deps, actor: Actor, id: string): Pro
 }
 
 export async function deleteContact(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  await deps.database.call('contact_delete', actor.userId, actor.address, id);
+  await deps.database.call('contact_delete', actor.userId, actor.address, id, randomUUID());
   return { message: 'Contact deleted successfully' };
 }

@@ -169,7 +169,12 @@ export async function deleteRequest(deps: Deps, actor: Actor, input: DecideReque
 
 /** Takes the rejected ones off the list. */
 export function cleanupRequests(deps: Deps, actor: Actor): Promise<{ removed: number }> {
-  return deps.database.call<{ removed: number }>('requests_cleanup', actor.userId, actor.address);
+  return deps.database.call<{ removed: number }>(
+    'requests_cleanup',
+    actor.userId,
+    actor.address,
+    randomUUID(),
+  );
 }
 
 /** A screenshot by its signed address. @throws DomainError `notFound` when the address is not ours or has ended */

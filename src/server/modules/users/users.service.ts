@@ -138,6 +138,7 @@ export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInpu
     input.status,
     hash,
     LEVELS_FOR_SQL,
+    randomUUID(),
   );
   deps.sessions.forget(target.id);
   return getStaffUser(deps, target.id);
@@ -146,7 +147,7 @@ export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInpu
 /** Soft; the ledger and the trail stay, a remaining balance is forfeited (DECISIONS 4). */
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
   const target = await loadManaged(deps, actor, id);
-  await deps.database.call('user_delete', actor.userId, actor.address, target.id);
+  await deps.database.call('user_delete', actor.userId, actor.address, target.id, randomUUID());
   deps.sessions.forget(target.id);
   return { message: 'User deleted successfully!' };
 }

@@ -71,11 +71,12 @@ export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoIn
     description,
     url,
     isActive ?? null,
+    randomUUID(),
   );
   return getVideo(deps, id);
 }
 
 export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  await deps.database.call('video_delete', actor.userId, actor.address, id);
+  await deps.database.call('video_delete', actor.userId, actor.address, id, randomUUID());
   return { message: 'Video deleted successfully!' };
 }

@@ -114,7 +114,7 @@ export const publicTexts = {
   reviewWatching: 'This page opens your dashboard by itself once you are approved.',
   reviewLater: 'Log in later to see how far it is.',
   trackSent: 'Proof sent',
-  trackReview: 'Checked by staff',
+  trackReview: 'Being checked by staff',
   trackActive: 'Account active',
 
   // Success

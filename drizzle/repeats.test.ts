@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import type { SqlArgument } from './client.ts';
+
+/* A call whose connection died is made again by the lanes, with the same arguments: the second time must answer as the first, and change nothing. */
+
+let db: TestDatabase;
+let boss: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const [row] = await db.sql`select id from users where role = 'superadmin'`;
+  boss = row?.id;
+});
+afterAll(() => db.close());
+
+let count = 0;
+const call = (name: string, ...args: SqlArgument[]) => db.database.call(name, ...args);
+const by = () => [boss, '127.0.0.1'] as const;
+const key = () => randomUUID();
+
+async function member(): Promise<string> {
+  const id = randomUUID();
+  const name = `r${++count}`;
+  await call(
+    'user_create',
+    ...by(),
+    id,
+    `${name}x`,
+    `${name}x`,
+    `${name}@e.com`,
+    '0',
+    'x',
+    'SadaPay',
+    'user',
+  );
+  await call('user_adjust_balance', ...by(), id, 100_000, 'Start', key());
+  return id;
+}
+async function registered(): Promise<string> {
+  const id = randomUUID();
+  const name = `r${++count}x`;
+  await call('register', id, name, name, `${name}@e.com`, '0', 'x', 'superadmin');
+  return id;
+}
+const depositOf = (user: string, id = randomUUID()): SqlArgument[] => [
+  user,
+  id,
+  86_500,
+  'SadaPay',
+  'tx',
+  randomUUID(),
+  Buffer.from('x'),
+  1,
+  1,
+  key(),
+];
+const withdrawalOf = (user: string, id = randomUUID()): SqlArgument[] => [
+  user,
+  id,
+  14_300,
+  143,
+  0,
+  14_300,
+  false,
+  '1',
+  'A',
+  'B',
+  'W',
+  key(),
+];
+async function withdrawal(): Promise<string> {
+  const id = randomUUID();
+  await call('withdrawal_create', ...withdrawalOf(await member(), id));
+  return id;
+}
+async function video(): Promise<string> {
+  const id = randomUUID();
+  await call('video_create', ...by(), id, 'T', 'D', 'https://e.com');
+  return id;
+}
+async function contact(): Promise<string> {
+  const id = randomUUID();
+  await call('contact_create', await member(), id, 'A', 'a@b.co', 'S', 'M', key());
+  return id;
+}
+async function reset(user?: string): Promise<{ id: string; username: string }> {
+  const [row] = await db.sql`select username, email from users where id = ${user ?? (await member())}`;
+  const id = randomUUID();
+  await call(
+    'reset_create',
+    row?.username,
+    row?.email,
+    id,
+    'hash',
+    Buffer.from('s'),
+    randomUUID(),
+    Buffer.from('x'),
+    1,
+    1,
+  );
+  return { id, username: row?.username };
+}
+async function withCode(): Promise<{ id: string; username: string }> {
+  const made = await reset();
+  await call('reset_issue_code', ...by(), made.id, 'right', 15);
+  return made;
+}
+
+/** Every function that the services call to change something, with arguments made for one attempt. */
+const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]]>> = {
+  register: async () => [
+    'register',
+    randomUUID(),
+    'N',
+    `n${++count}xx`,
+    `n${count}@e.com`,
+    '0',
+    'x',
+    'superadmin',
+  ],
+  'create an account': async () => [
+    'user_create',
+    ...by(),
+    randomUUID(),
+    'N',
+    `n${++count}xx`,
+    `n${count}@e.com`,
+    '0',
+    'x',
+    null,
+    'admin',
+  ],
+  'approve by activating': async () => [
+    'user_update',
+    ...by(),
+    await registered(),
+    'Active',
+    null,
+    [],
+    key(),
+  ],
+  'set a password': async () => ['user_update', ...by(), await member(), 'Active', 'hash', [], key()],
+  'delete an account': async () => ['user_delete', ...by(), await member(), key()],
+  'adjust a balance': async () => ['user_adjust_balance', ...by(), await member(), 500, 'x', key()],
+  'send a deposit': async () => ['deposit_create', ...depositOf(await registered())],
+  'ask for a withdrawal': async () => ['withdrawal_create', ...withdrawalOf(await member())],
+  approve: async () => ['request_approve', ...by(), await withdrawal(), true, [], key()],
+  reject: async () => ['request_reject', ...by(), await withdrawal(), 'no', key()],
+  'delete a request': async () => ['request_delete', ...by(), await withdrawal(), key()],
+  'clean up': async () => {
+    await call('request_reject', ...by(), await withdrawal(), null, key());
+    return ['requests_cleanup', ...by(), key()];
+  },
+  'create a video': async () => ['video_create', ...by(), randomUUID(), 'T', 'D', 'https://e.com'],
+  'edit a video': async () => [
+    'video_update',
+    ...by(),
+    await video(),
+    'U',
+    'E',
+    'https://e.com',
+    false,
+    key(),
+  ],
+  'delete a video': async () => ['video_delete', ...by(), await video(), key()],
+  'click a video': async () => ['video_click', await member(), await video(), 10, 1_400, key()],
+  'commit to a spin': async () => [
+    'spin_commit',
+    await member(),
+    (await today()) as string,
+    'c',
+    's',
+    [],
+    'h',
+  ],
+  spin: async () => {
+    const id = await member();
+    await call('spin_commit', id, (await today()) as string, 'c', 's', [], 'h');
+    return ['spin_settle', id, 'c', 'seed', false, 1, 50, 1_400, key()];
+  },
+  'send a message': async () => [
+    'contact_create',
+    await member(),
+    randomUUID(),
+    'A',
+    'a@b.co',
+    'S',
+    'M',
+    key(),
+  ],
+  'read a message': async () => ['contact_mark_read', ...by(), await contact()],
+  'delete a message': async () => ['contact_delete', ...by(), await contact(), key()],
+  'approve a reset': async () => ['reset_approve', ...by(), (await reset()).id, key()],
+  'reject a reset': async () => ['reset_reject', ...by(), (await reset()).id, key()],
+  'try a wrong code': async () => ['reset_use_code', (await withCode()).username, 'wrong', 5, null, key()],
+  'set a password by code': async () => [
+    'reset_use_code',
+    (await withCode()).username,
+    'right',
+    5,
+    'hash',
+    key(),
+  ],
+  'remember an address': async () => ['remember_address', await member(), 'a'],
+};
+const today = async () => (await db.sql`select app.today()::text as day`)[0]?.day;
+
+/** Everything that a change would leave behind. */
+const traces = () => db.sql`
+  select (select jsonb_agg(to_jsonb(l) order by id) from journal_lines l) lines, (select count(*) from audit_log) audit,
+    (select count(*) from events) events, (select jsonb_agg(to_jsonb(u) order by id) from users u) users,
+    (select jsonb_agg(to_jsonb(r) order by id) from requests r) requests, (select jsonb_agg(to_jsonb(v) order by id) from videos v) videos,
+    (select jsonb_agg(to_jsonb(p) order by id) from password_resets p) resets, (select jsonb_agg(to_jsonb(c) order by id) from contacts c) contacts,
+    (select jsonb_agg(to_jsonb(s) order by id) from spins s) spins, (select sum(clicks) from video_days) clicks`;
+
+it.each(Object.keys(WRITES))('%s', async (what) => {
+  const [name, ...args] = (await WRITES[what]?.()) ?? [''];
+  const first = await call(name, ...args);
+  const after = await traces();
+  expect(await call(name, ...args)).toEqual(first);
+  expect(await traces()).toEqual(after);
+});
+
+it('the books balance after all of them', async () => {
+  expect(await db.ledgerProblems()).toEqual([]);
+});

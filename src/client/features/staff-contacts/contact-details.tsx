@@ -1,0 +1,48 @@
+import { Facts } from '#client/components/staff/facts.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { ContactView } from '#shared/views.ts';
+import styles from './contact-details.module.css';
+import { ContactStatusBadge } from './contact-table.tsx';
+
+interface ContactDetailsProps {
+  readonly contact: ContactView;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The whole message; line breaks stay as they were written. */
+export function ContactDetails({ contact, onClose, onDelete }: ContactDetailsProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  return (
+    <Modal
+      open
+      title={t('staff.messageTitle')}
+      onClose={onClose}
+      footer={
+        <Button variant="secondary" onClick={onDelete}>
+          {t('staff.delete')}
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          [t('staff.columnName'), contact.name],
+          [t('staff.columnEmail'), <a href={`mailto:${contact.email}`}>{contact.email}</a>],
+          [t('staff.columnUsername'), contact.username],
+          [t('staff.columnDate'), formatDateTime(contact.createdAt)],
+          [t('staff.columnStatus'), <ContactStatusBadge status={contact.status} />],
+        ]}
+      />
+      <h3 className={styles.subject} dir="auto">
+        {contact.subject}
+      </h3>
+      <p className={styles.message} dir="auto">
+        {contact.message}
+      </p>
+    </Modal>
+  );
+}

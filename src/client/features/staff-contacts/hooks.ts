@@ -1,0 +1,45 @@
+import { useOutcome } from '#client/components/staff/use-outcome.ts';
+import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
+import { useConnection } from '#client/lib/live.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { TIMINGS } from '#shared/rules.ts';
+
+/** The list and the counts, kept up by events, and by asking while there are none. */
+export function useContacts() {
+  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
+  const list = trpc.contacts.list.useInfiniteQuery(
+    {},
+    { getNextPageParam: (page) => page.nextCursor, refetchInterval },
+  );
+  const counts = trpc.contacts.counts.useQuery(undefined, { refetchInterval });
+  const reload = useReload();
+  useStaffRefresh(['contactsChanged'], () => void reload());
+  return { list, counts, reload, contacts: list.data?.pages.flatMap((page) => page.items) ?? [] };
+}
+
+function useReload() {
+  const utils = trpc.useUtils();
+  return () => utils.contacts.invalidate();
+}
+
+export function useMarkRead() {
+  return trpc.contacts.markRead.useMutation(
+    useOutcome({
+      done: 'staff.contactRead',
+      failed: 'staff.markReadFailed',
+      onDone: () => undefined,
+      reload: useReload(),
+    }),
+  );
+}
+
+export function useDeleteContact(onDone: () => void) {
+  return trpc.contacts.delete.useMutation(
+    useOutcome({
+      done: 'staff.contactDeleted',
+      failed: 'staff.deleteContactFailed',
+      onDone,
+      reload: useReload(),
+    }),
+  );
+}

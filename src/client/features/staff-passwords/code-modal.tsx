@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { Confirm } from '#client/components/staff/confirm.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { copyText } from '#client/lib/copy.ts';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import { RESET_CODE } from '#shared/rules.ts';
+import type { PasswordResetView } from '#shared/views.ts';
+import styles from './code-modal.module.css';
+import { useIssueCode } from './hooks.ts';
+
+interface CodeModalProps {
+  readonly reset: PasswordResetView;
+  readonly onClose: () => void;
+}
+
+/** DECISIONS 7: a code to hand over, shown once; it is nowhere to be read again. */
+export function CodeModal({ reset, onClose }: CodeModalProps) {
+  const { t } = useText();
+  const { formatTime } = useFormat();
+  const [issued, setIssued] = useState<{ code: string; expiresAt: string } | null>(null);
+  const issue = useIssueCode();
+  const { username } = reset;
+  if (!issued) {
+    return (
+      <Confirm
+        request={{
+          title: t('staff.issueCodeConfirm', { username }),
+          what: t('staff.issueCodeWhat', { username }),
+          action: t('staff.issueCode'),
+        }}
+        busy={issue.isPending}
+        onClose={onClose}
+        onConfirm={() => issue.mutate({ id: reset.id }, { onSuccess: setIssued })}
+      />
+    );
+  }
+  const copy = async () => {
+    if (await copyText(issued.code)) toast.success(t('staff.codeCopied'));
+  };
+  return (
+    <Modal
+      open
+      title={`${t('staff.oneTimeCode')}: ${username}`}
+      onClose={onClose}
+      footer={<Button onClick={() => void copy()}>{t('staff.copyCode')}</Button>}
+    >
+      <p className={styles.code} dir="ltr">
+        {issued.code}
+      </p>
+      <p className={styles.note}>
+        {t('staff.codeOnce', { time: formatTime(issued.expiresAt), tries: RESET_CODE.tries })}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { Confirm, type ConfirmRequest } from '#client/components/staff/confirm.tsx';
+import { useText } from '#client/lib/text.tsx';
+import type { PasswordResetView } from '#shared/views.ts';
+import { useComplete, useDelete, useReject } from './hooks.ts';
+
+interface ConfirmResetProps {
+  readonly verb: 'complete' | 'reject' | 'delete';
+  readonly reset: PasswordResetView;
+  readonly onClose: () => void;
+}
+
+/** Asks before a password request is decided or deleted (SPEC section 5). */
+export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
+  const { t } = useText();
+  const complete = useComplete(onClose);
+  const reject = useReject(onClose);
+  const { remove, busy } = useDelete(onClose);
+  const { username, status } = reset;
+  const requests: Record<typeof verb, ConfirmRequest> = {
+    complete: {
+      title: t('staff.completeConfirm', { username }),
+      what: t('staff.completeWhat', { username }),
+      action: t('staff.complete'),
+    },
+    reject: {
+      title: t('staff.rejectResetConfirm', { username }),
+      what: t('staff.rejectResetWhat'),
+      action: t('staff.reject'),
+      danger: true,
+    },
+    delete: {
+      title: t('staff.deleteResetConfirm', { username }),
+      what: t(status === 'Pending' ? 'staff.deleteResetPending' : 'staff.deleteResetDecided'),
+      action: t('staff.delete'),
+      danger: true,
+    },
+  };
+  const run = {
+    complete: () => complete.mutate({ id: reset.id }),
+    reject: () => reject.mutate({ id: reset.id }),
+    delete: () => void remove(reset),
+  };
+  return (
+    <Confirm
+      request={requests[verb]}
+      busy={complete.isPending || reject.isPending || busy}
+      onClose={onClose}
+      onConfirm={run[verb]}
+    />
+  );
+}

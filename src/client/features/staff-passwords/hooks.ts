@@ -1,0 +1,69 @@
+import toast from 'react-hot-toast';
+import { useOutcome } from '#client/components/staff/use-outcome.ts';
+import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
+import { useErrorText } from '#client/lib/error-text.ts';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { TIMINGS } from '#shared/rules.ts';
+import type { PasswordResetView } from '#shared/views.ts';
+
+/** The list and the counts, read anew every 30 s (SPEC section 7) and when an event says so. */
+export function usePasswordResets() {
+  const refetchInterval = TIMINGS.pollResetsMs;
+  const list = trpc.auth.listPasswordResets.useInfiniteQuery(
+    {},
+    { getNextPageParam: (page) => page.nextCursor, refetchInterval },
+  );
+  const counts = trpc.auth.passwordResetCounts.useQuery(undefined, { refetchInterval });
+  const reload = useReload();
+  useStaffRefresh(['resetsChanged'], () => void reload());
+  return { list, counts, reload, resets: list.data?.pages.flatMap((page) => page.items) ?? [] };
+}
+
+function useReload() {
+  const utils = trpc.useUtils();
+  return () =>
+    Promise.all([utils.auth.listPasswordResets.invalidate(), utils.auth.passwordResetCounts.invalidate()]);
+}
+
+export function useComplete(onDone: () => void) {
+  return trpc.auth.approvePasswordReset.useMutation(
+    useOutcome({ done: 'staff.resetCompleted', failed: 'staff.completeFailed', onDone, reload: useReload() }),
+  );
+}
+
+export function useReject(onDone: () => void) {
+  return trpc.auth.rejectPasswordReset.useMutation(
+    useOutcome({ done: 'staff.resetRejected', failed: 'staff.rejectFailed', onDone, reload: useReload() }),
+  );
+}
+
+/** Delete is the reject call (SPEC section 4): it rejects a pending request and takes a decided one off the list. */
+export function useDelete(onDone: () => void) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const reload = useReload();
+  const reject = trpc.auth.rejectPasswordReset.useMutation();
+  async function remove({ id, status }: PasswordResetView): Promise<void> {
+    try {
+      if (status === 'Pending') await reject.mutateAsync({ id });
+      await reject.mutateAsync({ id });
+      toast.success(t('staff.resetDeleted'));
+      onDone();
+    } catch (error) {
+      toast.error(errorText(error, 'staff.deleteFailed'));
+    } finally {
+      void reload();
+    }
+  }
+  return { remove, busy: reject.isPending };
+}
+
+export function useIssueCode() {
+  const errorText = useErrorText();
+  return trpc.auth.issueResetCode.useMutation({
+    onError: (error) => {
+      toast.error(errorText(error, 'staff.issueCodeFailed'));
+    },
+  });
+}

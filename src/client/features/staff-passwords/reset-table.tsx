@@ -1,0 +1,87 @@
+import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
+import { RowAction } from '#client/components/staff/row-action.tsx';
+import { RequestStatusBadge } from '#client/components/staff/status.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { PasswordResetView } from '#shared/views.ts';
+import styles from './reset-table.module.css';
+
+export type ResetAction = 'screenshot' | 'complete' | 'code' | 'reject' | 'delete';
+
+interface ResetTableProps {
+  readonly resets: readonly PasswordResetView[];
+  readonly onAct: (action: ResetAction, reset: PasswordResetView) => void;
+}
+
+/** SPEC section 2, /password-requests. */
+export function ResetTable({ resets, onAct }: ResetTableProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const columns: Column<PasswordResetView>[] = [
+    { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { label: t('staff.columnUsername'), cell: (reset) => reset.username },
+    { label: t('staff.columnEmail'), cell: (reset) => reset.email },
+    {
+      label: t('staff.columnScreenshot'),
+      cell: (reset) =>
+        reset.screenshot === null ? (
+          <span className={styles.absent}>{t('staff.noScreenshot')}</span>
+        ) : (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`${t('staff.viewScreenshot')}: ${reset.username}`}
+            onClick={() => onAct('screenshot', reset)}
+          >
+            {t('staff.view')}
+          </Button>
+        ),
+    },
+    {
+      label: t('staff.newPassword'),
+      cell: (reset) =>
+        reset.newPassword === null ? (
+          <span className={styles.absent}>{t('staff.passwordNotShown')}</span>
+        ) : (
+          <code className={styles.password}>{reset.newPassword}</code>
+        ),
+    },
+    { label: t('staff.columnStatus'), cell: (reset) => <RequestStatusBadge status={reset.status} /> },
+    { label: t('staff.columnDate'), cell: (reset) => formatDateTime(reset.createdAt) },
+  ];
+  const actions = (reset: PasswordResetView) => {
+    const act = (action: ResetAction) => () => onAct(action, reset);
+    const subject = reset.username;
+    return (
+      <>
+        {reset.status === 'Pending' && (
+          <>
+            <Button size="small" aria-label={`${t('staff.complete')}: ${subject}`} onClick={act('complete')}>
+              {t('staff.complete')}
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`${t('staff.reject')}: ${subject}`}
+              onClick={act('reject')}
+            >
+              {t('staff.reject')}
+            </Button>
+            <RowAction icon="key" label={t('staff.oneTimeCode')} subject={subject} onClick={act('code')} />
+          </>
+        )}
+        <RowAction icon="trash" label={t('staff.delete')} subject={subject} onClick={act('delete')} />
+      </>
+    );
+  };
+  return (
+    <DataTable
+      label={t('staff.passwordsTitle')}
+      columns={columns}
+      rows={resets}
+      rowKey={(reset) => reset.id}
+      actions={{ label: t('staff.columnActions'), cell: actions }}
+    />
+  );
+}

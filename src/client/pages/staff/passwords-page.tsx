@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { ListView } from '#client/components/staff/list-view.tsx';
+import { Picture } from '#client/components/staff/picture.tsx';
+import { StatCards } from '#client/components/staff/stat-cards.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { LinkButton } from '#client/components/ui/link-button.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { CodeModal } from '#client/features/staff-passwords/code-modal.tsx';
+import { ConfirmReset } from '#client/features/staff-passwords/confirm-reset.tsx';
+import { usePasswordResets } from '#client/features/staff-passwords/hooks.ts';
+import { type ResetAction, ResetTable } from '#client/features/staff-passwords/reset-table.tsx';
+import { useSession } from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import type { PasswordResetView } from '#shared/views.ts';
+import styles from './page.module.css';
+
+/** SPEC section 2, /password-requests; its logout is the one of the shell's header. */
+export function PasswordsPage() {
+  const { t } = useText();
+  const session = useSession();
+  const { list, counts, reload, resets } = usePasswordResets();
+  const [asked, setAsked] = useState<{ action: ResetAction; reset: PasswordResetView } | null>(null);
+  const close = () => setAsked(null);
+  const role = t(session?.role === 'superadmin' ? 'staff.superAdmin' : 'staff.admin');
+  return (
+    <>
+      <PageHeader
+        title={t('staff.passwordsTitle')}
+        subtitle={t('staff.welcomeStaff', { username: session?.username ?? '', role })}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => void reload()}>
+              {t('staff.refresh')}
+            </Button>
+            <LinkButton href={paths.admin} variant="quiet">
+              {t('staff.backToAdmin')}
+            </LinkButton>
+          </>
+        }
+      />
+      <StatCards
+        stats={[
+          { label: t('staff.totalRequests'), value: counts.data?.total },
+          { label: t('staff.pendingRequests'), value: counts.data?.pending },
+        ]}
+      />
+      <div className={styles.list}>
+        <ListView
+          query={list}
+          count={resets.length}
+          failed="staff.loadPasswordsFailed"
+          empty={<EmptyState icon="key" title={t('staff.noPasswordRequests')} />}
+        >
+          <ResetTable resets={resets} onAct={(action, reset) => setAsked({ action, reset })} />
+        </ListView>
+      </div>
+      {asked && <Dialog {...asked} onClose={close} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly action: ResetAction;
+  readonly reset: PasswordResetView;
+  readonly onClose: () => void;
+}
+
+function Dialog({ action, reset, onClose }: DialogProps) {
+  const { t } = useText();
+  if (action === 'code') return <CodeModal reset={reset} onClose={onClose} />;
+  if (action !== 'screenshot') return <ConfirmReset verb={action} reset={reset} onClose={onClose} />;
+  return (
+    <Modal open size="wide" title={`${t('staff.columnScreenshot')}: ${reset.username}`} onClose={onClose}>
+      <Picture address={reset.screenshot} caption={t('staff.columnScreenshot')} />
+    </Modal>
+  );
+}
