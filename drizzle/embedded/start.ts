@@ -1,5 +1,5 @@
-import { mkdir, realpath } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import {
   type ClusterSpec,
@@ -9,13 +9,14 @@ import {
   EMBEDDED_USER,
   resetPassword,
 } from './cluster.ts';
+import { makeFolder } from './make-folder.ts';
 import { clearTheWay, readPidFile } from './postmaster.ts';
 import { isPostgresOn } from './processes.ts';
 import { chooseRunner } from './runner.ts';
 import { keepSecret, readSecret } from './secret-file.ts';
 import { acquireServerLock, type ServerLock } from './server-lock.ts';
 import { clearSocketDir, makeSocketDir, SOCKET_PORT } from './socket-dir.ts';
-import { codeOf, reasonOf, StartupError } from './startup-error.ts';
+import { reasonOf, StartupError } from './startup-error.ts';
 import { type EmbeddedLog, supervise } from './supervise.ts';
 
 /** Where an embedded server is reached; postgres.js takes it as it is. `host` is the folder of the Unix socket. */
@@ -128,21 +129,6 @@ async function prepareDataDir(dataDir: string): Promise<string> {
     return await realpath(path);
   } catch (error) {
     throw new StartupError(`DATA_DIR cannot be used: ${path}: ${reasonOf(error)}`);
-  }
-}
-
-/** Node's own recursive mkdir never returns where a parent exists and yet refuses children (as /proc does). */
-async function makeFolder(path: string): Promise<void> {
-  const make = () =>
-    mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
-  try {
-    await make();
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await make();
   }
 }
 

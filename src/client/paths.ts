@@ -16,7 +16,12 @@ export const paths = {
   contact: '/contact',
   joinUs: '/joinus',
   admin: '/admin',
+  users: '/users',
   requests: '/requests',
+  cash: '/cash',
+  announcements: '/announcements',
+  contacts: '/contacts',
+  passwordRequests: '/password-requests',
 } as const;
 
 /** Who a path is for; anything else is the 404 page. */
@@ -31,4 +36,12 @@ export const memberPaths: readonly string[] = [
   paths.contact,
   paths.joinUs,
 ];
-export const staffPaths: readonly string[] = [paths.admin, paths.requests];
+export const staffPaths: readonly string[] = [
+  paths.admin,
+  paths.users,
+  paths.requests,
+  paths.cash,
+  paths.announcements,
+  paths.contacts,
+  paths.passwordRequests,
+];

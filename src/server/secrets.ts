@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#drizzle/embedded/make-folder.ts';
 import { keepSecret } from '#drizzle/embedded/secret-file.ts';
 import { reasonOf, StartupError } from '#drizzle/embedded/startup-error.ts';
 import type { Env } from './env.ts';
@@ -13,7 +13,7 @@ import type { Env } from './env.ts';
 export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Promise<string> {
   if (env.appSecret) return env.appSecret;
   try {
-    await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(env.dataDir);
   } catch (error) {
     throw new StartupError(`DATA_DIR cannot be used: ${env.dataDir}: ${reasonOf(error)}`);
   }

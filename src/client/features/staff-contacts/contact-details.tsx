@@ -17,6 +17,8 @@ interface ContactDetailsProps {
 export function ContactDetails({ contact, onClose, onDelete }: ContactDetailsProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
+  const email = <a href={`mailto:${contact.email}`}>{contact.email}</a>;
+  const status = <ContactStatusBadge status={contact.status} />;
   return (
     <Modal
       open
@@ -31,10 +33,10 @@ export function ContactDetails({ contact, onClose, onDelete }: ContactDetailsPro
       <Facts
         facts={[
           [t('staff.columnName'), contact.name],
-          [t('staff.columnEmail'), <a href={`mailto:${contact.email}`}>{contact.email}</a>],
+          [t('staff.columnEmail'), email],
           [t('staff.columnUsername'), contact.username],
           [t('staff.columnDate'), formatDateTime(contact.createdAt)],
-          [t('staff.columnStatus'), <ContactStatusBadge status={contact.status} />],
+          [t('staff.columnStatus'), status],
         ]}
       />
       <h3 className={styles.subject} dir="auto">

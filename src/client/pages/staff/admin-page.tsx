@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AnnouncementTicker } from '#client/features/staff-announcements/ticker.tsx';
 import { HomeTab } from '#client/features/staff-home/home-tab.tsx';
 import { VideosTab } from '#client/features/staff-videos/videos-tab.tsx';
 import { useText } from '#client/lib/text.tsx';
@@ -16,6 +17,7 @@ export function AdminPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('staff.navAdmin')}</h1>
+      <AnnouncementTicker />
       <div role="tablist" aria-label={t('staff.tabs')} className={styles.tabs}>
         {TABS.map(({ id, label }) => (
           <button

@@ -293,6 +293,7 @@ export const staff = {
   cashChart: '30 days, day by day',
   cashChartSummary: 'Deposits {deposits} and withdrawals {withdrawals} in the last 30 days, day by day',
   noCashYet: 'No cash moved in these 30 days',
+  cashFigures: 'The figures, day by day',
   columnDay: 'Day',
 
   // Announcements
@@ -306,6 +307,7 @@ export const staff = {
   deleteAnnouncementConfirm: 'Are you sure you want to delete this announcement?',
   deleteAnnouncementWhat: '"{title}" is gone from this browser for good.',
   columnTitle: 'Title',
+  columnMessage: 'Message',
   columnAuthor: 'Author',
   columnTime: 'Time',
   tickerEmpty: 'No announcements at the moment',

@@ -1,0 +1,40 @@
+import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
+import { RowAction } from '#client/components/staff/row-action.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { Announcement } from './store.ts';
+
+interface AnnouncementTableProps {
+  readonly announcements: readonly Announcement[];
+  readonly onDelete: (announcement: Announcement) => void;
+}
+
+export function AnnouncementTable({ announcements, onDelete }: AnnouncementTableProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const columns: Column<Announcement>[] = [
+    { label: t('staff.columnTitle'), cell: (one) => <strong dir="auto">{one.title}</strong> },
+    { label: t('staff.columnMessage'), cell: (one) => <span dir="auto">{one.message}</span> },
+    { label: t('staff.columnAuthor'), cell: (one) => one.createdBy },
+    { label: t('staff.columnTime'), cell: (one) => formatDateTime(one.createdAt) },
+  ];
+  return (
+    <DataTable
+      label={t('staff.announcementsTitle')}
+      columns={columns}
+      rows={announcements}
+      rowKey={(one) => String(one.id)}
+      actions={{
+        label: t('staff.columnActions'),
+        cell: (one) => (
+          <RowAction
+            icon="trash"
+            label={t('staff.delete')}
+            subject={one.title}
+            onClick={() => onDelete(one)}
+          />
+        ),
+      }}
+    />
+  );
+}

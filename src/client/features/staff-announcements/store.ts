@@ -1,0 +1,86 @@
+/** SPEC section 3: announcements are kept in this browser only. */
+export interface Announcement {
+  /** The instant it was made, in milliseconds; also its order. */
+  readonly id: number;
+  readonly title: string;
+  readonly message: string;
+  readonly type: 'info';
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+type Draft = Pick<Announcement, 'title' | 'message'>;
+
+const ITEM = 'announcements';
+const listeners = new Set<() => void>();
+/** What was read last, with the text it was read from, so that the same text gives the same list. */
+let cached: { text: string | null; list: readonly Announcement[] } | undefined;
+
+/** Newest first; nothing where the storage holds none, or something else. */
+export function readAnnouncements(): readonly Announcement[] {
+  const text = localStorage.getItem(ITEM);
+  if (cached?.text !== text) cached = { text, list: parse(text) };
+  return cached.list;
+}
+
+function parse(text: string | null): Announcement[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list.filter(isAnnouncement) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isAnnouncement(value: unknown): value is Announcement {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, title, message, createdAt } = value as Partial<Record<keyof Announcement, unknown>>;
+  return (
+    typeof id === 'number' &&
+    typeof title === 'string' &&
+    typeof message === 'string' &&
+    !Number.isNaN(Date.parse(String(createdAt)))
+  );
+}
+
+/** @returns whether the browser had room for it */
+function write(list: readonly Announcement[]): boolean {
+  try {
+    localStorage.setItem(ITEM, JSON.stringify(list));
+  } catch {
+    return false;
+  }
+  for (const listener of listeners) listener();
+  return true;
+}
+
+function make({ title, message }: Draft, createdBy: string, id: number): Announcement {
+  return { id, title, message, type: 'info', createdAt: new Date(id).toISOString(), createdBy };
+}
+
+/** The defaults, put there once: who deletes them doesn't get them back. */
+export function seedAnnouncements(defaults: readonly Draft[]): void {
+  if (localStorage.getItem(ITEM) !== null) return;
+  const now = Date.now();
+  write(defaults.map((draft, index) => make(draft, 'Admin', now - index)));
+}
+
+export function addAnnouncement(draft: Draft, createdBy: string): boolean {
+  const list = readAnnouncements();
+  const id = Math.max(Date.now(), (list[0]?.id ?? 0) + 1);
+  return write([make(draft, createdBy || 'Admin', id), ...list]);
+}
+
+export function deleteAnnouncement(id: number): void {
+  write(readAnnouncements().filter((one) => one.id !== id));
+}
+
+/** Changes here and in other tabs. */
+export function onAnnouncements(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}

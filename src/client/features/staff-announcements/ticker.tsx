@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { useAnnouncements } from './hooks.ts';
+import styles from './ticker.module.css';
+
+/** At this many characters a second it can be read along. */
+const PACE = 9;
+
+/** SPEC section 2, /admin: all titles and messages in one moving line, which can be stopped. */
+export function AnnouncementTicker() {
+  const { t } = useText();
+  const announcements = useAnnouncements();
+  const [moving, setMoving] = useState(true);
+  const line = announcements.map(({ title, message }) => `${title}: ${message}`).join('  •  ');
+  return (
+    <section className={styles.ticker} aria-label={t('staff.announcementsTitle')}>
+      <Icon name="megaphone" />
+      <div className={styles.window}>
+        <p
+          className={line && moving ? styles.moving : styles.still}
+          style={{ animationDuration: `${Math.max(20, line.length / PACE)}s` }}
+          dir="auto"
+        >
+          {line || t('staff.tickerEmpty')}
+        </p>
+      </div>
+      {line && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={t(moving ? 'staff.pauseTicker' : 'staff.playTicker')}
+          onClick={() => setMoving(!moving)}
+        >
+          {moving ? <span className={styles.bars} aria-hidden="true" /> : <Icon name="play" />}
+        </button>
+      )}
+    </section>
+  );
+}

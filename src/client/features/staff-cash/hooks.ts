@@ -1,0 +1,15 @@
+import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
+import { useConnection } from '#client/lib/live.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { TIMINGS } from '#shared/rules.ts';
+
+/** The figures of the books, kept up by events, and by asking while there are none. */
+export function useCash() {
+  const utils = trpc.useUtils();
+  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
+  useStaffRefresh(
+    ['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'],
+    () => void utils.requests.cash.invalidate(),
+  );
+  return trpc.requests.cash.useQuery(undefined, { refetchInterval });
+}

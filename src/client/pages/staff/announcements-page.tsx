@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { Confirm } from '#client/components/staff/confirm.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { AddAnnouncementModal } from '#client/features/staff-announcements/add-modal.tsx';
+import { AnnouncementTable } from '#client/features/staff-announcements/announcement-table.tsx';
+import { useAnnouncements } from '#client/features/staff-announcements/hooks.ts';
+import { type Announcement, deleteAnnouncement } from '#client/features/staff-announcements/store.ts';
+import { useText } from '#client/lib/text.tsx';
+
+/** SPEC section 2, /announcements. */
+export function AnnouncementsPage() {
+  const { t } = useText();
+  const announcements = useAnnouncements();
+  const [adding, setAdding] = useState(false);
+  const [doomed, setDoomed] = useState<Announcement | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('staff.announcementsTitle')}
+        subtitle={t('staff.announcementsKept')}
+        actions={
+          <Button onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            {t('staff.addAnnouncement')}
+          </Button>
+        }
+      />
+      {announcements.length === 0 ? (
+        <EmptyState icon="megaphone" title={t('staff.noAnnouncements')} />
+      ) : (
+        <AnnouncementTable announcements={announcements} onDelete={setDoomed} />
+      )}
+      {adding && <AddAnnouncementModal onClose={() => setAdding(false)} />}
+      {doomed && (
+        <Confirm
+          request={{
+            title: t('staff.deleteAnnouncementConfirm'),
+            what: t('staff.deleteAnnouncementWhat', { title: doomed.title }),
+            action: t('staff.delete'),
+            danger: true,
+          }}
+          busy={false}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => {
+            deleteAnnouncement(doomed.id);
+            setDoomed(null);
+            toast.success(t('staff.announcementDeleted'));
+          }}
+        />
+      )}
+    </>
+  );
+}

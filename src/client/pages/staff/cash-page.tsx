@@ -1,0 +1,70 @@
+import { StatCards } from '#client/components/staff/stat-cards.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Money } from '#client/components/ui/money.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { ErrorState } from '#client/components/ui/state.tsx';
+import { CashChart } from '#client/features/staff-cash/cash-chart.tsx';
+import { useCash } from '#client/features/staff-cash/hooks.ts';
+import { WindowCard } from '#client/features/staff-cash/window-card.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import type { CashView } from '#shared/views.ts';
+import styles from './cash-page.module.css';
+
+/** SPEC section 2, /cash: figures of the books, by business day. */
+export function CashPage() {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const query = useCash();
+  const cash = query.data;
+  const money = (pick: (view: CashView) => number) => cash && <Money pkr={pick(cash)} live />;
+  return (
+    <>
+      <PageHeader
+        title={t('staff.cashTitle')}
+        subtitle={cash && t('staff.lastUpdated', { time: formatDateTime(cash.updatedAt) })}
+        actions={
+          <Button variant="secondary" busy={query.isRefetching} onClick={() => void query.refetch()}>
+            {t('staff.refresh')}
+          </Button>
+        }
+      />
+      {query.isError && !cash ? (
+        <ErrorState
+          title={t('staff.loadCashFailed')}
+          message={t('staff.loadFailedHint')}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <div className={styles.cash}>
+          <StatCards
+            stats={[
+              { label: t('staff.cashBalance'), value: money((view) => view.balance) },
+              { label: t('staff.pendingWithdrawals'), value: money((view) => view.pendingWithdrawals) },
+              { label: t('staff.todayDeposits'), value: money((view) => view.today.deposits) },
+              { label: t('staff.todayWithdrawals'), value: money((view) => view.today.withdrawals) },
+            ]}
+          />
+          {cash ? (
+            <>
+              <div className={styles.windows}>
+                <WindowCard title={t('staff.weekly')} figures={cash.week} />
+                <WindowCard title={t('staff.monthly')} figures={cash.month} />
+              </div>
+              <CashChart cash={cash} />
+            </>
+          ) : (
+            <>
+              <div className={styles.windows}>
+                <Skeleton height="13rem" />
+                <Skeleton height="13rem" />
+              </div>
+              <Skeleton height="20rem" />
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

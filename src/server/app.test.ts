@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchClient, fetchJson, httpClient, refused, wsClient } from '#testing/client.ts';
+import { screenshot } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('the ways in', () => {
+  it('answer the same: one call a request, a batch, a socket, REST', async () => {
+    const { id, token } = await server.make.member({ balance: 12.34 });
+    const socket = wsClient(server.url, token);
+    try {
+      const expected = await httpClient(server.url, token).users.me.query();
+      expect(expected).toMatchObject({ id, balance: 12.34 });
+      expect(await batchClient(server.url, token).users.me.query()).toEqual(expected);
+      expect(await socket.client.users.me.query()).toEqual(expected);
+      const { body } = await fetchJson(`${server.url}/api/users/${id}`, { token });
+      const { id: _, ...rest } = expected;
+      expect(body).toEqual({ success: true, user: { ...rest, _id: id } });
+    } finally {
+      await socket.close();
+    }
+  });
+
+  it('refuse the same: status, key of the text, and the text', async () => {
+    const { token } = await server.make.member();
+    const socket = wsClient(server.url, token);
+    try {
+      const refusal = { status: 403, key: 'forbidden', message: 'You are not allowed to do this' };
+      expect(await refused(httpClient(server.url, token).users.list.query({}))).toMatchObject(refusal);
+      expect(await refused(batchClient(server.url, token).users.list.query({}))).toMatchObject(refusal);
+      expect(await refused(socket.client.users.list.query({}))).toMatchObject(refusal);
+      const rest = await fetchJson(`${server.url}/api/users`, { token });
+      expect(rest).toMatchObject({ status: 403, body: { success: false, message: refusal.message } });
+    } finally {
+      await socket.close();
+    }
+  });
+
+  it('change nothing over a socket', async () => {
+    const { token } = await server.make.admin();
+    const socket = wsClient(server.url, token);
+    try {
+      const video = { title: 'T', description: 'D', url: 'https://e.com' };
+      expect(await refused(socket.client.videos.create.mutate(video))).toMatchObject({ status: 400 });
+      expect(await socket.client.videos.list.query()).toEqual([]);
+    } finally {
+      await socket.close();
+    }
+  });
+});
+
+describe('everything the server sends', () => {
+  it('carries the headers that keep a browser safe, and no answer of the APIs is kept', async () => {
+    for (const path of ['/healthz', '/api/users', '/trpc/auth.config', '/nothing/here']) {
+      const { headers } = await fetch(server.url + path);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('x-frame-options'), path).toBe('DENY');
+      expect(headers.get('content-security-policy'), path).toContain("object-src 'none'");
+      if (/api|trpc/.test(path)) expect(headers.get('cache-control'), path).toBe('no-store');
+    }
+  });
+
+  it('tells a machine whether it is alive and ready', async () => {
+    expect(await fetchJson(`${server.url}/healthz`)).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await fetchJson(`${server.url}/readyz`)).toMatchObject({ status: 200, body: { ok: true } });
+  });
+});
+
+describe('a screenshot', () => {
+  it('is shown by its signed address alone, as a picture and nothing else', async () => {
+    const { requestId } = await server.make.awaiting();
+    const staff = httpClient(server.url, (await server.make.admin()).token);
+    const { screenshot: address } = await staff.requests.get.query({ id: requestId });
+    const picture = await fetch(server.url + address);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'");
+    const [path = '', query = ''] = (address ?? '').split('?');
+    for (const wrong of [
+      path,
+      `${path}?`,
+      `${path}?${query}0`,
+      `${path}?${query.replace(/expires=\d/, 'expires=9')}`,
+      `/api/images/x?${query}`,
+    ]) {
+      const { status, body } = await fetchJson(server.url + wrong);
+      expect(status, wrong).toBe(404);
+      expect(body).toEqual({ success: false, message: 'Not found' });
+    }
+  });
+
+  it('is not among what a member sees of its own requests', async () => {
+    const person = await server.make.awaiting();
+    const { items } = await httpClient(server.url, person.token).requests.mine.query({});
+    expect(items).toMatchObject([{ type: 'Deposit', screenshot: null }]);
+  });
+});
+
+describe('a body', () => {
+  it('is large only where a picture may be in it', async () => {
+    const big = 'x'.repeat(400_000);
+    const { token } = await server.make.admin();
+    const video = { title: big, description: 'D', url: 'https://e.com' };
+    expect((await fetchJson(`${server.url}/trpc/videos.create`, { token, body: video })).status).toBe(413);
+    expect((await fetchJson(`${server.url}/api/videos`, { token, body: video })).status).toBe(413);
+    const deposit = {
+      userId: (await server.make.pending()).id,
+      amount: 865,
+      paymentMethod: 'SadaPay',
+      transactionId: 'x',
+      screenshot: (await screenshot()).padEnd(9_000_000, 'A'),
+    };
+    expect((await fetchJson(`${server.url}/trpc/requests.createDeposit`, { body: deposit })).status).toBe(
+      413,
+    );
+    expect((await fetchJson(`${server.url}/api/requests`, { body: deposit })).status).toBe(413);
+  });
+});
