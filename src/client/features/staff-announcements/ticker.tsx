@@ -16,13 +16,12 @@ export function AnnouncementTicker() {
   return (
     <section className={styles.ticker} aria-label={t('staff.announcementsTitle')}>
       <Icon name="megaphone" />
-      <div className={styles.window}>
+      <div className={styles.window} dir="ltr">
         <p
           className={line && moving ? styles.moving : styles.still}
           style={{ animationDuration: `${Math.max(20, line.length / PACE)}s` }}
-          dir="auto"
         >
-          {line || t('staff.tickerEmpty')}
+          <bdi>{line || t('staff.tickerEmpty')}</bdi>
         </p>
       </div>
       {line && (

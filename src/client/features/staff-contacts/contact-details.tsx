@@ -32,9 +32,9 @@ export function ContactDetails({ contact, onClose, onDelete }: ContactDetailsPro
     >
       <Facts
         facts={[
-          [t('staff.columnName'), contact.name],
-          [t('staff.columnEmail'), email],
-          [t('staff.columnUsername'), contact.username],
+          [t('staff.name'), contact.name],
+          [t('staff.email'), email],
+          [t('staff.username'), contact.username],
           [t('staff.columnDate'), formatDateTime(contact.createdAt)],
           [t('staff.columnStatus'), status],
         ]}

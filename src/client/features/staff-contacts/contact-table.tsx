@@ -17,9 +17,9 @@ export function ContactTable({ contacts, onAct }: ContactTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const columns: Column<ContactView>[] = [
-    { label: t('staff.columnName'), cell: (one) => <TwoLines sub={one.email}>{one.name}</TwoLines> },
+    { label: t('staff.name'), cell: (one) => <TwoLines sub={one.email}>{one.name}</TwoLines> },
     { label: t('staff.columnSubject'), cell: (one) => <span dir="auto">{one.subject}</span> },
-    { label: t('staff.columnUsername'), cell: (one) => one.username },
+    { label: t('staff.username'), cell: (one) => one.username },
     { label: t('staff.columnDate'), cell: (one) => formatDateTime(one.createdAt) },
     { label: t('staff.columnStatus'), cell: (one) => <ContactStatusBadge status={one.status} /> },
   ];

@@ -20,8 +20,8 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { formatDateTime } = useFormat();
   const columns: Column<PasswordResetView>[] = [
     { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
-    { label: t('staff.columnUsername'), cell: (reset) => reset.username },
-    { label: t('staff.columnEmail'), cell: (reset) => reset.email },
+    { label: t('staff.username'), cell: (reset) => reset.username },
+    { label: t('staff.email'), cell: (reset) => reset.email },
     {
       label: t('staff.columnScreenshot'),
       cell: (reset) =>

@@ -69,7 +69,7 @@ function Referrals({ id, level, onOpen }: ReferralsProps) {
   const { formatDate } = useFormat();
   const { list, referrals } = useReferrals(id);
   const columns: Column<ReferralView>[] = [
-    { label: t('staff.columnName'), cell: (one) => <TwoLines sub={one.username}>{one.name}</TwoLines> },
+    { label: t('staff.name'), cell: (one) => <TwoLines sub={one.username}>{one.name}</TwoLines> },
     { label: t('staff.email'), cell: (one) => one.email },
     { label: t('staff.joined'), cell: (one) => formatDate(one.createdAt) },
     { label: t('staff.columnStatus'), cell: (one) => <UserStatusBadge status={one.status} /> },

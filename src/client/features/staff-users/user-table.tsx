@@ -22,7 +22,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
   const role = useSession()?.role ?? 'user';
   const columns: Column<StaffUserView>[] = [
     { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
-    { label: t('staff.columnName'), cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines> },
+    { label: t('staff.name'), cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines> },
     {
       label: t('staff.columnRole'),
       cell: (user) => (

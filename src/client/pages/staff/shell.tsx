@@ -1,30 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import toast from 'react-hot-toast';
-import { Link, Route, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { Button } from '#client/components/ui/button.tsx';
-import { Icon, type IconName } from '#client/components/ui/icon.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
 import { Toaster } from '#client/components/ui/toaster.tsx';
-import { isStatus } from '#client/lib/error-text.ts';
 import { endSession, useSession } from '#client/lib/session.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
+import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import { AdminPage } from './admin-page.tsx';
+import { AnnouncementsPage } from './announcements-page.tsx';
+import { CashPage } from './cash-page.tsx';
+import { ContactsPage } from './contacts-page.tsx';
+import { Navigation } from './navigation.tsx';
+import { PasswordsPage } from './passwords-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import styles from './shell.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
-
-const SCREENS: readonly { path: string; label: TextKey; icon: IconName }[] = [
-  { path: paths.admin, label: 'staff.navAdmin', icon: 'home' },
-  { path: paths.requests, label: 'staff.navRequests', icon: 'inbox' },
-];
+import { useSessionGuard } from './use-session-guard.ts';
+import { UsersPage } from './users-page.tsx';
 
 /** Header, navigation and the screen of the path. */
 export function StaffShell() {
   const { t } = useText();
   const session = useSession();
-  const [location, navigate] = useLocation();
+  const [, navigate] = useLocation();
   const queryClient = useQueryClient();
 
   const logout = useCallback(() => {
@@ -32,18 +32,18 @@ export function StaffShell() {
     queryClient.clear();
     navigate(paths.login, { replace: true });
   }, [navigate, queryClient]);
-  const onIdle = useCallback(() => {
-    logout();
-    toast(t('staff.sessionExpired'), { icon: '⚠️', duration: 8_000 });
-  }, [logout, t]);
-  useIdleLogout(onIdle);
-
-  // A session that was ended elsewhere is noticed at the next look at one's own account.
-  const me = trpc.users.me.useQuery(undefined, { refetchInterval: 60_000 });
-  const ended = isStatus(me.error, 401);
-  useEffect(() => {
-    if (ended) logout();
-  }, [ended, logout]);
+  useIdleLogout(
+    useCallback(() => {
+      logout();
+      warn(t('staff.sessionExpired'));
+    }, [logout, t]),
+  );
+  useSessionGuard(
+    useCallback(() => {
+      logout();
+      warn(t('staff.sessionEnded'));
+    }, [logout, t]),
+  );
 
   return (
     <div className={styles.shell}>
@@ -57,28 +57,23 @@ export function StaffShell() {
             {t(session?.role === 'superadmin' ? 'staff.superAdmin' : 'staff.admin')}
           </span>
         </p>
-        <nav className={styles.nav} aria-label={t('staff.mainMenu')}>
-          {SCREENS.map((screen) => (
-            <Link
-              key={screen.path}
-              href={screen.path}
-              className={styles.link}
-              aria-current={screen.path === location ? 'page' : undefined}
-            >
-              <Icon name={screen.icon} />
-              {t(screen.label)}
-            </Link>
-          ))}
-        </nav>
+        <Navigation />
         <div className={styles.actions}>
           <Button
             variant="quiet"
-            aria-label={t('staff.refresh')}
+            aria-label={t('staff.refreshAll')}
+            title={t('staff.refreshAll')}
             onClick={() => void queryClient.invalidateQueries()}
           >
             <Icon name="refresh" />
           </Button>
-          <Button variant="quiet" aria-label={t('staff.logout')} onClick={logout}>
+          <Button
+            variant="quiet"
+            aria-label={t('staff.logout')}
+            title={t('staff.logout')}
+            className={styles.logout}
+            onClick={logout}
+          >
             <Icon name="logout" />
             <span className={styles.wide}>{t('staff.logout')}</span>
           </Button>
@@ -86,11 +81,21 @@ export function StaffShell() {
       </header>
       <main id="content" className={styles.main} tabIndex={-1}>
         <Switch>
-          <Route path={paths.requests} component={RequestsPage} />
           <Route path={paths.admin} component={AdminPage} />
+          <Route path={paths.users} component={UsersPage} />
+          <Route path={paths.requests} component={RequestsPage} />
+          <Route path={paths.cash} component={CashPage} />
+          <Route path={paths.announcements} component={AnnouncementsPage} />
+          <Route path={paths.contacts} component={ContactsPage} />
+          <Route path={paths.passwordRequests} component={PasswordsPage} />
         </Switch>
       </main>
       <Toaster theme="staff" />
     </div>
   );
+}
+
+/** Shown on the login page, where it is read. One id, so that many refusals at once say it once. */
+function warn(text: string): void {
+  toast(text, { id: 'session', icon: <Icon name="warning" />, duration: 8_000 });
 }

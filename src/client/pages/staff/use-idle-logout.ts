@@ -2,20 +2,41 @@ import { useEffect } from 'react';
 import { TIMINGS } from '#shared/rules.ts';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
+const LOOK_EVERY_MS = 5_000;
 
-/** SPEC section 4: thirty minutes without mouse, keyboard, scroll or touch end the session. Counted by the clock, so a sleeping laptop counts too. */
+/**
+ * SPEC section 4: thirty minutes without mouse, keyboard, scroll or touch end the session. Counted by the clock, so a laptop
+ * that slept is logged out by the first touch; activity in another tab counts, for the session is one.
+ */
 export function useIdleLogout(onIdle: () => void): void {
   useEffect(() => {
     let last = Date.now();
-    const alive = () => {
-      last = Date.now();
+    let told = 0;
+    const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('staff-activity');
+    const expired = () => Date.now() - last >= TIMINGS.staffIdleMs;
+    const check = () => {
+      if (expired()) onIdle();
     };
-    const timer = setInterval(() => {
-      if (Date.now() - last >= TIMINGS.staffIdleMs) onIdle();
-    }, 5_000);
+    const alive = () => {
+      if (expired()) {
+        onIdle();
+        return;
+      }
+      last = Date.now();
+      if (last - told < LOOK_EVERY_MS) return;
+      told = last;
+      tabs?.postMessage('active');
+    };
+    if (tabs) {
+      tabs.onmessage = () => {
+        last = Date.now();
+      };
+    }
+    const timer = setInterval(check, LOOK_EVERY_MS);
     for (const sign of SIGNS) window.addEventListener(sign, alive, { passive: true, capture: true });
     return () => {
       clearInterval(timer);
+      tabs?.close();
       for (const sign of SIGNS) window.removeEventListener(sign, alive, { capture: true });
     };
   }, [onIdle]);

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Icon, type IconName } from '#client/components/ui/icon.tsx';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import styles from './navigation.module.css';
+import { useWaiting } from './use-waiting.ts';
+
+interface Screen {
+  readonly path: string;
+  readonly label: TextKey;
+  readonly icon: IconName;
+  /** Which of the things that wait are decided there. */
+  readonly waits?: keyof ReturnType<typeof useWaiting>;
+}
+
+const SCREENS: readonly Screen[] = [
+  { path: paths.admin, label: 'staff.navAdmin', icon: 'home' },
+  { path: paths.users, label: 'staff.navUsers', icon: 'users' },
+  { path: paths.requests, label: 'staff.navRequests', icon: 'inbox', waits: 'requests' },
+  { path: paths.cash, label: 'staff.navCash', icon: 'cash' },
+  { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone' },
+  { path: paths.contacts, label: 'staff.navContacts', icon: 'mail', waits: 'contacts' },
+  { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', waits: 'resets' },
+];
+
+/** Links to every staff screen, with how much waits there; the current one is scrolled into sight. */
+export function Navigation() {
+  const { t } = useText();
+  const [location] = useLocation();
+  const waiting = useWaiting();
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link marked current changes with the path.
+  useEffect(() => {
+    const current = ref.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [location]);
+  return (
+    <nav ref={ref} className={styles.nav} aria-label={t('staff.mainMenu')}>
+      {SCREENS.map(({ path, label, icon, waits }) => (
+        <Link
+          key={path}
+          href={path}
+          className={styles.link}
+          aria-current={path === location ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          {t(label)}
+          {waits && <Waiting count={waiting[waits]} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Waiting({ count }: { readonly count: number }) {
+  const { t } = useText();
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="visually-hidden">{t('staff.waiting', { count })}</span>
+    </>
+  );
+}

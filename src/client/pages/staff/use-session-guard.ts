@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isStatus } from '#client/lib/error-text.ts';
+import { readSession } from '#client/lib/session.ts';
+import { trpc } from '#client/lib/trpc.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Calls `onEnded` once any answer says that the session is over, or once it is older than 24 hours; looks each minute by itself. */
+export function useSessionGuard(onEnded: () => void): void {
+  const queryClient = useQueryClient();
+  trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });
+  useEffect(() => {
+    const look = (error: unknown) => {
+      if (isStatus(error, 401)) onEnded();
+    };
+    const queries = queryClient.getQueryCache().subscribe((event) => look(event.query.state.error));
+    const mutations = queryClient.getMutationCache().subscribe((event) => look(event.mutation?.state.error));
+    const timer = setInterval(() => {
+      if (!readSession()) onEnded();
+    }, LOOK_EVERY_MS);
+    return () => {
+      queries();
+      mutations();
+      clearInterval(timer);
+    };
+  }, [queryClient, onEnded]);
+}
