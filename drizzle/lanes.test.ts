@@ -125,6 +125,25 @@ describe('the lanes', () => {
     await close();
   });
 
+  it('leave a connection that went silent, and ask again on another', async () => {
+    const { connection, close } = await createTestDatabase();
+    const options = { timeZone: TIME_ZONE, lanes: 1, attemptMs: 250, deadlineMs: 3_000 };
+    const database = new Database({ connection: connection as never, ...options });
+    const pidOf = async () =>
+      (await database.read((_, sql) => sql`select pg_backend_pid() as pid`))[0]?.pid as number;
+    const silent = await pidOf();
+    process.kill(silent, 'SIGSTOP');
+    try {
+      const started = performance.now();
+      expect(await pidOf()).not.toBe(silent);
+      expect(performance.now() - started).toBeLessThan(1_500);
+    } finally {
+      process.kill(silent, 'SIGCONT');
+    }
+    await database.close();
+    await close();
+  });
+
   it('tell callers who find none free that the service is briefly unavailable', async () => {
     const { connection, close } = await createTestDatabase();
     const database = new Database({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/errors.ts';
 import { batchClient, fetchJson, httpClient, refused, wsClient } from '#testing/client.ts';
 import { screenshot } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -119,5 +120,31 @@ describe('a body', () => {
       413,
     );
     expect((await fetchJson(`${server.url}/api/requests`, { body: deposit })).status).toBe(413);
+  });
+});
+
+describe('while the database is away', () => {
+  it('every way in says so with 503, that nothing was lost, and lives on', async () => {
+    const { token } = await server.make.member();
+    const away = () => Promise.reject(new DomainError('unavailable', 'unavailable'));
+    const { sessions, database } = server.deps;
+    const kept = { find: sessions.find, read: database.read };
+    const refusal = { status: 503, key: 'unavailable' };
+    const ask = async () => {
+      expect(await refused(httpClient(server.url, token).users.me.query())).toMatchObject(refusal);
+      expect(await refused(httpClient(server.url, token).spinner.spin.mutate({}))).toMatchObject(refusal);
+      expect((await fetchJson(`${server.url}/api/users`, { token })).status).toBe(503);
+    };
+    try {
+      sessions.find = away;
+      await ask();
+      sessions.find = kept.find;
+      database.read = away;
+      expect((await fetchJson(`${server.url}/readyz`)).status).toBe(503);
+    } finally {
+      sessions.find = kept.find;
+      database.read = kept.read;
+    }
+    expect(await httpClient(server.url, token).users.me.query()).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { common } from '#shared/i18n/en/common.ts';
 import { errors, fillText, type TextParams } from '#shared/i18n/en/errors.ts';
+import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
 import type { staff } from '#shared/i18n/en/staff.ts';
@@ -10,6 +11,7 @@ interface Catalogs {
   errors: typeof errors;
   common: typeof common;
   public: typeof publicTexts;
+  join: typeof join;
   member: typeof member;
   staff: typeof staff;
 }

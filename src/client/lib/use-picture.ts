@@ -40,8 +40,8 @@ export function usePicture(
   }
 
   let text = t('common.choosePicture');
-  if (reading) text = t('public.pictureReading');
+  if (reading) text = t('common.pictureReading');
   else if (picture)
-    text = t('public.pictureReady', { name: picture.name, size: Math.ceil(picture.size / 1024) });
+    text = t('common.pictureReady', { name: picture.name, size: Math.ceil(picture.size / 1024) });
   return { picture, text, error, choose };
 }

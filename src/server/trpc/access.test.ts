@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberEvent, staffEvent } from '#shared/events.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { outcome } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
@@ -216,6 +217,38 @@ describe('who may call what', () => {
     const all = Object.keys(appRouter._def.procedures);
     expect([...new Set(TABLE.map(([path]) => path))].sort()).toEqual(all.sort());
     for (const [path, , ends] of TABLE) expect(ends.split(/ +/), path).toHaveLength(ROLES.length);
+  });
+
+  it('wrote events, and each is as documented', async () => {
+    const rows = await server.db.sql<{ audience: string; name: string; data: unknown }[]>`
+      select audience, name, payload as data from events where audience <> 'system' order by id`;
+    for (const { audience, ...event } of rows) {
+      const { error } = (audience === 'staff' ? staffEvent : memberEvent).safeParse(event);
+      expect.soft(error?.issues ?? [], `${audience} ${event.name}`).toEqual([]);
+    }
+    const told = new Set(rows.map(({ audience, name }) => `${audience} ${name}`));
+    for (const name of [
+      'newUser',
+      'userUpdated',
+      'userDeleted',
+      'newRequest',
+      'requestUpdated',
+      'requestDeleted',
+    ]) {
+      expect(told).toContain(`staff ${name}`);
+    }
+    for (const name of ['balanceUpdated', 'depositApproved', 'contactsChanged', 'resetsChanged']) {
+      expect(told).toContain(`staff ${name}`);
+    }
+    for (const name of [
+      'balanceUpdate',
+      'userUpdated',
+      'userStatusChanged',
+      'userDeleted',
+      'requestUpdated',
+    ]) {
+      expect(told).toContain(`member ${name}`);
+    }
   });
 
   it('leaves the books in balance', async () => {

@@ -1,5 +1,7 @@
+import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../core/deps.ts';
 import type { Session } from '../core/sessions.ts';
+import { toTrpcError } from './errors.ts';
 
 /** What a procedure knows of its caller. */
 export interface Context {
@@ -16,11 +18,16 @@ export interface Caller {
   readonly transport?: 'http' | 'socket';
 }
 
-/** Never throws for a bad token: the caller is then nobody (a throw would make sockets reconnect for ever). */
+/**
+ * Never throws for a bad token: the caller is then nobody (a throw would make sockets reconnect for ever).
+ * @throws TRPCError while the database is away, with its own status: no procedure's middleware is there yet to see to that
+ */
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {
   return {
     deps,
-    session: await deps.sessions.find(caller.token),
+    session: await deps.sessions.find(caller.token).catch((error: unknown) => {
+      throw error instanceof DomainError ? toTrpcError(error) : error;
+    }),
     address: caller.address,
     transport: caller.transport ?? 'http',
   };

@@ -33,7 +33,7 @@ export function DataTable<Row>({
   bare,
 }: DataTableProps<Row>) {
   return (
-    <div className={bare ? undefined : styles.frame}>
+    <div className={bare ? styles.bare : styles.frame}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

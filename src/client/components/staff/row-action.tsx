@@ -18,6 +18,7 @@ export function RowAction({ icon, label, subject, onClick, refused }: RowActionP
     <Button
       size="small"
       variant="quiet"
+      className={styles.action}
       aria-label={`${label}: ${subject}`}
       title={refused || label}
       disabled={Boolean(refused)}

@@ -28,7 +28,7 @@ export function CodeForm() {
   return (
     <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
       <TextField
-        label={t('public.username')}
+        label={t('join.username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -39,32 +39,32 @@ export function CodeForm() {
         error={fieldError(errors.username)}
       />
       <TextField
-        label={t('public.code')}
+        label={t('join.code')}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         dir="ltr"
-        hint={t('public.codeHint', { digits: RESET_CODE.digits, minutes: RESET_CODE.ttlMinutes })}
+        hint={t('join.codeHint', { digits: RESET_CODE.digits, minutes: RESET_CODE.ttlMinutes })}
         value={values.code}
         onChange={(event) => set('code', event.target.value.replace(/\D/g, '').slice(0, RESET_CODE.digits))}
         error={fieldError(errors.code)}
       />
       <PasswordField
-        label={t('public.newPassword')}
+        label={t('join.newPassword')}
         name="newPassword"
         autoComplete="new-password"
         dir="ltr"
-        hint={t('public.passwordHint')}
+        hint={t('join.passwordHint')}
         value={values.newPassword}
         onChange={(event) => set('newPassword', event.target.value)}
         error={fieldError(errors.newPassword)}
       />
       <Button type="submit" block busy={busy} disabled={done}>
-        {t('public.codeButton')}
+        {t('join.codeButton')}
       </Button>
       {done && (
         <p className={styles.done} role="status">
-          {t('public.resetReturning')}
+          {t('join.resetReturning')}
         </p>
       )}
     </form>

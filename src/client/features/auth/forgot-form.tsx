@@ -31,7 +31,7 @@ export function ForgotForm() {
   return (
     <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
       <TextField
-        label={t('public.username')}
+        label={t('join.username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -42,7 +42,7 @@ export function ForgotForm() {
         error={fieldError(errors.username)}
       />
       <TextField
-        label={t('public.email')}
+        label={t('join.email')}
         name="email"
         type="email"
         autoComplete="email"
@@ -52,29 +52,29 @@ export function ForgotForm() {
         error={fieldError(errors.email)}
       />
       <FileField
-        label={t('public.forgotScreenshot')}
-        hint={t('public.forgotScreenshotHint')}
+        label={t('join.forgotScreenshot')}
+        hint={t('join.forgotScreenshotHint')}
         text={screenshot.text}
         preview={screenshot.picture?.dataUrl}
         onFile={(file) => void screenshot.choose(file)}
         error={fieldError(screenshot.error ?? errors.screenshot)}
       />
       <PasswordField
-        label={t('public.newPassword')}
+        label={t('join.newPassword')}
         name="newPassword"
         autoComplete="new-password"
         dir="ltr"
-        hint={t('public.passwordHint')}
+        hint={t('join.passwordHint')}
         value={values.newPassword}
         onChange={(event) => set('newPassword', event.target.value)}
         error={fieldError(errors.newPassword)}
       />
       <Button type="submit" block busy={busy} disabled={done}>
-        {t('public.forgotButton')}
+        {t('join.forgotButton')}
       </Button>
       {done && (
         <p className={styles.done} role="status">
-          {t('public.resetReturning')}
+          {t('join.resetReturning')}
         </p>
       )}
     </form>

@@ -7,7 +7,7 @@ import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import type { Role } from '#shared/policies.ts';
 import styles from './auth-form.module.css';
-import { useLogin } from './hooks.ts';
+import { useLogin } from './use-login.ts';
 
 /** Fetched as the first field is entered: the login screen is the first thing anybody loads. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;

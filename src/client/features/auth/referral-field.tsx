@@ -17,11 +17,11 @@ interface ReferralFieldProps {
 /** The referral code with what the server says of it. */
 export function ReferralField({ value, state, locked, error, onChange, onUnlock }: ReferralFieldProps) {
   const { t } = useText();
-  const invalid = state === 'invalid' ? t('public.referralInvalid') : undefined;
+  const invalid = state === 'invalid' ? t('join.referralInvalid') : undefined;
   return (
     <div>
       <TextField
-        label={t('public.referralCode')}
+        label={t('join.referralCode')}
         name="referralCode"
         autoComplete="off"
         autoCapitalize="none"
@@ -43,7 +43,7 @@ export function ReferralField({ value, state, locked, error, onChange, onUnlock 
       />
       {locked && state === 'invalid' && (
         <button type="button" className={styles.other} onClick={onUnlock}>
-          {t('public.referralOther')}
+          {t('join.referralOther')}
         </button>
       )}
     </div>
@@ -52,11 +52,11 @@ export function ReferralField({ value, state, locked, error, onChange, onUnlock 
 
 function ReferralHint({ state, locked }: { readonly state: ReferralState; readonly locked: boolean }) {
   const { t } = useText();
-  if (state === 'checking') return <span role="status">{t('public.referralChecking')}</span>;
-  if (state !== 'valid') return t(locked ? 'public.referralLocked' : 'public.referralHint');
+  if (state === 'checking') return <span role="status">{t('join.referralChecking')}</span>;
+  if (state !== 'valid') return t(locked ? 'join.referralLocked' : 'join.referralHint');
   return (
     <span role="status" className={styles.valid}>
-      <Icon name="check" size={16} /> {t('public.referralValid')}
+      <Icon name="check" size={16} /> {t('join.referralValid')}
     </span>
   );
 }

@@ -61,9 +61,9 @@ export function SignupForm() {
         onUnlock={() => setLocked(false)}
       />
       <fieldset className={cx(styles.group, styles.pair)}>
-        <legend className={styles.legend}>{t('public.groupYou')}</legend>
+        <legend className={styles.legend}>{t('join.groupYou')}</legend>
         <TextField
-          label={t('public.fullName')}
+          label={t('join.fullName')}
           name="name"
           autoComplete="name"
           maxLength={100}
@@ -72,7 +72,7 @@ export function SignupForm() {
           error={fieldError(errors.name)}
         />
         <TextField
-          label={t('public.email')}
+          label={t('join.email')}
           name="email"
           type="email"
           autoComplete="email"
@@ -83,19 +83,19 @@ export function SignupForm() {
           error={fieldError(errors.email)}
         />
         <TextField
-          label={t('public.phone')}
+          label={t('join.phone')}
           name="phone"
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
           dir="ltr"
-          hint={t('public.phoneHint')}
+          hint={t('join.phoneHint')}
           value={values.phone}
           onChange={(event) => set('phone', event.target.value.replace(/\D/g, '').slice(0, 11))}
           error={fieldError(errors.phone)}
         />
         <SelectField
-          label={t('public.country')}
+          label={t('join.country')}
           name="country"
           disabled
           value={country}
@@ -105,17 +105,17 @@ export function SignupForm() {
         </SelectField>
       </fieldset>
       <fieldset className={cx(styles.group, styles.pair)}>
-        <legend className={styles.legend}>{t('public.groupAccount')}</legend>
+        <legend className={styles.legend}>{t('join.groupAccount')}</legend>
         <div className={styles.wide}>
           <TextField
-            label={t('public.username')}
+            label={t('join.username')}
             name="username"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             dir="ltr"
             maxLength={30}
-            hint={t('public.usernameHint')}
+            hint={t('join.usernameHint')}
             value={values.username}
             onChange={(event) => set('username', event.target.value.replace(/\s/g, ''))}
             error={fieldError(errors.username)}
@@ -126,13 +126,13 @@ export function SignupForm() {
           name="password"
           autoComplete="new-password"
           dir="ltr"
-          hint={t('public.passwordHint')}
+          hint={t('join.passwordHint')}
           value={values.password}
           onChange={(event) => set('password', event.target.value)}
           error={fieldError(errors.password)}
         />
         <PasswordField
-          label={t('public.confirmPassword')}
+          label={t('join.confirmPassword')}
           name="confirmPassword"
           autoComplete="new-password"
           dir="ltr"
@@ -142,7 +142,7 @@ export function SignupForm() {
         />
       </fieldset>
       <Button type="submit" block busy={busy}>
-        {t('public.signupButton')}
+        {t('join.signupButton')}
       </Button>
     </form>
   );
@@ -155,7 +155,7 @@ function useLinkCode(): string {
   const loaded = useLoaded();
   const code = search.get('ref')?.trim().slice(0, 30) ?? '';
   useEffect(() => {
-    if (loaded && code) toast.success(t('public.referralFromLink'), { id: 'referral-from-link' });
+    if (loaded && code) toast.success(t('join.referralFromLink'), { id: 'referral-from-link' });
   }, [loaded, code, t]);
   return code;
 }

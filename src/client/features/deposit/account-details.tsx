@@ -13,11 +13,11 @@ export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
   return (
     <div className={styles.details} aria-live="polite">
       <dl className={styles.list}>
-        <Detail label="public.accountNumber" copyLabel="public.copyNumber" value={account.number} />
-        <Detail label="public.accountTitle" copyLabel="public.copyTitle" value={account.title} />
+        <Detail label="join.accountNumber" copyLabel="join.copyNumber" value={account.number} />
+        <Detail label="join.accountTitle" copyLabel="join.copyTitle" value={account.title} />
       </dl>
       <p className={styles.note}>
-        <Icon name="shield" size={16} /> {t('public.checkTitle')}
+        <Icon name="shield" size={16} /> {t('join.checkTitle')}
       </p>
     </div>
   );
@@ -32,8 +32,8 @@ interface DetailProps {
 function Detail({ label, copyLabel, value }: DetailProps) {
   const { t } = useText();
   async function copy(): Promise<void> {
-    if (await copyText(value)) toast.success(t('public.copied'), { id: 'copied' });
-    else toast.error(t('public.copyFailed'), { id: 'copied' });
+    if (await copyText(value)) toast.success(t('join.copied'), { id: 'copied' });
+    else toast.error(t('join.copyFailed'), { id: 'copied' });
   }
   return (
     <div className={styles.row}>
@@ -43,7 +43,7 @@ function Detail({ label, copyLabel, value }: DetailProps) {
       </dd>
       <dd className={styles.action}>
         <button type="button" className={styles.copy} onClick={() => void copy()} aria-label={t(copyLabel)}>
-          <Icon name="copy" size={16} /> {t('public.copy')}
+          <Icon name="copy" size={16} /> {t('join.copy')}
         </button>
       </dd>
     </div>

@@ -10,14 +10,14 @@ export function AmountCard() {
   const { t } = useText();
   const { joiningDepositCredited } = useConfig();
   return (
-    <section className={styles.card} aria-label={t('public.amountToSend')}>
-      <p className={styles.label}>{t('public.amountToSend')}</p>
+    <section className={styles.card} aria-label={t('join.amountToSend')}>
+      <p className={styles.label}>{t('join.amountToSend')}</p>
       <p className={styles.amount}>
         <Money pkr={toPkr(JOINING_DEPOSIT_PAISA)} />
       </p>
       <p className={styles.note}>
-        {t('public.amountUsd', { usd: JOINING_DEPOSIT_USD })}
-        {joiningDepositCredited && <> · {t('public.amountCredited')}</>}
+        {t('join.amountUsd', { usd: JOINING_DEPOSIT_USD })}
+        {joiningDepositCredited && <> · {t('join.amountCredited')}</>}
       </p>
     </section>
   );

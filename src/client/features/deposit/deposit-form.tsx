@@ -40,7 +40,7 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
 
   return (
     <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
-      <Step number={1} title={t('public.chooseMethod')}>
+      <Step number={1} title={t('join.chooseMethod')}>
         <MethodPicker
           value={values.paymentMethod}
           error={fieldError(errors.paymentMethod)}
@@ -48,16 +48,16 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
           onChoose={(method) => set('paymentMethod', method)}
         />
       </Step>
-      <Step number={2} title={t('public.sendTo', { amount: formatPkr(amount) })}>
+      <Step number={2} title={t('join.sendTo', { amount: formatPkr(amount) })}>
         {isMethod(values.paymentMethod) ? (
           <AccountDetails method={values.paymentMethod} />
         ) : (
-          <p className={styles.first}>{t('public.chooseFirst')}</p>
+          <p className={styles.first}>{t('join.chooseFirst')}</p>
         )}
       </Step>
-      <Step number={3} title={t('public.proofTitle')}>
+      <Step number={3} title={t('join.proofTitle')}>
         <TextField
-          label={t('public.transactionId')}
+          label={t('join.transactionId')}
           name="transactionId"
           autoComplete="off"
           autoCapitalize="characters"
@@ -65,14 +65,14 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
           dir="ltr"
           maxLength={100}
           readOnly={busy}
-          hint={t('public.transactionHint')}
+          hint={t('join.transactionHint')}
           value={values.transactionId}
           onChange={(event) => set('transactionId', event.target.value)}
           error={fieldError(errors.transactionId)}
         />
         <FileField
-          label={t('public.screenshot')}
-          hint={t('public.screenshotHint')}
+          label={t('join.screenshot')}
+          hint={t('join.screenshotHint')}
           text={screenshot.text}
           preview={screenshot.picture?.dataUrl}
           disabled={busy}
@@ -82,14 +82,14 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
       </Step>
       <div className={styles.submit}>
         <Button type="submit" block busy={busy}>
-          {t('public.submitDeposit')}
+          {t('join.submitDeposit')}
         </Button>
         {sending && (
           <div className={styles.sending} role="status">
             <span className={styles.track} aria-hidden="true">
               <span className={styles.fill} />
             </span>
-            {t('public.sendingProof', { size })}
+            {t('join.sendingProof', { size })}
           </div>
         )}
       </div>

@@ -23,13 +23,13 @@ export function useAccountState(loggedIn: boolean) {
 
   useEffect(() => {
     if (!approved) return;
-    toast.success(t('public.accountActivated'), { duration: 6_000 });
+    toast.success(t('join.accountActivated'), { duration: 6_000 });
     promotePendingSession({ username: approved.username, fullName: approved.fullName, userId: approved.id });
     navigate(paths.dashboard, { replace: true });
   }, [approved, navigate, t]);
   useEffect(() => {
     if (!gone) return;
-    toast.error(t('public.accountGone'));
+    toast.error(t('join.accountGone'));
     endPendingSignup();
     navigate(paths.login, { replace: true });
   }, [gone, navigate, t]);
@@ -47,7 +47,7 @@ export function useDeposit(onPending: () => void) {
     retry: retryUnanswered,
     onSuccess: () => {
       attempt.settle();
-      toast.success(t('public.depositSubmitted'), { id: 'form', duration: 6_000 });
+      toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
         navigate(paths.success);
         endPendingSignup();
@@ -55,11 +55,11 @@ export function useDeposit(onPending: () => void) {
     },
     onError: (error) => {
       if (!wasAnswered(error)) {
-        toast.error(t('public.depositUnknown'), { id: 'form', duration: 8_000 });
+        toast.error(t('join.depositUnknown'), { id: 'form', duration: 8_000 });
         return;
       }
       attempt.settle();
-      toast.error(errorText(error, 'public.submitFailed'), { id: 'form' });
+      toast.error(errorText(error, 'join.submitFailed'), { id: 'form' });
       const key = errorData(error)?.key;
       if (key === 'depositPending') onPending();
       if (key === 'depositNotAwaited') {
@@ -74,7 +74,7 @@ export function useDeposit(onPending: () => void) {
     if (readPendingSignup()) {
       create.mutate({ ...input, idempotencyKey: attempt.keyFor(input) });
     } else {
-      toast.error(t('public.signupExpired'));
+      toast.error(t('join.signupExpired'));
       navigate(paths.signup);
     }
   }

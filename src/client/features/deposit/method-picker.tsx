@@ -17,7 +17,7 @@ export function MethodPicker({ value, error, disabled, onChoose }: MethodPickerP
   const errorId = useId();
   return (
     <fieldset className={styles.methods} disabled={disabled} aria-describedby={error ? errorId : undefined}>
-      <legend className="visually-hidden">{t('public.chooseMethod')}</legend>
+      <legend className="visually-hidden">{t('join.chooseMethod')}</legend>
       {METHODS.map(({ method, label, hint }) => (
         <label key={method} className={styles.method}>
           <input

@@ -7,9 +7,9 @@ export const METHODS: readonly {
   readonly label: TextKey;
   readonly hint: TextKey;
 }[] = [
-  { method: 'Easypaisa', label: 'public.methodEasypaisa', hint: 'public.methodEasypaisaHint' },
-  { method: 'SadaPay', label: 'public.methodSadaPay', hint: 'public.methodSadaPayHint' },
-  { method: 'Bank Account', label: 'public.methodBank', hint: 'public.methodBankHint' },
+  { method: 'Easypaisa', label: 'join.methodEasypaisa', hint: 'join.methodEasypaisaHint' },
+  { method: 'SadaPay', label: 'join.methodSadaPay', hint: 'join.methodSadaPayHint' },
+  { method: 'Bank Account', label: 'join.methodBank', hint: 'join.methodBankHint' },
 ];
 
 /** Whether a form's value is a method. */

@@ -6,14 +6,14 @@ import styles from './rejected-note.module.css';
 export function RejectedNote({ reason }: { readonly reason: string | null }) {
   const { t } = useText();
   return (
-    <section className={styles.note} aria-label={t('public.rejectedTitle')}>
+    <section className={styles.note} aria-label={t('join.rejectedTitle')}>
       <span className={styles.icon}>
         <Icon name="warning" />
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>{t('public.rejectedTitle')}</p>
-        <p>{reason ? t('public.rejectedReason', { reason }) : t('public.rejectedNoReason')}</p>
-        <p>{t('public.rejectedNext')}</p>
+        <p className={styles.title}>{t('join.rejectedTitle')}</p>
+        <p>{reason ? t('join.rejectedReason', { reason }) : t('join.rejectedNoReason')}</p>
+        <p>{t('join.rejectedNext')}</p>
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
 import styles from './review-track.module.css';
 
-const STEPS = ['public.trackSent', 'public.trackReview', 'public.trackActive'] as const;
+const STEPS = ['join.trackSent', 'join.trackReview', 'join.trackActive'] as const;
 /** Staff are looking at it: the second step. */
 const CURRENT = 1;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Copyable } from '#client/components/staff/copyable.tsx';
 import { Facts } from '#client/components/staff/facts.tsx';
 import { Picture } from '#client/components/staff/picture.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '#client/components/staff/status.tsx';
@@ -66,16 +67,22 @@ function useFacts(request: RequestView): [string, ReactNode][] {
     [t('staff.paymentMethod'), request.paymentMethod ?? t('staff.none')],
     [t('staff.columnDate'), formatDateTime(request.createdAt)],
   ];
+  const copied = (label: string, text: string): [string, ReactNode] => [
+    label,
+    <Copyable key={label} label={label} text={text} />,
+  ];
   if (request.type === 'Withdraw') {
     facts.push(
-      [t('staff.accountNumber'), request.accountNumber],
+      copied(t('staff.accountNumber'), request.accountNumber ?? ''),
       [t('staff.accountName'), request.accountName],
       [t('staff.bankName'), request.bankName],
       [t('staff.tier'), request.description],
       [t('staff.fee'), formatPkr(request.fee ?? 0)],
       [t('staff.payout'), formatPkr(request.payout ?? 0)],
     );
-  } else facts.push([t('staff.transactionId'), request.transactionId || t('staff.noTransactionId')]);
+  } else if (request.transactionId) {
+    facts.push(copied(t('staff.transactionId'), request.transactionId));
+  } else facts.push([t('staff.transactionId'), t('staff.noTransactionId')]);
   if (request.decidedAt) facts.push([t('staff.decidedAt'), formatDateTime(request.decidedAt)]);
   if (request.reason) facts.push([t('staff.reasonGiven'), request.reason]);
   return facts;

@@ -1,13 +1,12 @@
 import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
+import { RowAction } from '#client/components/staff/row-action.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '#client/components/staff/status.tsx';
 import { Button } from '#client/components/ui/button.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
 import type { RequestView } from '#shared/views.ts';
 import type { Verb } from './hooks.ts';
-import styles from './request-table.module.css';
 
 interface RequestTableProps {
   readonly requests: readonly RequestView[];
@@ -61,16 +60,12 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
         >
           {t('staff.details')}
         </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          className={styles.delete}
-          aria-label={named(t('staff.delete'))}
-          title={t('staff.delete')}
+        <RowAction
+          icon="trash"
+          label={t('staff.delete')}
+          subject={request.user}
           onClick={() => onAct('delete', request)}
-        >
-          <Icon name="trash" />
-        </Button>
+        />
       </>
     );
   };

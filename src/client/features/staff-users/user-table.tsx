@@ -7,7 +7,6 @@ import { useSession } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views.ts';
-import styles from './user-table.module.css';
 
 export type UserAction = 'cash' | 'referrals' | 'edit' | 'delete';
 
@@ -39,7 +38,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
   const actions = (user: StaffUserView) => {
     const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');
     return (
-      <div className={styles.actions}>
+      <>
         <RowAction
           icon="cash"
           label={t('staff.manageCash')}
@@ -67,7 +66,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
           refused={refused}
           onClick={() => onAct('delete', user)}
         />
-      </div>
+      </>
     );
   };
   return (

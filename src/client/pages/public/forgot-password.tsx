@@ -6,11 +6,12 @@ import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
 import styles from './forgot-password.module.css';
+import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
 const WAYS = [
-  { way: 'request', label: 'public.forgotTabRequest' },
-  { way: 'code', label: 'public.forgotTabCode' },
+  { way: 'request', label: 'join.forgotTabRequest' },
+  { way: 'code', label: 'join.forgotTabCode' },
 ] as const;
 
 /** `/forgot-password`: ask staff for the change, or make it with the code that they handed over. */
@@ -19,11 +20,11 @@ export default function ForgotPasswordPage() {
   const [way, setWay] = useState<'request' | 'code'>('request');
   return (
     <PublicPage
-      title={t('public.forgotTitle')}
-      hint={way === 'request' ? t('public.forgotHint', { hours: RESET_PROMISE_HOURS }) : undefined}
-      foot={<Link href={paths.login}>{t('public.backToLogin')}</Link>}
+      title={t('join.forgotTitle')}
+      hint={way === 'request' ? t('join.forgotHint', { hours: RESET_PROMISE_HOURS }) : undefined}
+      foot={<Link href={paths.login}>{t('join.backToLogin')}</Link>}
     >
-      <fieldset className={styles.ways} aria-label={t('public.forgotTitle')}>
+      <fieldset className={styles.ways} aria-label={t('join.forgotTitle')}>
         {WAYS.map((choice) => (
           <button
             key={choice.way}

@@ -2,14 +2,14 @@ import { cx } from '#client/components/ui/cx.ts';
 import { useText } from '#client/lib/text.tsx';
 import styles from './join-steps.module.css';
 
-const STEPS = ['public.stepAccount', 'public.stepDeposit', 'public.stepReview'] as const;
+const STEPS = ['join.stepAccount', 'join.stepDeposit', 'join.stepReview'] as const;
 
 /** How far joining is: account, deposit, review. */
 export function JoinSteps({ current }: { readonly current: 1 | 2 | 3 }) {
   const { t } = useText();
   const name = t(STEPS[current - 1] ?? STEPS[0]);
   return (
-    <div className={styles.steps} role="img" aria-label={t('public.stepsLabel', { step: current, name })}>
+    <div className={styles.steps} role="img" aria-label={t('join.stepsLabel', { step: current, name })}>
       {STEPS.map((step, i) => (
         <span
           key={step}

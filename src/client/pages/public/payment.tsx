@@ -16,6 +16,7 @@ import {
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import { JoinSteps } from './join-steps.tsx';
+import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 import { PublicSkeleton } from './public-skeleton.tsx';
 import { ReviewPage } from './review.tsx';
@@ -25,7 +26,7 @@ export default function PaymentPage() {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);
   useEffect(() => {
-    if (!pending) toast.error(t('public.signupExpired'), { id: 'signup-expired' });
+    if (!pending) toast.error(t('join.signupExpired'), { id: 'signup-expired' });
   }, [pending, t]);
   return pending ? <Payment account={pending} /> : <Redirect to={paths.signup} replace />;
 }
@@ -42,17 +43,17 @@ function Payment({ account }: { readonly account: PendingSignup }) {
   if (waiting) {
     if (!me.isError) return <PublicSkeleton />;
     const message = errorText(me.error, 'common.networkAway');
-    return <ErrorState title={t('public.stateFailed')} message={message} onRetry={() => void me.refetch()} />;
+    return <ErrorState title={t('join.stateFailed')} message={message} onRetry={() => void me.refetch()} />;
   }
   if (pendingHere || deposit?.status === 'Pending') return <ReviewPage loggedIn={loggedIn} />;
   return (
     <PublicPage
       before={<JoinSteps current={2} />}
-      title={t('public.paymentTitle')}
-      hint={t('public.paymentHint', { username: account.username })}
+      title={t('join.paymentTitle')}
+      hint={t('join.paymentHint', { username: account.username })}
       foot={
         <Link href={paths.login} onClick={endPendingSignup}>
-          {t('public.otherAccount')}
+          {t('join.otherAccount')}
         </Link>
       }
     >

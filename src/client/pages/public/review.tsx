@@ -16,16 +16,16 @@ export function ReviewPage({ loggedIn }: { readonly loggedIn: boolean }) {
   return (
     <PublicPage
       before={<JoinSteps current={3} />}
-      title={t('public.reviewTitle')}
-      hint={t('public.reviewHint')}
+      title={t('join.reviewTitle')}
+      hint={t('join.reviewHint')}
       foot={
         <Link href={paths.login} onClick={endPendingSignup}>
-          {t(loggedIn ? 'public.otherAccount' : 'public.backToLogin')}
+          {t(loggedIn ? 'join.otherAccount' : 'join.backToLogin')}
         </Link>
       }
     >
       <ReviewTrack />
-      <p role="status">{t(loggedIn ? 'public.reviewWatching' : 'public.reviewLater')}</p>
+      <p role="status">{t(loggedIn ? 'join.reviewWatching' : 'join.reviewLater')}</p>
     </PublicPage>
   );
 }

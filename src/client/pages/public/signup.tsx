@@ -3,6 +3,7 @@ import { SignupForm } from '#client/features/auth/signup-form.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import { JoinSteps } from './join-steps.tsx';
+import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
 /** `/signup`, the first of the three steps of joining. */
@@ -11,11 +12,11 @@ export default function SignupPage() {
   return (
     <PublicPage
       before={<JoinSteps current={1} />}
-      title={t('public.signupTitle')}
-      hint={t('public.signupHint')}
+      title={t('join.signupTitle')}
+      hint={t('join.signupHint')}
       foot={
         <>
-          {t('public.haveAccount')} <Link href={paths.login}>{t('public.loginLink')}</Link>
+          {t('join.haveAccount')} <Link href={paths.login}>{t('join.loginLink')}</Link>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { ReviewTrack } from '#client/features/deposit/review-track.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import { JoinSteps } from './join-steps.tsx';
+import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
 /** `/success`: the proof is in, staff look at it. */
@@ -13,12 +14,12 @@ export default function SuccessPage() {
   return (
     <PublicPage
       before={<JoinSteps current={3} />}
-      title={t('public.successTitle')}
-      hint={t('public.successHint')}
+      title={t('join.successTitle')}
+      hint={t('join.successHint')}
     >
       <ReviewTrack />
       <Button block onClick={() => navigate(paths.login)}>
-        {t('public.backToLogin')}
+        {t('join.backToLogin')}
       </Button>
     </PublicPage>
   );

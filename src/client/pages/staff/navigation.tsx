@@ -33,7 +33,7 @@ export function Navigation() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link marked current changes with the path.
   useEffect(() => {
     const current = ref.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [location]);
   return (
     <nav ref={ref} className={styles.nav} aria-label={t('staff.mainMenu')}>

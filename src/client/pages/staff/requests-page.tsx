@@ -121,7 +121,7 @@ function DeleteAll({ filters, count }: { readonly filters: RequestFilters; reado
   }
   return (
     <>
-      <Button variant="danger" disabled={count === 0} onClick={() => setAsked(true)}>
+      <Button variant="secondary" disabled={count === 0} onClick={() => setAsked(true)}>
         {t('staff.deleteAll')}
       </Button>
       {asked && (

@@ -7,6 +7,8 @@ export const common = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   choosePicture: 'Choose a picture (JPEG, PNG or WebP, up to 5 MB)',
+  pictureReading: 'Preparing the picture…',
+  pictureReady: '{name} ({size} KB will be sent)',
   chosenPicture: 'The picture you chose',
   networkAway: 'No answer from the server. Check your connection and try again.',
   brokenTitle: 'This screen could not be shown',

@@ -1,23 +1,9 @@
-/** Texts of the screens before login: the specification's to the letter, and ours where it has none. */
+/** Texts of the first screen, login, and its frame: the specification's to the letter, and ours where it has none. */
 export const publicTexts = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'Login successful! Redirecting...',
   loginFailed: 'Login failed',
-  registrationFailed: 'Registration failed',
-  submitFailed: 'Failed to submit request',
-  referralInvalid: 'Invalid referral code',
-  referralValid: 'Valid referral code',
-  referralFromLink: 'Referral code applied from link',
-  accountCreated: 'Account created successfully! Please make your deposit to activate account.',
-  depositSubmitted: 'Deposit request submitted! Please wait for admin approval to access your dashboard.',
-  resetRequested: 'Your request received. We will change your password in 12 hours.',
   completePayment: 'Please complete your payment to activate account',
-  signupExpired: 'Session expired. Please signup again.',
-  accountActivated: 'Your account is active. Welcome!',
-  accountGone: 'Your account has been deleted or deactivated',
-  passwordChanged: 'Your password has been changed. Please log in.',
-  copied: 'Copied',
-  copyFailed: 'Could not copy. Press and hold the text to copy it.',
 
   // The frame
   tagline: 'Watch, spin and invite. See every rupee you earn.',
@@ -31,8 +17,6 @@ export const publicTexts = {
 
   // Fields that several forms have
   required: 'Please fill this in',
-  username: 'Username',
-  email: 'Email',
   password: 'Password',
 
   // Login
@@ -43,97 +27,4 @@ export const publicTexts = {
   forgotLink: 'Forgot password?',
   noAccount: 'New here?',
   signupLink: 'Create an account',
-
-  // Sign-up
-  signupTitle: 'Create your account',
-  signupHint: 'You need the referral code of a member. It takes about two minutes.',
-  stepAccount: 'Account',
-  stepDeposit: 'Deposit',
-  stepReview: 'Review',
-  stepsLabel: 'Step {step} of 3: {name}',
-  groupYou: 'About you',
-  groupAccount: 'Your account',
-  referralCode: 'Referral code',
-  referralHint: 'The username of the member who invited you',
-  referralChecking: 'Checking…',
-  referralLocked: 'From your invitation link',
-  referralOther: 'Use another code',
-  fullName: 'Full name',
-  phone: 'Phone',
-  phoneHint: '11 digits, like 03001234567',
-  country: 'Country',
-  usernameHint: 'Letters, digits, dot, dash or underscore. It becomes your own referral code.',
-  passwordHint: 'At least 8 characters',
-  confirmPassword: 'Confirm password',
-  signupButton: 'Create account',
-  haveAccount: 'Already a member?',
-  loginLink: 'Log in',
-
-  // Payment
-  paymentTitle: 'Pay your joining deposit',
-  paymentHint: 'Hello {username}. Send the deposit once, then show us the proof. Staff check it by hand.',
-  amountToSend: 'Amount to send',
-  amountUsd: '${usd}, paid once',
-  amountCredited: 'It is added to your balance when it is approved.',
-  chooseMethod: 'How do you want to pay?',
-  methodEasypaisa: 'Easypaisa',
-  methodSadaPay: 'SadaPay',
-  methodBank: 'Bank account (Meezan)',
-  methodEasypaisaHint: 'Mobile wallet',
-  methodSadaPayHint: 'Mobile wallet',
-  methodBankHint: 'Bank transfer',
-  sendTo: 'Send {amount} to this account',
-  chooseFirst: 'Choose a method to see the account.',
-  accountNumber: 'Account number',
-  accountTitle: 'Account title',
-  copyNumber: 'Copy account number',
-  copyTitle: 'Copy account title',
-  copy: 'Copy',
-  checkTitle: 'Check that the title in your app is the same before you send.',
-  proofTitle: 'Show us the proof',
-  transactionId: 'Transaction ID',
-  transactionHint: 'It is in the message or receipt you get after sending',
-  screenshot: 'Payment screenshot',
-  screenshotHint: 'The amount and transaction ID should be readable',
-  pictureReading: 'Preparing the picture…',
-  pictureReady: '{name} ({size} KB will be sent)',
-  submitDeposit: 'Submit for approval',
-  sendingProof: 'Sending your proof ({size} KB). This can take a minute on a slow network.',
-  depositUnknown:
-    'No answer came. What you entered is still here: press the button again, it can’t be sent twice.',
-  rejectedTitle: 'Your last deposit was not accepted',
-  rejectedReason: 'Reason: {reason}',
-  rejectedNoReason: 'No reason was given. Please contact support.',
-  rejectedNext: 'You can send a new one below.',
-  otherAccount: 'Use another account',
-  stateFailed: 'Your account could not be read',
-
-  // Under review
-  reviewTitle: 'Your deposit is under review',
-  reviewHint: 'Staff compare your screenshot with the money that came in. You need not send anything again.',
-  reviewWatching: 'This page opens your dashboard by itself once you are approved.',
-  reviewLater: 'Log in later to see how far it is.',
-  trackSent: 'Proof sent',
-  trackReview: 'Being checked by staff',
-  trackActive: 'Account active',
-
-  // Success
-  successTitle: 'Verification submitted',
-  successHint:
-    'Your payment proof has been submitted and is under review. You can log in once an admin has approved it.',
-  backToLogin: 'Back to login',
-
-  // Forgotten password
-  forgotTitle: 'Reset your password',
-  forgotHint: 'Staff check that the account is yours, then change the password within {hours} hours.',
-  forgotTabRequest: 'Ask for a change',
-  forgotTabCode: 'I have a code',
-  forgotScreenshot: 'Screenshot that shows the account is yours',
-  forgotScreenshotHint: 'For example the receipt of your joining deposit',
-  newPassword: 'New password',
-  forgotButton: 'Send request',
-  resetReturning: 'You are taken to the login in 3 seconds.',
-  codeHint: 'Support gives you a code of {digits} digits by phone or chat. It works for {minutes} minutes.',
-  code: 'Code',
-  codeButton: 'Change password',
 } as const;

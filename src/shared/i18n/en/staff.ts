@@ -253,6 +253,8 @@ export const staff = {
   issueCode: 'Make the code',
   issueCodeFailed: 'Failed to make a code',
   codeOnce: 'Shown this once. It works until {time}, for {tries} tries.',
+  copy: 'Copy {what}',
+  copied: '{what} copied',
   copyCode: 'Copy the code',
   codeCopied: 'Code copied!',
 

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { copyText } from '#client/lib/copy.ts';
+import { useText } from '#client/lib/text.tsx';
+import styles from './copyable.module.css';
+
+/** How long the tick stays, in milliseconds. */
+const TICK_MS = 1_500;
+
+interface CopyableProps {
+  readonly text: string;
+  /** What it is, for the button's name. */
+  readonly label: string;
+}
+
+/** A number that is to be typed elsewhere, with a button that copies it. */
+export function Copyable({ text, label }: CopyableProps) {
+  const { t } = useText();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(text))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), TICK_MS);
+  };
+  return (
+    <span className={styles.copyable}>
+      <bdi>{text}</bdi>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('staff.copy', { what: label })}
+        title={t('staff.copy', { what: label })}
+        onClick={() => void copy()}
+      >
+        <Icon name={copied ? 'check' : 'copy'} size={18} />
+      </button>
+      <span className="visually-hidden" role="status">
+        {copied && t('staff.copied', { what: label })}
+      </span>
+    </span>
+  );
+}

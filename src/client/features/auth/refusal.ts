@@ -1,0 +1,7 @@
+import { errorData } from '#client/lib/error-text.ts';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+
+/** The server's refusal by its key, for the field that it is about. */
+export function refusalKey(error: unknown): ErrorKey | undefined {
+  return errorData(error)?.key as ErrorKey | undefined;
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toast } from 'react-hot-toast';
+import { useLocation } from 'wouter';
+import { toastInfo } from '#client/components/ui/toaster.tsx';
+import { useErrorText } from '#client/lib/error-text.ts';
+import {
+  endPendingSignup,
+  startPendingSession,
+  startPendingSignup,
+  startSession,
+} from '#client/lib/session.ts';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { paths } from '#client/paths.ts';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { isStaff, type Role } from '#shared/policies.ts';
+import { TIMINGS } from '#shared/rules.ts';
+import type { LoginInput } from '#shared/schemas/auth.ts';
+import type { LoginResult } from '#shared/views.ts';
+import { refusalKey } from './refusal.ts';
+
+/**
+ * Logs in; the session begins with the redirect, a second later.
+ * @param onLoggedIn called at once, to fetch what the role needs
+ */
+export function useLogin(options: {
+  onLoggedIn: (role: Role) => void;
+  onRefused: (key: ErrorKey | undefined) => void;
+}) {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+
+  function enter(result: LoginResult): void {
+    const { user, token, redirectTo } = result;
+    // Nothing that an earlier member of this browser saw is left; the public settings are everybody's.
+    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== 'auth,config' });
+    if (redirectTo) {
+      startPendingSignup({ userId: user.id, username: user.username });
+      startPendingSession(token);
+      navigate(paths.payment);
+      return;
+    }
+    endPendingSignup();
+    startSession({ token, role: user.role, username: user.username, fullName: user.name, userId: user.id });
+    navigate(isStaff(user.role) ? paths.admin : paths.dashboard, { replace: true });
+  }
+
+  const typedPassword = useRef('');
+  const login = trpc.auth.login.useMutation({
+    onSuccess: (result) => {
+      if (result.redirectTo) toastInfo(t('public.completePayment'));
+      else {
+        toast.success(t('public.loginSuccess'), { id: 'form' });
+        options.onLoggedIn(result.user.role);
+      }
+      setTimeout(() => enter(result), TIMINGS.redirectMs);
+    },
+    onError: (error, tried) => {
+      const key = refusalKey(error);
+      const typed = typedPassword.current;
+      if (key === 'badCredentials' && tried.password !== typed) {
+        login.mutate({ ...tried, password: typed });
+        return;
+      }
+      toast.error(errorText(error, 'public.loginFailed'), { id: 'form' });
+      options.onRefused(key);
+    },
+  });
+
+  /** What is typed is trimmed (SPEC section 5); a password that truly begins or ends with a space is then tried as it is. */
+  function logIn(input: LoginInput): void {
+    typedPassword.current = input.password;
+    login.mutate({ ...input, password: input.password.trim() || input.password });
+  }
+  return { logIn, busy: login.isPending || login.isSuccess };
+}

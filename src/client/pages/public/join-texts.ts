@@ -1,0 +1,4 @@
+import { registerTexts } from '#client/lib/text.tsx';
+import { join } from '#shared/i18n/en/join.ts';
+
+registerTexts('join', join);
