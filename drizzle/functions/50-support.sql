@@ -130,35 +130,31 @@ END $$;
 CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_key text)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  v_answer jsonb := app.replay('code', p_key, 'reset.use_code', jsonb_build_array(p_username, p_code_hash, p_password_hash)::text);
-BEGIN
-  -- A repeat must neither use up another try nor find the code already spent.
-  RETURN coalesce(v_answer, app.remember('code', p_key,
-    to_jsonb(app.reset_try_code(p_username, p_code_hash, p_tries, p_password_hash))))::boolean;
-END $$;
-
-CREATE FUNCTION app.reset_try_code(p_username text, p_code_hash text, p_tries int, p_password_hash text) RETURNS boolean
-LANGUAGE plpgsql AS $$
-DECLARE
   v_user uuid;
+  v_right boolean;
   r public.password_resets;
 BEGIN
   SELECT id INTO v_user FROM public.users WHERE username_key = lower(p_username) AND deleted_at IS NULL FOR NO KEY UPDATE;
+  -- A repeat must neither use up another try nor find the code spent. Only what changes something is remembered: anybody may call this.
+  SELECT answer::boolean INTO v_right FROM public.idempotency_keys WHERE scope = 'code' AND key = p_key;
+  IF FOUND THEN RETURN v_right; END IF;
   SELECT * INTO r FROM public.password_resets
     WHERE user_id = v_user AND status = 'Pending' AND code_hash IS NOT NULL AND code_expires_at > public.app_now() AND code_tries < p_tries
     FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
-  IF r.code_hash <> p_code_hash THEN
-    UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
-    RETURN false;
-  END IF;
-  IF p_password_hash IS NOT NULL THEN
+  v_right := r.code_hash = p_code_hash;
+  IF v_right AND p_password_hash IS NULL THEN RETURN true; END IF;
+  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint, answer)
+    VALUES ('code', p_key, 'reset.use_code', '', to_jsonb(v_right));
+  IF v_right THEN
     UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;
     PERFORM app.close_reset(r.id, NULL, 'Approved');
     PERFORM app.revoke_sessions(v_user);
     PERFORM app.audit(v_user, NULL, 'reset.by_code', 'user', v_user, NULL, NULL);
+  ELSE
+    UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
   END IF;
-  RETURN true;
+  RETURN v_right;
 END $$;
 
 -- Housekeeping, run now and then by every server: readable passwords older than p_days are erased, old keys and events removed.

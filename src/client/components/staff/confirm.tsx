@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button } from '#client/components/ui/button.tsx';
 import { TextArea } from '#client/components/ui/field.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
@@ -25,6 +25,12 @@ interface ConfirmProps {
 export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
   const [reason, setReason] = useState('');
+  const actionId = useId();
+  const { danger } = request;
+  // Enter does what was asked for, but never what destroys.
+  useEffect(() => {
+    if (!danger) document.getElementById(actionId)?.focus();
+  }, [danger, actionId]);
   return (
     <Modal
       open
@@ -36,7 +42,8 @@ export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
             {t('staff.cancel')}
           </Button>
           <Button
-            variant={request.danger ? 'danger' : 'primary'}
+            id={actionId}
+            variant={danger ? 'danger' : 'primary'}
             busy={busy}
             onClick={() => onConfirm(reason.trim())}
           >

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { newKey, retryUnanswered } from '#client/lib/attempt.ts';
+import { newKey, retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
 import { isStatus, useErrorText } from '#client/lib/error-text.ts';
 import { useConnection } from '#client/lib/live.tsx';
 import { type TextKey, useText } from '#client/lib/text.tsx';
@@ -54,19 +54,23 @@ export function useDecision(onSettled: () => void) {
   const { t } = useText();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
+  const attempt = useAttempt();
   const options = { retry: retryUnanswered };
   const approve = trpc.requests.approve.useMutation(options);
   const reject = trpc.requests.reject.useMutation(options);
   const remove = trpc.requests.delete.useMutation(options);
 
   async function decide(verb: Verb, request: RequestView, reason: string): Promise<void> {
-    const input = { id: request.id, idempotencyKey: newKey() };
+    // After a lost answer the same decision is the same attempt, so that it is answered what the first one did.
+    const input = { id: request.id, idempotencyKey: attempt.keyFor({ verb, id: request.id, reason }) };
     try {
       if (verb === 'approve') await approve.mutateAsync(input);
       else if (verb === 'reject') await reject.mutateAsync({ ...input, reason: reason || undefined });
       else await remove.mutateAsync(input);
+      attempt.settle();
       toast.success(t(doneText(verb, request)));
     } catch (error) {
+      if (wasAnswered(error)) attempt.settle();
       if (isStatus(error, 409) || isStatus(error, 404)) toast.error(t('staff.decidedElsewhere'));
       else toast.error(errorText(error, FAILED[verb]));
     } finally {
@@ -83,6 +87,8 @@ export function useDeleteAll() {
   const utils = trpc.useUtils();
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
   const [stop] = useState({ asked: false });
+  // Who leaves the screen can no longer stop it, so it stops.
+  useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
   async function collect(filters: RequestFilters): Promise<RequestView[]> {
     const found: RequestView[] = [];

@@ -1,7 +1,8 @@
-import { useDeferredValue, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Confirm } from '#client/components/staff/confirm.tsx';
 import { ListView } from '#client/components/staff/list-view.tsx';
 import { StatCards } from '#client/components/staff/stat-cards.tsx';
+import { useSettled } from '#client/components/staff/use-settled.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
@@ -20,6 +21,7 @@ import { RequestTable } from '#client/features/staff-requests/request-table.tsx'
 import { Toolbar } from '#client/features/staff-requests/toolbar.tsx';
 import { useShortcuts } from '#client/features/staff-requests/use-shortcuts.ts';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
 import styles from './requests-page.module.css';
 
@@ -29,7 +31,7 @@ const NO_FILTERS: RequestFilters = { type: undefined, status: undefined, search:
 export function RequestsPage() {
   const { t } = useText();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const settled = useDeferredValue(filters);
+  const settled = useSettled(filters);
   const { list, counts, connection, refresh, requests } = useRequests(settled);
   const [open, setOpen] = useState<RequestView | null>(null);
   const [asked, setAsked] = useState<{ verb: Verb; request: RequestView } | null>(null);
@@ -43,7 +45,13 @@ export function RequestsPage() {
     setAsked({ verb, request });
   };
 
-  const current = requests.find((request) => request.id === selected && request.status === 'Pending');
+  // A dialog shows the request as it is now: somebody else may have decided it meanwhile.
+  const shown = open && (requests.find(({ id }) => id === open.id) ?? open);
+  const chosen = requests.find(({ id }) => id === selected);
+  const current = chosen?.status === 'Pending' ? chosen : undefined;
+  useEffect(() => {
+    if (selected) document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   useShortcuts({
     n: () => {
       const from = requests.findIndex((request) => request.id === selected) + 1;
@@ -65,10 +73,13 @@ export function RequestsPage() {
             <Button variant="secondary" onClick={refresh}>
               {t('staff.refresh')}
             </Button>
-            <DeleteAll filters={settled} count={requests.length} />
+            <DeleteAll filters={settled} count={requests.length} more={list.hasNextPage} />
           </>
         }
       />
+      <p className="visually-hidden" role="status">
+        {current && t('staff.selected', { user: current.user, amount: formatPkr(current.amount) })}
+      </p>
       <StatCards
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
@@ -86,7 +97,7 @@ export function RequestsPage() {
       >
         <RequestTable requests={requests} selected={selected} onOpen={setOpen} onAct={ask} />
       </ListView>
-      {open && !asked && <RequestDetails request={open} onClose={() => setOpen(null)} onAct={ask} />}
+      {shown && !asked && <RequestDetails request={shown} onClose={() => setOpen(null)} onAct={ask} />}
       {asked && (
         <ConfirmDecision
           {...asked}
@@ -103,7 +114,14 @@ function isFiltered({ type, status, search }: RequestFilters): boolean {
   return type !== undefined || status !== undefined || search !== '';
 }
 
-function DeleteAll({ filters, count }: { readonly filters: RequestFilters; readonly count: number }) {
+interface DeleteAllProps {
+  readonly filters: RequestFilters;
+  /** Requests that are shown; with `more` there are others that match. */
+  readonly count: number;
+  readonly more: boolean;
+}
+
+function DeleteAll({ filters, count, more }: DeleteAllProps) {
   const { t } = useText();
   const [asked, setAsked] = useState(false);
   const { progress, start, stop } = useDeleteAll();
@@ -128,7 +146,9 @@ function DeleteAll({ filters, count }: { readonly filters: RequestFilters; reado
         <Confirm
           request={{
             title: t('staff.deleteAllConfirm'),
-            what: t('staff.deleteAllWhat', { count: isFiltered(filters) ? count : t('staff.all') }),
+            what: t('staff.deleteAllWhat', {
+              count: isFiltered(filters) ? `${count}${more ? '+' : ''}` : t('staff.all'),
+            }),
             action: t('staff.deleteAll'),
             danger: true,
           }}

@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Choice } from '#client/components/staff/choice.tsx';
 import { Confirm } from '#client/components/staff/confirm.tsx';
 import { ListView } from '#client/components/staff/list-view.tsx';
 import { SearchField } from '#client/components/staff/search-field.tsx';
 import { StatCards } from '#client/components/staff/stat-cards.tsx';
+import { useSettled } from '#client/components/staff/use-settled.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { Money } from '#client/components/ui/money.tsx';
@@ -30,7 +31,7 @@ const FILTERS = [
 export function UsersPage() {
   const { t } = useText();
   const [filters, setFilters] = useState<UserFilters>({ status: 'Active', search: '' });
-  const settled = useDeferredValue(filters);
+  const settled = useSettled(filters);
   const { list, stats, users } = useUsers(settled);
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);

@@ -105,6 +105,7 @@ export const staff = {
   decidedAt: 'Decided',
   reasonGiven: 'Reason',
   none: 'None',
+  selected: 'Selected: {user}, {amount}',
   shortcuts: 'Keys: N next pending, A approve, R reject',
   typeDeposit: 'Deposit',
   typeWithdraw: 'Withdraw',
