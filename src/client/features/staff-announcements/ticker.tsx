@@ -12,7 +12,7 @@ export function AnnouncementTicker() {
   const { t } = useText();
   const announcements = useAnnouncements();
   const [moving, setMoving] = useState(true);
-  const line = announcements.map(({ title, message }) => `${title}: ${message}`).join('  •  ');
+  const line = announcements.map(({ title, message }) => `${title}: ${message}`).join(' • ');
   return (
     <section className={styles.ticker} aria-label={t('staff.announcementsTitle')}>
       <Icon name="megaphone" />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isStatus } from '#client/lib/error-text.ts';
+import { useConnection } from '#client/lib/live.tsx';
 import { readSession } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
@@ -9,7 +10,12 @@ const LOOK_EVERY_MS = 60_000;
 /** Calls `onEnded` once any answer says that the session is over, or once it is older than 24 hours; looks each minute by itself. */
 export function useSessionGuard(onEnded: () => void): void {
   const queryClient = useQueryClient();
-  trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });
+  const { refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });
+  // A revoked session ends the live stream first, so a stream that ended is a reason to look.
+  const live = useConnection() === 'live';
+  useEffect(() => {
+    if (!live) void refetch({ cancelRefetch: false });
+  }, [live, refetch]);
   useEffect(() => {
     const look = (error: unknown) => {
       if (isStatus(error, 401)) onEnded();

@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { screenshot } from '#testing/factories.ts';
+import { dialog, logIn, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+test('a password request is completed, and a code is shown once', async () => {
+  const members = [await world.server.make.member(), await world.server.make.member()];
+  for (const { username, email } of members) {
+    await (await world.server.caller()).auth.forgotPassword({
+      username,
+      email,
+      newPassword: 'the-wanted-password',
+      screenshot: await screenshot(),
+    });
+  }
+  const [first = '', second = ''] = members.map(({ username }) => username);
+  const { page, faults } = await world.staffPage();
+  await screen(page, 'Passwords');
+  await page.getByText('Welcome, superadmin (Super Admin)').waitFor();
+  await row(page, first).getByText('the-wanted-password').waitFor();
+  await row(page, first).getByRole('button', { name: 'Complete' }).click();
+  await dialog(page).getByText("This will change the user's password.").waitFor();
+  await dialog(page).getByRole('button', { name: 'Complete' }).click();
+  await page.getByText('Password reset completed successfully!').waitFor();
+  await row(page, first).getByText('Approved').waitFor();
+
+  await row(page, second).getByRole('button', { name: 'One-time code' }).click();
+  await dialog(page).getByRole('button', { name: 'Make the code' }).click();
+  const code = await dialog(page)
+    .getByText(/^\d{8}$/)
+    .textContent();
+  await page.keyboard.press('Escape');
+  expect(
+    await (await world.server.caller()).auth.verifyResetCode({ username: second, code: code ?? '' }),
+  ).toEqual({
+    valid: true,
+  });
+  await row(page, second).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Password reset request deleted!').waitFor();
+  await row(page, second).waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+test('a contact message is marked read by opening it, and deleted', async () => {
+  const member = await world.server.make.member();
+  const { page } = await world.staffPage();
+  await screen(page, 'Contacts');
+  await page.getByText('No contact messages found.').waitFor();
+  const mine = await member.as();
+  const message = { userId: member.id, name: 'Ayesha', email: member.email, message: 'Where is it?' };
+  await mine.contacts.create({ ...message, subject: 'My withdrawal' });
+  await row(page, 'My withdrawal').getByText('New').waitFor();
+  await row(page, 'My withdrawal').getByRole('button', { name: 'Details' }).click();
+  await dialog(page).getByText('Where is it?').waitFor();
+  await dialog(page).getByText('Read', { exact: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByText('"My withdrawal" by Ayesha is gone for good.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Contact deleted successfully').waitFor();
+  await page.getByText('No contact messages found.').waitFor();
+});
+
+test('announcements are seeded, added, shown in the ticker and deleted', async () => {
+  const { page } = await world.staffPage();
+  await page.getByText(/Welcome: .* • New Feature: /).waitFor();
+  await screen(page, 'Announcements');
+  await page.getByRole('button', { name: 'Add announcement' }).click();
+  await dialog(page).getByRole('button', { name: 'Add announcement' }).click();
+  await page.getByText('Please fill all fields').waitFor();
+  await dialog(page).getByLabel('Title').fill('Holiday');
+  await dialog(page).getByLabel('Message').fill('No payouts on Friday');
+  await dialog(page).getByRole('button', { name: 'Add announcement' }).click();
+  await page.getByText('Announcement added successfully!').waitFor();
+  await row(page, 'Holiday').getByText(SUPERADMIN.username).waitFor();
+  await row(page, 'Welcome').getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Announcement deleted!').waitFor();
+  await page.reload();
+  await screen(page, 'Dashboard');
+  await page.getByText(/^Holiday: No payouts on Friday • New Feature: /).waitFor();
+});
+
+describe('the session', () => {
+  test('ends after 30 minutes without a sign of life, with a warning', async () => {
+    const { page } = await newPage(world.browser, world.server.url, DESKTOP);
+    await page.clock.install();
+    await logIn(page, SUPERADMIN);
+    await page.clock.runFor(2_000);
+    await page.waitForURL('**/admin');
+    await page.getByRole('tab', { name: 'Home' }).waitFor();
+    await page.clock.fastForward('29:00');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('29:00');
+    expect(new URL(page.url()).pathname).toBe('/admin');
+    await page.clock.fastForward('01:30');
+    await page.waitForURL('**/login');
+    await page.getByText('Session expired due to inactivity').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('ends when it is revoked elsewhere', async () => {
+    const admin = await world.server.make.admin();
+    const { page } = await world.staffPage(admin);
+    await (await world.asBoss()).users.update({ id: admin.id, status: 'Inactive' });
+    // The live stream ends with the session, so it is noticed at once.
+    await page.waitForURL('**/login');
+    await page.getByText('Your session has ended. Please log in again.').waitFor();
+  });
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const)('every screen is accessible and fits on %s', async (_, viewport) => {
+  const member = await world.server.make.member({ balance: 500 });
+  await withdraw(member);
+  const { page, faults } = await world.staffPage(SUPERADMIN, viewport);
+  for (const path of [
+    '/admin',
+    '/users',
+    '/requests',
+    '/cash',
+    '/announcements',
+    '/contacts',
+    '/password-requests',
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/audits');
+  await page.getByText('Page not found').waitFor();
+  expect(faults).toEqual([]);
+});

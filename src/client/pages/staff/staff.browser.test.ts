@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refused } from '#testing/client.ts';
+import { PASSWORD } from '#testing/constants.ts';
+import type { Person } from '#testing/factories.ts';
+import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const balance = async (member: Person) => (await (await member.as()).users.me()).balance;
+
+describe('requests', () => {
+  test('a deposit is approved from its row, another rejected with a reason from its details', async () => {
+    const approved = await world.server.make.awaiting();
+    const rejected = await world.server.make.awaiting();
+    const { page, faults } = await world.staffPage();
+    await screen(page, 'Requests');
+    await row(page, approved.username).getByRole('button', { name: 'Approve' }).click();
+    await dialog(page).getByText('The cash is booked and the account becomes active.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Deposit approved! User account activated successfully.').waitFor();
+    await row(page, approved.username).getByText('Approved').waitFor();
+
+    await row(page, rejected.username).getByRole('button', { name: 'Details' }).click();
+    await dialog(page).getByText(`tx-${rejected.username}`).waitFor();
+    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await page.getByLabel('Reason (the member sees it)').fill('The amount is not on our account');
+    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Deposit request rejected and deleted!').waitFor();
+    await row(page, rejected.username).waitFor({ state: 'detached' });
+    expect(await (await rejected.as()).users.me()).toMatchObject({
+      accountStatus: 'rejected',
+      deposit: { status: 'Rejected', reason: 'The amount is not on our account' },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('a withdrawal is approved by keyboard, another rejected and refunded', async () => {
+    const [paid, refunded] = [
+      await world.server.make.member({ balance: 500 }),
+      await world.server.make.member({ balance: 500 }),
+    ];
+    await withdraw(paid);
+    const { page, faults } = await world.staffPage();
+    await screen(page, 'Requests');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByLabel('Status').selectOption('Pending');
+    await page.getByLabel('Type').selectOption('Withdraw');
+    await page.getByLabel('Search').fill(paid.username);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('heading', { name: 'Requests' }).click();
+    await page.keyboard.press('n');
+    await page.keyboard.press('a');
+    await dialog(page).getByText('Send ₨141.57 to the account shown').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
+    await page.getByText('No request matches these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+
+    // The other arrives by itself.
+    await withdraw(refunded);
+    await row(page, refunded.username).getByRole('button', { name: 'Reject' }).click();
+    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Withdrawal rejected! Balance refunded to user.').waitFor();
+    expect([await balance(paid), await balance(refunded)]).toEqual([357, 500]);
+    expect(await world.server.db.ledgerProblems()).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('Delete All deletes what is listed, one by one, after asking', async () => {
+    const waiting = [await world.server.make.awaiting(), await world.server.make.awaiting()];
+    const { page } = await world.staffPage();
+    await screen(page, 'Requests');
+    await row(page, waiting[0]?.username ?? '').waitFor();
+    await page.getByRole('button', { name: 'Delete All' }).click();
+    await dialog(page)
+      .getByText('Are you sure you want to delete ALL requests? This action cannot be undone.')
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Delete All' }).click();
+    await page.getByText(/^All \d+ requests deleted successfully!$/).waitFor();
+    await page.getByText('No requests yet').waitFor();
+    expect((await (await world.asBoss()).requests.counts()).total).toBe(0);
+  });
+});
+
+test('a video is added, changed and deleted', async () => {
+  const { page, faults } = await world.staffPage();
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  await page.getByRole('button', { name: 'Add video' }).click();
+  await page.getByText('Please fill all fields').waitFor();
+  await page.getByLabel('Title').fill('First steps');
+  await page.getByLabel('Web address').fill('https://example.com/first');
+  await page.getByLabel('Description').fill('x'.repeat(60));
+  await page.getByRole('button', { name: 'Add video' }).click();
+  await page.getByText('Video created successfully!').waitFor();
+  await row(page, 'First steps')
+    .getByText(`${'x'.repeat(50)}…`)
+    .waitFor();
+
+  await row(page, 'First steps').getByRole('button', { name: 'Edit' }).click();
+  await dialog(page).getByLabel('Title').fill('Second steps');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Video updated successfully!').waitFor();
+  await row(page, 'Second steps').getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Video deleted successfully!').waitFor();
+  await page.getByText('No Videos Added').waitFor();
+  expect(faults).toEqual([]);
+});
+
+describe('users', () => {
+  test('an admin makes users only, and does not manage admins', async () => {
+    const admin = await world.server.make.admin();
+    const other = await world.server.make.admin();
+    const { page } = await world.staffPage(admin);
+    await screen(page, 'Users');
+    for (const action of ['Cash', 'Edit', 'Delete']) {
+      const button = row(page, other.username).getByRole('button', { name: action });
+      expect(await button.isDisabled()).toBe(true);
+      expect(await button.getAttribute('title')).toBe('Only a Super Admin manages admins');
+    }
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await dialog(page).getByText('Only User creation allowed').waitFor();
+    expect(await dialog(page).getByLabel('Role').locator('option').allTextContents()).toEqual(['User']);
+    // The screen only mirrors what the server refuses.
+    const caller = await admin.as();
+    expect(await refused(caller.users.update({ id: other.id, status: 'Inactive' }))).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('a superadmin makes an admin, moves a balance, follows referrals and deletes', async () => {
+    const parent = await world.server.make.member({ balance: 100 });
+    const child = await world.server.make.member({ referrer: parent.username });
+    const grandchild = await world.server.make.member({ referrer: child.username });
+    const { page, faults } = await world.staffPage();
+    await screen(page, 'Users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await dialog(page).getByRole('button', { name: 'Add user' }).click();
+    await page.getByText('Please fill all required fields').first().waitFor();
+    await dialog(page).getByLabel('Full name').fill('Office Admin');
+    await dialog(page).getByLabel('Username').fill('off ice');
+    await dialog(page).getByLabel('Email').fill('office@example.com');
+    await dialog(page).getByLabel('Phone').fill('0300-1234567');
+    await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog(page).getByLabel('Role').selectOption('Admin');
+    await dialog(page).getByRole('button', { name: 'Add user' }).click();
+    await page.getByText('Admin created successfully!').waitFor();
+    await row(page, 'office@example.com').getByText('03001234567').waitFor();
+
+    await page.getByLabel('Search').fill(parent.username.toUpperCase());
+    await row(page, parent.username).getByRole('button', { name: 'Cash' }).click();
+    await dialog(page).getByRole('radio', { name: 'Withdraw' }).check({ force: true });
+    await dialog(page).getByLabel('Amount in rupees').fill('100.01');
+    await dialog(page).getByRole('button', { name: 'Withdraw ₨100.01' }).click();
+    await page.getByText('Insufficient balance').first().waitFor();
+    await dialog(page).getByRole('radio', { name: 'Deposit' }).check({ force: true });
+    await dialog(page).getByRole('button', { name: 'Deposit ₨100.01' }).click();
+    await page.getByText(/^Deposit of ₨100\.01 processed for /).waitFor();
+    await row(page, parent.username).getByText('₨200.01').waitFor();
+
+    await row(page, parent.username).getByRole('button', { name: 'Referrals' }).click();
+    await dialog(page).getByText('Level 1', { exact: true }).waitFor();
+    await row(page, child.username).getByRole('button', { name: 'Referrals' }).click();
+    await row(page, grandchild.username).getByRole('button', { name: 'Referrals' }).click();
+    await dialog(page).getByText('No Referrals Found').waitFor();
+    await page.keyboard.press('Escape');
+
+    await row(page, parent.username).getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByText('The balance of ₨200.01 is forfeited.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('User deleted successfully!').waitFor();
+    await page.getByText(`No users found matching "${parent.username.toUpperCase()}"`).waitFor();
+    expect(await world.server.db.ledgerProblems()).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('a user is deactivated', async () => {
+    const member = await world.server.make.member();
+    const { page } = await world.staffPage();
+    await screen(page, 'Users');
+    await row(page, member.username).getByRole('button', { name: 'Edit' }).click();
+    await dialog(page).getByLabel('Status').selectOption('Inactive');
+    await dialog(page).getByText('Inactive logs this account out at once').waitFor();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('User updated successfully!').waitFor();
+    await row(page, member.username).waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'Inactive' }).check({ force: true });
+    await row(page, member.username).waitFor();
+  });
+});
