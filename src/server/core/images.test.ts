@@ -174,14 +174,6 @@ describe('what is no picture of ours', () => {
     expect(photo.length).toBeLessThan(IMAGE_MAX_BYTES);
     expect((await readImage(url(photo, 'image/png'))).width).toBe(1_200);
   });
-
-  it('costs little time, however many pixels it claims', async () => {
-    const started = performance.now();
-    await Promise.allSettled(
-      Array.from({ length: 10 }, () => readImage(url(bomb(20_000, 20_000), 'image/png'))),
-    );
-    expect(performance.now() - started).toBeLessThan(2_000);
-  });
 });
 
 describe('a picture’s address', () => {
