@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Figures: aligned at the end, of equal width. */
   readonly numeric?: boolean;
   readonly cell: (row: Row, index: number) => ReactNode;
+  /** On a phone's card: its heading, or the mark beside it; otherwise a line with its label. */
+  readonly place?: 'title' | 'aside';
 }
 
 interface DataTableProps<Row> {
@@ -34,9 +36,11 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   return (
     <div className={bare ? styles.bare : styles.frame}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
+      {/* The roles are said aloud because a table laid out as cards loses them in some browsers. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className={styles.table} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
               <th key={column.label} scope="col" className={cx(column.numeric && styles.number)}>
                 {column.label}
@@ -49,20 +53,22 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={rowKey(row)} data-selected={rowKey(row) === selected || undefined}>
+            <tr key={rowKey(row)} role="row" data-selected={rowKey(row) === selected || undefined}>
               {columns.map((column) => (
                 <td
                   key={column.label}
+                  role="cell"
                   data-label={column.label}
+                  data-place={column.place}
                   className={cx(column.numeric && styles.number)}
                 >
                   {column.cell(row, index)}
                 </td>
               ))}
               {actions && (
-                <td>
+                <td role="cell" data-place="actions">
                   <div className={styles.actions}>{actions.cell(row)}</div>
                 </td>
               )}
@@ -70,14 +76,22 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </div>
   );
 }
 
+interface TwoLinesProps {
+  readonly children: ReactNode;
+  readonly sub: ReactNode;
+  /** Room for an address, so that it isn't broken where the screen is wide enough. */
+  readonly wide?: boolean;
+}
+
 /** A value and under it, smaller, what belongs to it. */
-export function TwoLines({ children, sub }: { readonly children: ReactNode; readonly sub: ReactNode }) {
+export function TwoLines({ children, sub, wide }: TwoLinesProps) {
   return (
-    <span dir="auto">
+    <span dir="auto" className={cx(wide && styles.wide)}>
       {children}
       <span className={styles.sub}>{sub}</span>
     </span>

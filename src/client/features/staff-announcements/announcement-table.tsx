@@ -13,7 +13,7 @@ export function AnnouncementTable({ announcements, onDelete }: AnnouncementTable
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const columns: Column<Announcement>[] = [
-    { label: t('staff.columnTitle'), cell: (one) => <strong dir="auto">{one.title}</strong> },
+    { label: t('staff.columnTitle'), place: 'title', cell: (one) => <strong dir="auto">{one.title}</strong> },
     { label: t('staff.columnMessage'), cell: (one) => <span dir="auto">{one.message}</span> },
     { label: t('staff.columnAuthor'), cell: (one) => one.createdBy },
     { label: t('staff.columnTime'), cell: (one) => formatDateTime(one.createdAt) },

@@ -17,11 +17,19 @@ export function ContactTable({ contacts, onAct }: ContactTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const columns: Column<ContactView>[] = [
-    { label: t('staff.name'), cell: (one) => <TwoLines sub={one.email}>{one.name}</TwoLines> },
+    {
+      label: t('staff.name'),
+      place: 'title',
+      cell: (one) => <TwoLines sub={one.email}>{one.name}</TwoLines>,
+    },
     { label: t('staff.columnSubject'), cell: (one) => <span dir="auto">{one.subject}</span> },
     { label: t('staff.username'), cell: (one) => one.username },
     { label: t('staff.columnDate'), cell: (one) => formatDateTime(one.createdAt) },
-    { label: t('staff.columnStatus'), cell: (one) => <ContactStatusBadge status={one.status} /> },
+    {
+      label: t('staff.columnStatus'),
+      place: 'aside',
+      cell: (one) => <ContactStatusBadge status={one.status} />,
+    },
   ];
   const actions = (one: ContactView) => (
     <>

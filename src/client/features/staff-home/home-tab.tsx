@@ -80,8 +80,16 @@ export function HomeTab() {
 function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
   const { t } = useText();
   const columns: Column<StaffUserView>[] = [
-    { label: t('staff.columnUser'), cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines> },
-    { label: t('staff.columnStatus'), cell: (user) => <UserStatusBadge status={user.status} /> },
+    {
+      label: t('staff.columnUser'),
+      place: 'title',
+      cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines>,
+    },
+    {
+      label: t('staff.columnStatus'),
+      place: 'aside',
+      cell: (user) => <UserStatusBadge status={user.status} />,
+    },
     { label: t('staff.columnBalance'), numeric: true, cell: (user) => <Money pkr={user.balance} live /> },
   ];
   return (
@@ -100,11 +108,16 @@ function RecentRequests({ requests }: { readonly requests: readonly RequestView[
   const columns: Column<RequestView>[] = [
     {
       label: t('staff.columnUser'),
+      place: 'title',
       cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
     },
     { label: t('staff.columnType'), cell: (request) => t(`staff.type${request.type}`) },
     { label: t('staff.columnAmount'), numeric: true, cell: (request) => <Money pkr={request.amount} /> },
-    { label: t('staff.columnStatus'), cell: (request) => <RequestStatusBadge status={request.status} /> },
+    {
+      label: t('staff.columnStatus'),
+      place: 'aside',
+      cell: (request) => <RequestStatusBadge status={request.status} />,
+    },
   ];
   return (
     <DataTable

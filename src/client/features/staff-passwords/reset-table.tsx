@@ -20,7 +20,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { formatDateTime } = useFormat();
   const columns: Column<PasswordResetView>[] = [
     { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
-    { label: t('staff.username'), cell: (reset) => reset.username },
+    { label: t('staff.username'), place: 'title', cell: (reset) => reset.username },
     { label: t('staff.email'), cell: (reset) => reset.email },
     {
       label: t('staff.columnScreenshot'),
@@ -47,7 +47,11 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
           <code className={styles.password}>{reset.newPassword}</code>
         ),
     },
-    { label: t('staff.columnStatus'), cell: (reset) => <RequestStatusBadge status={reset.status} /> },
+    {
+      label: t('staff.columnStatus'),
+      place: 'aside',
+      cell: (reset) => <RequestStatusBadge status={reset.status} />,
+    },
     { label: t('staff.columnDate'), cell: (reset) => formatDateTime(reset.createdAt) },
   ];
   const actions = (reset: PasswordResetView) => {

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { newKey, retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
+import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
 import { isStatus, useErrorText } from '#client/lib/error-text.ts';
 import { useConnection } from '#client/lib/live.tsx';
 import { type TextKey, useText } from '#client/lib/text.tsx';
@@ -49,7 +48,10 @@ function doneText(verb: Verb, { type }: RequestView): TextKey {
   return verb === 'approve' ? 'staff.withdrawalApproved' : 'staff.withdrawalRejected';
 }
 
-/** Approve, reject and delete. A request that somebody else has decided says so, and the list is read anew. */
+/**
+ * Approve, reject and delete. A request that somebody else has decided says so, and the list is read anew.
+ * @param onSettled called once it is decided, by whomever; after any other failure the dialog stays, to try again
+ */
 export function useDecision(onSettled: () => void) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -69,68 +71,16 @@ export function useDecision(onSettled: () => void) {
       else await remove.mutateAsync(input);
       attempt.settle();
       toast.success(t(doneText(verb, request)));
+      onSettled();
     } catch (error) {
       if (wasAnswered(error)) attempt.settle();
-      if (isStatus(error, 409) || isStatus(error, 404)) toast.error(t('staff.decidedElsewhere'));
-      else toast.error(errorText(error, FAILED[verb]));
+      if (isStatus(error, 409) || isStatus(error, 404)) {
+        toast.error(t('staff.decidedElsewhere'));
+        onSettled();
+      } else toast.error(errorText(error, FAILED[verb]));
     } finally {
-      await utils.requests.invalidate();
-      onSettled();
+      void utils.requests.invalidate();
     }
   }
   return { decide, busy: approve.isPending || reject.isPending || remove.isPending };
-}
-
-/** Deletes every listed request one by one, as far as it is let (SPEC section 4). */
-export function useDeleteAll() {
-  const { t } = useText();
-  const utils = trpc.useUtils();
-  const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
-  const [stop] = useState({ asked: false });
-  // Who leaves the screen can no longer stop it, so it stops.
-  useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
-
-  async function collect(filters: RequestFilters): Promise<RequestView[]> {
-    const found: RequestView[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await utils.client.requests.list.query({
-        ...filters,
-        search: filters.search || undefined,
-        limit: 1_000,
-        cursor,
-      });
-      found.push(...page.items);
-      cursor = page.nextCursor;
-    }
-    return found;
-  }
-
-  async function start(filters: RequestFilters): Promise<void> {
-    stop.asked = false;
-    let done = 0;
-    let count = 0;
-    try {
-      const all = await collect(filters);
-      count = all.length;
-      setProgress({ done, count });
-      for (const request of all) {
-        if (stop.asked) break;
-        try {
-          await utils.client.requests.delete.mutate({ id: request.id, idempotencyKey: newKey() });
-        } catch (error) {
-          // Somebody else has deleted it meanwhile.
-          if (!isStatus(error, 404)) throw error;
-        }
-        setProgress({ done: ++done, count });
-      }
-      if (done === count) toast.success(t('staff.allDeleted', { count }));
-      else toast(t('staff.deleteStopped', { done, count }));
-    } catch {
-      toast.error(`${t('staff.deleteAllFailed')}. ${t('staff.deleteStopped', { done, count })}`);
-    } finally {
-      setProgress(null);
-      await utils.requests.invalidate();
-    }
-  }
-  return { progress, start, stop: () => Object.assign(stop, { asked: true }) };
 }

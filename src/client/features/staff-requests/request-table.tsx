@@ -22,12 +22,17 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
   const columns: Column<RequestView>[] = [
     {
       label: t('staff.columnUser'),
+      place: 'title',
       cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
     },
     { label: t('staff.columnType'), cell: (request) => <RequestTypeBadge type={request.type} /> },
     { label: t('staff.columnAmount'), numeric: true, cell: (request) => <Money pkr={request.amount} /> },
     { label: t('staff.columnDate'), cell: (request) => formatDateTime(request.createdAt) },
-    { label: t('staff.columnStatus'), cell: (request) => <RequestStatusBadge status={request.status} /> },
+    {
+      label: t('staff.columnStatus'),
+      place: 'aside',
+      cell: (request) => <RequestStatusBadge status={request.status} />,
+    },
   ];
   const actions = (request: RequestView) => {
     const named = (verb: string) => `${verb}: ${request.user}`;

@@ -4,7 +4,7 @@ import { useOutcome } from '#client/components/staff/use-outcome.ts';
 import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
 import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
 import { errorData, useErrorText } from '#client/lib/error-text.ts';
-import { useConnection, useStaffEvents } from '#client/lib/live.tsx';
+import { useStaffEvents } from '#client/lib/live.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { type Outputs, trpc } from '#client/lib/trpc.ts';
 import { formatPkr } from '#shared/money.ts';
@@ -16,10 +16,10 @@ export interface UserFilters {
   readonly search: string;
 }
 
-/** The list under its filters and the cards, kept up by events, and by asking every 10 s while there are none. */
+/** The list under its filters and the cards, kept up by events, and read anew every 10 s (SPEC section 7). */
 export function useUsers({ status, search }: UserFilters) {
   const utils = trpc.useUtils();
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
+  const refetchInterval = TIMINGS.pollUsersMs;
   const input = { status, search: search.trim() || undefined };
   const list = trpc.users.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor,

@@ -69,10 +69,18 @@ function Referrals({ id, level, onOpen }: ReferralsProps) {
   const { formatDate } = useFormat();
   const { list, referrals } = useReferrals(id);
   const columns: Column<ReferralView>[] = [
-    { label: t('staff.name'), cell: (one) => <TwoLines sub={one.username}>{one.name}</TwoLines> },
+    {
+      label: t('staff.name'),
+      place: 'title',
+      cell: (one) => <TwoLines sub={one.username}>{one.name}</TwoLines>,
+    },
     { label: t('staff.email'), cell: (one) => one.email },
     { label: t('staff.joined'), cell: (one) => formatDate(one.createdAt) },
-    { label: t('staff.columnStatus'), cell: (one) => <UserStatusBadge status={one.status} /> },
+    {
+      label: t('staff.columnStatus'),
+      place: 'aside',
+      cell: (one) => <UserStatusBadge status={one.status} />,
+    },
   ];
   return (
     <ListView

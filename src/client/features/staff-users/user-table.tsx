@@ -21,7 +21,11 @@ export function UserTable({ users, onAct }: UserTableProps) {
   const role = useSession()?.role ?? 'user';
   const columns: Column<StaffUserView>[] = [
     { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
-    { label: t('staff.name'), cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines> },
+    {
+      label: t('staff.name'),
+      place: 'title',
+      cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines>,
+    },
     {
       label: t('staff.columnRole'),
       cell: (user) => (
@@ -30,10 +34,17 @@ export function UserTable({ users, onAct }: UserTableProps) {
         </Badge>
       ),
     },
-    { label: t('staff.columnContact'), cell: (user) => <TwoLines sub={user.phone}>{user.email}</TwoLines> },
+    {
+      label: t('staff.columnContact'),
+      cell: (user) => (
+        <TwoLines wide sub={user.phone}>
+          {user.email}
+        </TwoLines>
+      ),
+    },
     { label: t('staff.columnMethod'), cell: (user) => user.paymentMethod ?? t('staff.none') },
     { label: t('staff.columnBalance'), numeric: true, cell: (user) => <Money pkr={user.balance} live /> },
-    { label: t('staff.columnStatus'), cell: (user) => <Status user={user} /> },
+    { label: t('staff.columnStatus'), place: 'aside', cell: (user) => <Status user={user} /> },
   ];
   const actions = (user: StaffUserView) => {
     const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');

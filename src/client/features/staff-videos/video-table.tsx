@@ -23,7 +23,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   const { formatDate } = useFormat();
   const columns: Column<VideoView>[] = [
     { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
-    { label: t('staff.title'), cell: (video) => video.title },
+    { label: t('staff.title'), place: 'title', cell: (video) => video.title },
     { label: t('staff.description'), cell: (video) => cut(video.description) },
     {
       label: t('staff.url'),
@@ -40,6 +40,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     },
     {
       label: t('staff.columnStatus'),
+      place: 'aside',
       cell: (video) => <UserStatusBadge status={video.isActive ? 'Active' : 'Inactive'} />,
     },
     { label: t('staff.columnCreated'), cell: (video) => formatDate(video.createdAt) },

@@ -44,7 +44,7 @@ export function PasswordsPage() {
       <StatCards
         stats={[
           { label: t('staff.totalRequests'), value: counts.data?.total },
-          { label: t('staff.countPending'), value: counts.data?.pending },
+          { label: t('staff.statusPending'), value: counts.data?.pending },
         ]}
       />
       <div className={styles.list}>

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
-import { Confirm } from '#client/components/staff/confirm.tsx';
 import { ListView } from '#client/components/staff/list-view.tsx';
 import { StatCards } from '#client/components/staff/stat-cards.tsx';
 import { useSettled } from '#client/components/staff/use-settled.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
 import { EmptyState } from '#client/components/ui/state.tsx';
 import { ConfirmDecision } from '#client/features/staff-requests/confirm-decision.tsx';
+import { DeleteAll } from '#client/features/staff-requests/delete-all.tsx';
 import {
   type RequestFilters,
   useDecision,
-  useDeleteAll,
   useRequests,
   type Verb,
 } from '#client/features/staff-requests/hooks.ts';
@@ -52,12 +50,22 @@ export function RequestsPage() {
   useEffect(() => {
     if (selected) document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
+  /** The next pending one; from the list's next pages if need be, else from its beginning again. */
+  async function selectNext(): Promise<void> {
+    const isPending = (request: RequestView) => request.status === 'Pending';
+    let rows: readonly RequestView[] = requests;
+    let from = rows.findIndex((request) => request.id === selected) + 1;
+    let more = list.hasNextPage;
+    while (!rows.slice(from).some(isPending) && more) {
+      from = rows.length;
+      const page = await list.fetchNextPage();
+      rows = page.data?.pages.flatMap(({ items }) => items) ?? rows;
+      more = page.hasNextPage && !page.isError;
+    }
+    setSelected([...rows.slice(from), ...rows].find(isPending)?.id ?? null);
+  }
   useShortcuts({
-    n: () => {
-      const from = requests.findIndex((request) => request.id === selected) + 1;
-      const pending = [...requests.slice(from), ...requests].find((request) => request.status === 'Pending');
-      setSelected(pending?.id ?? null);
-    },
+    n: () => void selectNext(),
     a: () => current && ask('approve', current),
     r: () => current && ask('reject', current),
   });
@@ -73,7 +81,7 @@ export function RequestsPage() {
             <Button variant="secondary" onClick={refresh}>
               {t('staff.refresh')}
             </Button>
-            <DeleteAll filters={settled} count={requests.length} more={list.hasNextPage} />
+            <DeleteAll filters={settled} disabled={requests.length === 0} />
           </>
         }
       />
@@ -83,9 +91,9 @@ export function RequestsPage() {
       <StatCards
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
-          { label: t('staff.countPending'), value: counts.data?.pending },
-          { label: t('staff.countApproved'), value: counts.data?.approved },
-          { label: t('staff.countRejected'), value: counts.data?.rejected },
+          { label: t('staff.statusPending'), value: counts.data?.pending },
+          { label: t('staff.statusApproved'), value: counts.data?.approved },
+          { label: t('staff.statusRejected'), value: counts.data?.rejected },
         ]}
       />
       <Toolbar filters={filters} onChange={setFilters} />
@@ -112,54 +120,4 @@ export function RequestsPage() {
 
 function isFiltered({ type, status, search }: RequestFilters): boolean {
   return type !== undefined || status !== undefined || search !== '';
-}
-
-interface DeleteAllProps {
-  readonly filters: RequestFilters;
-  /** Requests that are shown; with `more` there are others that match. */
-  readonly count: number;
-  readonly more: boolean;
-}
-
-function DeleteAll({ filters, count, more }: DeleteAllProps) {
-  const { t } = useText();
-  const [asked, setAsked] = useState(false);
-  const { progress, start, stop } = useDeleteAll();
-  if (progress) {
-    const label = t('staff.deleting', progress);
-    return (
-      <div className={styles.progress} role="status">
-        <span>{label}</span>
-        <ProgressBar value={progress.done} max={progress.count} label={label} />
-        <Button size="small" variant="secondary" onClick={stop}>
-          {t('staff.stop')}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <>
-      <Button variant="secondary" disabled={count === 0} onClick={() => setAsked(true)}>
-        {t('staff.deleteAll')}
-      </Button>
-      {asked && (
-        <Confirm
-          request={{
-            title: t('staff.deleteAllConfirm'),
-            what: t('staff.deleteAllWhat', {
-              count: isFiltered(filters) ? `${count}${more ? '+' : ''}` : t('staff.all'),
-            }),
-            action: t('staff.deleteAll'),
-            danger: true,
-          }}
-          busy={false}
-          onClose={() => setAsked(false)}
-          onConfirm={() => {
-            setAsked(false);
-            void start(filters);
-          }}
-        />
-      )}
-    </>
-  );
 }

@@ -80,6 +80,10 @@ describe('requests', () => {
     await dialog(page)
       .getByText('Are you sure you want to delete ALL requests? This action cannot be undone.')
       .waitFor();
+    const { total, pending } = await (await world.asBoss()).requests.counts();
+    await dialog(page)
+      .getByText(`${total} requests leave the list. Pending deposits among them: ${pending}.`)
+      .waitFor();
     await dialog(page).getByRole('button', { name: 'Delete All' }).click();
     await page.getByText(/^All \d+ requests deleted successfully!$/).waitFor();
     await page.getByText('No requests yet').waitFor();

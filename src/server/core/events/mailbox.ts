@@ -1,5 +1,5 @@
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
-import { isAfter, type Position } from './position.ts';
+import type { Position } from './position.ts';
 
 export type LiveEvent = StaffEvent | MemberEvent;
 export interface Placed {
@@ -18,6 +18,10 @@ export class Mailbox {
     this.#limit = limit;
   }
 
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   put(item: Placed): void {
     if (this.#ended) return;
     if (this.#items.length >= this.#limit)
@@ -32,9 +36,9 @@ export class Mailbox {
     this.#wake?.();
   }
 
-  /** Drops what stands at or before a position: it was read from the table already. */
-  dropUpTo(position: Position): void {
-    this.#items = this.#items.filter((item) => isAfter(item.at, position));
+  /** Throws away what was not fetched. */
+  empty(): void {
+    this.#items = [];
   }
 
   /** The next event, as soon as there is one; undefined once ended and empty. */

@@ -1,19 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#drizzle/client.ts';
+import { DomainError } from '#shared/errors.ts';
 import type { Log } from '../deps.ts';
 import type { Bus } from './bus.ts';
-import { type LiveEvent, Mailbox, type Placed } from './mailbox.ts';
-import { formatPosition, isAfter, type Position, parsePosition } from './position.ts';
-
-/** Whose events a subscription gets; the user is who holds the session. */
-export interface Audience {
-  readonly audience: 'staff' | 'member';
-  readonly userId: string;
-}
+import type { LiveEvent } from './mailbox.ts';
+import { type Missed, readAfter, readHorizon, readMissed } from './outbox.ts';
+import { formatPosition, isAfter, type Position } from './position.ts';
+import { type Audience, type Stream, Streams } from './streams.ts';
 
 /** Reads the outbox once for the whole process and hands its events to the open subscriptions (docs/architecture.md, "Events"). */
 export interface Relay {
   start(): Promise<void>;
-  /** The events after `lastEventId`, or from now on, each with its position; ends with the signal, the session or the server. */
+  /**
+   * The events after `lastEventId`, or from now on, each with its position. Ends with the signal, the session or the server, and
+   * when the same account opens more streams than anybody needs.
+   */
   follow(
     audience: Audience,
     lastEventId: string | null | undefined,
@@ -21,6 +22,10 @@ export interface Relay {
   ): AsyncGenerator<[id: string, event: LiveEvent]>;
   /** Every session of this account was ended. Called at once, and again (`drained`) when its open streams have handed out what was left. */
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
+  /** Whether the account's sessions were ended after a moment of `performance.now()`, of the last few seconds. */
+  revokedSince(userId: string, moment: number): boolean;
+  /** Up to where this server has read, as it goes over the wire. */
+  position(): string;
   close(): Promise<void>;
 }
 
@@ -31,37 +36,23 @@ interface RelayOptions {
 }
 
 const POLL_MS = 1_000;
-/** How soon to look again when an event waits for an older transaction to end. */
-const UNSETTLED_MS = 15;
+/** How soon to look again when an event waits for an older transaction to end: at first, and when that takes long. */
+const UNSETTLED_MS = { first: 10, most: 250 } as const;
 const BATCH = 1_000;
 /** More than this missed is not told one by one. */
 const BACKLOG = 500;
-const MAILBOX = 1_000;
-
-interface Row {
-  xid: string;
-  id: number;
-  audience: 'staff' | 'member' | 'system';
-  userId: string | null;
-  name: string;
-  payload: unknown;
-  settled: boolean;
-}
-
-interface Stream {
-  readonly audience: Audience;
-  readonly mailbox: Mailbox;
-  readonly done: Promise<void>;
-}
+/** How long a revoked account's streams may take to hand out what was left: a reader that has stopped reading never does. */
+const DRAIN_MS = 2_000;
 
 export function createRelay({ database, bus, log }: RelayOptions): Relay {
-  const streams = { staff: new Set<Stream>(), member: new Map<string, Set<Stream>>() };
+  const streams = new Streams();
   const revokedListeners = new Set<Parameters<Relay['onRevoked']>[0]>();
   let cursor: Position = { xid: 0n, id: 0n };
   let reading: Promise<void> | undefined;
   let again = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let unsettledWait: number = UNSETTLED_MS.first;
 
   /** Reads on; a call during a read makes one more read follow it. */
   function read(): void {
@@ -70,6 +61,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       again = true;
       return;
     }
+    again = false;
     reading = readOn()
       .catch((error: unknown) => {
         // The cursor stays: the next poll goes on from it.
@@ -82,7 +74,6 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
         if (closed) return;
         timer = setTimeout(read, again ? 0 : wait);
         timer.unref();
-        again = false;
       });
   }
 
@@ -91,59 +82,45 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     for (;;) {
       const rows = await readAfter(database, cursor, BATCH);
       for (const row of rows) {
-        if (!row.settled) return UNSETTLED_MS;
-        deliver(row);
-        cursor = positionOf(row);
+        if (!row.settled) return waitForElder();
+        unsettledWait = UNSETTLED_MS.first;
+        cursor = row.at;
+        if (row.audience === 'system') revoke(row.userId);
+        else streams.deliver(row.audience, row.userId, row);
       }
       if (rows.length < BATCH) return POLL_MS;
     }
   }
 
-  function deliver(row: Row): void {
-    if (row.audience === 'system') {
-      if (row.userId) revoke(row.userId);
-      return;
-    }
-    const item: Placed = { at: positionOf(row), event: { name: row.name, data: row.payload } as LiveEvent };
-    const to =
-      row.audience === 'staff' ? streams.staff : (row.userId && streams.member.get(row.userId)) || [];
-    for (const stream of to) stream.mailbox.put(item);
+  /** A transaction that takes long is asked after less and less often. */
+  function waitForElder(): number {
+    const wait = unsettledWait;
+    unsettledWait = Math.min(wait * 2, UNSETTLED_MS.most);
+    return wait;
   }
 
-  function* streamsOf(userId: string): Generator<Stream> {
-    for (const stream of streams.staff) if (stream.audience.userId === userId) yield stream;
-    yield* streams.member.get(userId) ?? [];
-  }
-
-  function revoke(userId: string): void {
-    const ended = [...streamsOf(userId)];
-    for (const stream of ended) stream.mailbox.end();
+  function revoke(userId: string | null): void {
+    if (!userId) return;
+    const ended = streams.revoke(userId);
     for (const listener of revokedListeners) listener(userId, 'revoked');
-    void Promise.all(ended.map((stream) => stream.done)).then(() => {
+    const drained = Promise.all(ended.map((stream) => stream.done));
+    void Promise.race([drained, pause(DRAIN_MS, undefined, { ref: false })]).then(() => {
+      for (const stream of ended) stream.mailbox.empty();
       for (const listener of revokedListeners) listener(userId, 'drained');
     });
   }
 
-  function attach(audience: Audience): Stream & { detach: () => void } {
-    let finish = () => {};
-    const done = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const stream: Stream = { audience, mailbox: new Mailbox(MAILBOX), done };
-    const group =
-      audience.audience === 'staff'
-        ? streams.staff
-        : (streams.member.get(audience.userId) ?? new Set<Stream>());
-    group.add(stream);
-    if (audience.audience === 'member') streams.member.set(audience.userId, group);
-    return {
-      ...stream,
-      detach() {
-        group.delete(stream);
-        if (group.size === 0 && audience.audience === 'member') streams.member.delete(audience.userId);
-        finish();
-      },
-    };
+  /** Asks until the database answers: a stream outlives an outage. Undefined when it has to reload, or has ended. */
+  async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
+    while (!stream.mailbox.ended) {
+      try {
+        return await readMissed(database, stream.audience, lastEventId, BACKLOG);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.kind !== 'unavailable') throw error;
+        await pause(POLL_MS, undefined, { ref: false });
+      }
+    }
+    return undefined;
   }
 
   async function* follow(
@@ -152,24 +129,24 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     signal: AbortSignal | undefined,
   ): ReturnType<Relay['follow']> {
     // Attached before the backlog is read: an event in between is seen twice, and the second one dropped, rather than missed.
-    const stream = attach(audience);
-    const end = () => stream.mailbox.end();
+    const stream = streams.attach(audience);
+    const end = () => streams.end(stream);
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted || closed) end();
     try {
+      if (stream.mailbox.ended) return;
       let sent = cursor;
       if (lastEventId == null) {
         yield [formatPosition(sent), { name: 'connected', data: {} }];
       } else {
-        const missed = await readMissed(database, audience, lastEventId);
-        if (missed === 'unknown') yield [formatPosition(sent), { name: 'resync', data: {} }];
-        else {
-          yield [lastEventId, { name: 'connected', data: {} }];
-          for (const item of missed) {
-            yield [formatPosition(item.at), item.event];
-            sent = item.at;
-          }
-          if (missed.length > 0) stream.mailbox.dropUpTo(sent);
+        const missed = await missedBy(stream, lastEventId);
+        if (stream.mailbox.ended && !missed) return;
+        // What it has seen may be ahead of this server, when another one told it.
+        if (missed) sent = missed.since;
+        yield [formatPosition(sent), { name: missed ? 'connected' : 'resync', data: {} }];
+        for (const { at, event } of missed?.events ?? []) {
+          sent = at;
+          yield [formatPosition(at), event];
         }
       }
       for (let item = await stream.mailbox.next(); item; item = await stream.mailbox.next()) {
@@ -179,70 +156,26 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       }
     } finally {
       signal?.removeEventListener('abort', end);
-      stream.detach();
+      streams.end(stream);
+      stream.finish();
     }
   }
 
   return {
     async start() {
-      const [row] = await database.read(
-        (_, sql) =>
-          sql<{ horizon: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
-      );
-      cursor = { xid: BigInt(row?.horizon ?? 0), id: 0n };
+      cursor = await readHorizon(database);
       bus.onWake(read);
       read();
     },
     follow,
     onRevoked: (listener) => void revokedListeners.add(listener),
+    revokedSince: (userId, moment) => streams.revokedSince(userId, moment),
+    position: () => formatPosition(cursor),
     async close() {
       closed = true;
       clearTimeout(timer);
-      for (const stream of streams.staff) stream.mailbox.end();
-      for (const group of streams.member.values()) for (const stream of group) stream.mailbox.end();
+      streams.endAll();
       await reading;
     },
   };
-}
-
-function positionOf(row: { readonly xid: string; readonly id: number }): Position {
-  return { xid: BigInt(row.xid), id: BigInt(row.id) };
-}
-
-/** Rows after a position in order. A row is settled when no older transaction is still running that could come before it. */
-function readAfter(database: Database, after: Position, limit: number): Promise<Row[]> {
-  return database.read(
-    (_, sql) => sql<Row[]>`
-      select xid::text as xid, id, audience, user_id as "userId", name, payload,
-        xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
-      from events where (xid, id) > (${String(after.xid)}::xid8, ${String(after.id)}::bigint)
-      order by events.xid, events.id limit ${limit}`,
-  );
-}
-
-/** What an audience missed since its last event; `unknown` when that is no position of ours, too long ago, or too much. */
-async function readMissed(
-  database: Database,
-  { audience, userId }: Audience,
-  lastEventId: string,
-): Promise<Placed[] | 'unknown'> {
-  const after = parsePosition(lastEventId);
-  if (!after) return 'unknown';
-  const [xid, id] = [String(after.xid), String(after.id)];
-  const rows = await database.read(
-    (_, sql) => sql<(Omit<Row, 'settled'> & { lost: boolean })[]>`
-      select null as xid, null as id, null as audience, null as "userId", null as name, null as payload,
-        (f.xid, f.id) > (${xid}::xid8, ${id}::bigint) or ${xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as lost
-      from events_floor f
-      union all
-      (select e.xid::text, e.id, e.audience, e.user_id, e.name, e.payload, false from events e
-        where (e.xid, e.id) > (${xid}::xid8, ${id}::bigint) and e.xid < pg_snapshot_xmin(pg_current_snapshot())
-          and e.audience = ${audience} ${audience === 'member' ? sql`and e.user_id = ${userId}` : sql``}
-        order by e.xid, e.id limit ${BACKLOG + 1})`,
-  );
-  const [floor, ...events] = rows;
-  if (!floor || floor.lost || events.length > BACKLOG) return 'unknown';
-  return events
-    .map((row) => ({ at: positionOf(row), event: { name: row.name, data: row.payload } as LiveEvent }))
-    .sort((a, b) => (isAfter(a.at, b.at) ? 1 : -1));
 }

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Confirm } from '#client/components/staff/confirm.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
+import type { RequestView } from '#shared/views.ts';
+import styles from './delete-all.module.css';
+import type { RequestFilters } from './hooks.ts';
+import { useDeleteAll } from './use-delete-all.ts';
+
+interface DeleteAllProps {
+  readonly filters: RequestFilters;
+  readonly disabled: boolean;
+}
+
+/** Says exactly what would go before it asks; then shows how far it is, and can be stopped. */
+export function DeleteAll({ filters, disabled }: DeleteAllProps) {
+  const { t } = useText();
+  const { gathering, gather, progress, start, stop } = useDeleteAll();
+  const [asked, setAsked] = useState<readonly RequestView[] | null>(null);
+  const wording = useWording(asked ?? []);
+  if (progress) {
+    const label = t('staff.deleting', progress);
+    return (
+      <div className={styles.progress} role="status">
+        <span>{label}</span>
+        <ProgressBar value={progress.done} max={progress.count} label={label} />
+        <Button size="small" variant="secondary" onClick={stop}>
+          {t('staff.stop')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={disabled}
+        busy={gathering}
+        onClick={async () => setAsked((await gather(filters)) ?? null)}
+      >
+        {t('staff.deleteAll')}
+      </Button>
+      {asked && (
+        <Confirm
+          request={{
+            title: t('staff.deleteAllConfirm'),
+            what: wording,
+            action: t('staff.deleteAll'),
+            danger: true,
+          }}
+          busy={false}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void start(asked);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useWording(requests: readonly RequestView[]): string {
+  const { t } = useText();
+  const pending = requests.filter(({ status }) => status === 'Pending');
+  const refunds = pending.filter(({ type }) => type === 'Withdraw');
+  const paisa = refunds.reduce((sum, request) => sum + toPaisa(request.amount), 0);
+  const waiting = pending.length - refunds.length;
+  return [
+    t('staff.deleteAllWhat', { count: requests.length }),
+    refunds.length > 0 &&
+      t('staff.deleteAllRefunds', { count: refunds.length, amount: formatPkr(toPkr(paisa)) }),
+    waiting > 0 && t('staff.deleteAllDeposits', { count: waiting }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

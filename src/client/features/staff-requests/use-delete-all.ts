@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
+import { newKey } from '#client/lib/attempt.ts';
+import { isStatus, useErrorText } from '#client/lib/error-text.ts';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { LIST_LIMITS } from '#shared/rules.ts';
+import type { RequestView } from '#shared/views.ts';
+import type { RequestFilters } from './hooks.ts';
+
+/** Deletes every listed request one by one, as far as it is let (SPEC section 4). */
+export function useDeleteAll() {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  const [gathering, setGathering] = useState(false);
+  const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
+  const [stop] = useState({ asked: false });
+  // Who leaves the screen can no longer stop it, so it stops.
+  useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
+
+  /** All that match, also beyond the page: what is asked about is then exactly what is deleted. */
+  async function gather(filters: RequestFilters): Promise<readonly RequestView[] | undefined> {
+    const found: RequestView[] = [];
+    const input = { ...filters, search: filters.search || undefined, limit: LIST_LIMITS.max };
+    setGathering(true);
+    try {
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await utils.client.requests.list.query({ ...input, cursor });
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      return found;
+    } catch (error) {
+      toast.error(errorText(error, 'staff.loadRequestsFailed'));
+      return undefined;
+    } finally {
+      setGathering(false);
+    }
+  }
+
+  async function start(requests: readonly RequestView[]): Promise<void> {
+    stop.asked = false;
+    const count = requests.length;
+    let done = 0;
+    setProgress({ done, count });
+    try {
+      for (const request of requests) {
+        if (stop.asked) break;
+        try {
+          await utils.client.requests.delete.mutate({ id: request.id, idempotencyKey: newKey() });
+        } catch (error) {
+          // Somebody else has deleted it meanwhile.
+          if (!isStatus(error, 404)) throw error;
+        }
+        setProgress({ done: ++done, count });
+      }
+      if (done === count) toast.success(t('staff.allDeleted', { count }));
+      else toast(t('staff.deleteStopped', { done, count }));
+    } catch {
+      toast.error(`${t('staff.deleteAllFailed')}. ${t('staff.deleteStopped', { done, count })}`);
+    } finally {
+      setProgress(null);
+      await utils.requests.invalidate();
+    }
+  }
+  return { gathering, gather, progress, start, stop: () => Object.assign(stop, { asked: true }) };
+}
