@@ -101,8 +101,8 @@ describe('the odds', () => {
     expect(() => spinPrize(DEFAULT_ODDS, ODDS_TOTAL)).toThrow(RangeError);
   });
 
-  it('are kept by 200,000 simulated spins (chi-square, by prize and by number)', () => {
-    const spins = 200_000;
+  it('are kept by 1,000,000 simulated spins (chi-square, by prize and by number)', () => {
+    const spins = 1_000_000;
     const byPrize = new Map<number, number>();
     const byHundred = new Array<number>(100).fill(0);
     for (let i = 0; i < spins; i++) {

@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts';
+import type { Database, Sql } from '#drizzle/client.ts';
 import { toPkr } from '#shared/money.ts';
 import { type OddsRow, spinSlice } from '#shared/spinner.ts';
 import type { Page, SpinView } from '#shared/views.ts';
@@ -53,6 +53,10 @@ function toView({ seq: _, usdMils, prize, ...row }: SpinRow): SpinView {
   };
 }
 
+const spinColumns = (sql: Sql) => sql`
+  seq, id, day::text as "businessDay", user_id as "memberId", commitment, secret, client_seed as "clientSeed",
+  client_seed_by_server as "clientSeedByServer", odds, odds_hash as "oddsHash", roll, usd_mils as "usdMils", prize, spun_at as "spunAt"`;
+
 /** A member's settled spins laid open, newest first. */
 export async function listSpins(
   database: Database,
@@ -62,12 +66,29 @@ export async function listSpins(
   const { limit, fetch, before } = pageBounds(input);
   const rows = await database.read(
     (_, sql) => sql<SpinRow[]>`
-      select seq, id, day::text as "businessDay", user_id as "memberId", commitment, secret, client_seed as "clientSeed",
-        client_seed_by_server as "clientSeedByServer", odds, odds_hash as "oddsHash", roll, usd_mils as "usdMils", prize,
-        spun_at as "spunAt"
-      from spins
+      select ${spinColumns(sql)} from spins
       where user_id = ${userId} and spun_at is not null and seq < ${before} ${input.id ? sql`and id = ${input.id}` : sql``}
       order by seq desc limit ${fetch}`,
   );
   return toPage(rows, limit, toView);
+}
+
+const EXPORT_BATCH = 2_000;
+
+/** A settled spin as it is exported: all that is needed to check it, and nobody's name. */
+export type ExportedSpin = Omit<SpinRow, 'seq' | 'prize'> & { readonly prizePaisa: number };
+
+/** Every member's settled spins laid open, in the order in which they were committed to. */
+export async function* exportSpins(database: Database): AsyncGenerator<ExportedSpin> {
+  for (let after = 0; ; ) {
+    const rows = await database.read(
+      (_, sql) => sql<SpinRow[]>`
+        select ${spinColumns(sql)} from spins where spun_at is not null and seq > ${after} order by seq limit ${EXPORT_BATCH}`,
+    );
+    for (const { seq, prize, spunAt, ...spin } of rows) {
+      after = seq;
+      yield { ...spin, prizePaisa: prize, spunAt: iso(spunAt) };
+    }
+    if (rows.length < EXPORT_BATCH) return;
+  }
 }
