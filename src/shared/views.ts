@@ -82,14 +82,18 @@ export interface StaffUserView {
   readonly createdAt: string;
 }
 
+/** What a referral has to do or wait for: send the joining deposit, have it checked, or send another after a rejection. */
+export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
+
 export interface ReferralView {
   readonly id: string;
   readonly name: string;
   readonly username: string;
   readonly email: string;
   readonly createdAt: string;
-  /** Whether it counts for levels yet. */
   readonly accountStatus: AccountStatus;
+  /** Why it does not count for levels yet; null once it does. */
+  readonly waitsFor: ReferralWait | null;
   readonly status: UserStatus;
 }
 

@@ -3,7 +3,7 @@ import { ROLES } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
-import type { ContactView, RequestView, SpinResult, TransactionView } from '#shared/views.ts';
+import type { ContactView, ReferralWait, RequestView, SpinResult, TransactionView } from '#shared/views.ts';
 
 /*
  * What the documented calls answer: the procedures' views with `_id` for `id` and the nesting of SPEC section 3. Types hold
@@ -74,6 +74,7 @@ export const referral = z.strictObject({
   email: z.string(),
   createdAt: instant,
   accountStatus,
+  waitsFor: z.nullable(z.enum(['deposit', 'review', 'newDeposit'] satisfies ReferralWait[])),
   status: z.enum(USER_STATUSES),
 });
 

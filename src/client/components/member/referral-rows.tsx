@@ -1,11 +1,19 @@
 import { Badge } from '#client/components/ui/badge.tsx';
 import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
-import type { ReferralView } from '#shared/views.ts';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import type { ReferralView, ReferralWait } from '#shared/views.ts';
 import styles from './referral-rows.module.css';
+
+/** Why a referral does not count yet. */
+const WAITS = {
+  deposit: 'member.waitsForDeposit',
+  review: 'member.waitsForReview',
+  newDeposit: 'member.waitsForNewDeposit',
+} satisfies Record<ReferralWait, TextKey>;
 
 /** People who joined with the member's link. */
 export function ReferralRows({ referrals, label }: { referrals: readonly ReferralView[]; label: string }) {
+  const { t } = useText();
   const { formatDate } = useFormat();
   return (
     <ul className={styles.rows} aria-label={label}>
@@ -18,6 +26,7 @@ export function ReferralRows({ referrals, label }: { referrals: readonly Referra
             <span className={styles.name}>{referral.name}</span>
             <span className={styles.username}>@{referral.username}</span>
             <span className={styles.email}>{referral.email}</span>
+            {referral.waitsFor && <span className={styles.wait}>{t(WAITS[referral.waitsFor])}</span>}
           </span>
           <span className={styles.state}>
             <ReferralBadge referral={referral} />

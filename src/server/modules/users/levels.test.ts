@@ -165,3 +165,28 @@ describe('approving twice', () => {
     expect((await me(inviter)).referrals).toBe(1);
   });
 });
+
+describe('a referral that does not count yet', () => {
+  it('says what it waits for: the deposit, its check, another deposit after a rejection', async () => {
+    const inviter = await server.make.member();
+    const referrer = inviter.username;
+    const list = async () => {
+      const { items } = await httpClient(server.url, inviter.token).users.referrals.query({ id: inviter.id });
+      return Object.fromEntries(items.map(({ username, waitsFor }) => [username, waitsFor]));
+    };
+    const silent = await server.make.pending({ referrer });
+    const sent = await server.make.awaiting({ referrer });
+    const refused = await server.make.awaiting({ referrer });
+    await boss.requests.reject({ id: refused.requestId, reason: 'Unreadable' });
+    const counted = await server.make.member({ referrer });
+    expect(await list()).toEqual({
+      [silent.username]: 'deposit',
+      [sent.username]: 'review',
+      [refused.username]: 'newDeposit',
+      [counted.username]: null,
+    });
+    // Deleted, it is as if it had never been sent.
+    await boss.requests.delete({ id: sent.requestId });
+    expect((await list())[sent.username]).toBe('deposit');
+  });
+});

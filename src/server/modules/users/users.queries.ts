@@ -1,13 +1,15 @@
-import { and, desc, eq, isNull, like, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, like, lt, ne } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
-import { ledgerAccounts, users } from '#drizzle/schema/index.ts';
+import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
 import type {
+  AccountStatus,
   MemberView,
   Page,
   ReferralView,
+  ReferralWait,
   RequestStatus,
   StaffUserView,
   TransactionView,
@@ -116,6 +118,12 @@ export async function findMember(database: Database, id: string): Promise<Member
   };
 }
 
+function waitOf(status: AccountStatus, underReview: boolean): ReferralWait | null {
+  if (status === 'approved') return null;
+  if (underReview) return 'review';
+  return status === 'rejected' ? 'newDeposit' : 'deposit';
+}
+
 /** Who a member invited, newest first. */
 export async function listReferrals(database: Database, input: UserPageInput): Promise<Page<ReferralView>> {
   const { limit, fetch, before } = pageBounds(input);
@@ -130,13 +138,22 @@ export async function listReferrals(database: Database, input: UserPageInput): P
         createdAt: users.createdAt,
         accountStatus: users.accountStatus,
         status: users.status,
+        underReview: isNotNull(requests.id),
       })
       .from(users)
+      .leftJoin(
+        requests,
+        and(eq(requests.userId, users.id), eq(requests.type, 'Deposit'), eq(requests.status, 'Pending')),
+      )
       .where(and(eq(users.referrerId, input.id), isNull(users.deletedAt), lt(users.seq, before)))
       .orderBy(desc(users.seq))
       .limit(fetch),
   );
-  return toPage(rows, limit, ({ seq: _, createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) }));
+  return toPage(rows, limit, ({ seq: _, underReview, createdAt, ...rest }) => ({
+    ...rest,
+    waitsFor: waitOf(rest.accountStatus, Boolean(underReview)),
+    createdAt: iso(createdAt),
+  }));
 }
 
 const TYPES: Record<string, TransactionView['type']> = {
