@@ -35,6 +35,7 @@ export interface PublicConfig {
   readonly brandName: string;
   readonly country: string;
   readonly timeZone: string;
+  /** What referral links begin with; empty when it was not configured: then the address at which the page was opened. */
   readonly publicUrl: string;
   readonly loadingScreenMs: number;
   readonly joiningDepositCredited: boolean;

@@ -1,34 +1,36 @@
 import { toast } from 'react-hot-toast';
 import { useConfig } from '#client/lib/config.tsx';
+import { copyText } from '#client/lib/copy.ts';
 import { useText } from '#client/lib/text.tsx';
 
-/** The product's sign-up address with the member's username as the code, and the way to copy it. */
+/**
+ * The product's sign-up address with the member's username as the code, and the ways to pass it on: `share` opens the phone's own share
+ * sheet, and is undefined where there is none.
+ */
 export function useReferralLink(username: string) {
   const { t } = useText();
-  const { publicUrl } = useConfig();
-  const link = `${publicUrl}/signup?ref=${encodeURIComponent(username)}`;
+  const { publicUrl, brandName } = useConfig();
+  const link = `${publicUrl || location.origin}/signup?ref=${encodeURIComponent(username)}`;
 
   async function copy(): Promise<void> {
     if (await copyText(link)) toast.success(t('member.linkCopied'));
     else toast.error(t('member.copyFailed'));
   }
-  return { link, copy };
-}
 
-/** The clipboard is there for secure pages only; on plain http the old way still works. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = document.createElement('textarea');
-    field.value = text;
-    field.style.position = 'fixed';
-    field.style.opacity = '0';
-    document.body.append(field);
-    field.select();
-    const copied = document.execCommand('copy');
-    field.remove();
-    return copied;
+  async function openShareSheet(): Promise<void> {
+    try {
+      await navigator.share({
+        title: brandName,
+        text: t('member.shareText', { brand: brandName }),
+        url: link,
+      });
+    } catch (error) {
+      // Closed without choosing anybody is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      await copy();
+    }
   }
+
+  const canShare = typeof navigator.share === 'function';
+  return { link, copy, share: canShare ? openShareSheet : undefined };
 }

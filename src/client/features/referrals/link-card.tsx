@@ -2,13 +2,14 @@ import { useReferralLink } from '#client/components/member/referral-link.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { Card } from '#client/components/ui/card.tsx';
 import { TextField } from '#client/components/ui/field.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
 import styles from './link-card.module.css';
 
 /** The member's own link, to be copied. */
 export function LinkCard({ username }: { username: string }) {
   const { t } = useText();
-  const { link, copy } = useReferralLink(username);
+  const { link, copy, share } = useReferralLink(username);
   return (
     <Card>
       <div className={styles.link}>
@@ -19,9 +20,15 @@ export function LinkCard({ username }: { username: string }) {
           value={link}
           onFocus={(event) => event.target.select()}
         />
-        <Button variant="primary" onClick={() => void copy()}>
+        <Button variant={share ? 'secondary' : 'primary'} onClick={() => void copy()}>
           {t('member.copyLink')}
         </Button>
+        {share && (
+          <Button variant="primary" className={styles.share} onClick={() => void share()}>
+            <Icon name="share" />
+            {t('member.shareLink')}
+          </Button>
+        )}
       </div>
     </Card>
   );

@@ -215,6 +215,8 @@ export const member = {
   referralsTitle: 'Referrals',
   yourReferralLink: 'Your referral link',
   copyLink: 'Copy',
+  shareLink: 'Share with friends',
+  shareText: 'Join me on {brand}',
   myReferrals: 'My Referrals',
   noReferrals: 'No Referrals Found',
   noReferralsHint: 'Share your link. Friends who join with it appear here.',
