@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { expectUsable } from '#testing/usable.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 
@@ -31,22 +31,6 @@ async function logIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Nothing for a screen reader to stumble over, and nothing beyond the screen's edge. */
-async function expectSound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`).join('\n'),
-  ).toBe('');
-  const beyond = await page.evaluate(() =>
-    document.documentElement.scrollWidth <= window.innerWidth
-      ? []
-      : [...document.querySelectorAll('*')]
-          .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-          .map((element) => element.outerHTML.slice(0, 120)),
-  );
-  expect(beyond.join('\n')).toBe('');
-}
-
 describe('a member joins, is approved, earns and withdraws', () => {
   test('from the referral link to the paid withdrawal', { timeout: 120_000 }, async () => {
     const staff = await newPage(browser, server.url, DESKTOP);
@@ -62,7 +46,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByLabel('Username').fill('ayesha');
     await page.getByLabel('Password', { exact: true }).fill('ayesha-password');
     await page.getByLabel('Confirm password').fill('ayesha-password');
-    await expectSound(page);
+    await expectUsable(page);
     await page.getByRole('button', { name: 'Create account' }).click();
 
     // Pays with a real screenshot.
@@ -73,7 +57,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .getByLabel('Payment screenshot')
       .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: await receipt() });
     await page.getByText('receipt.png').waitFor();
-    await expectSound(page);
+    await expectUsable(page);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.waitForURL('**/success');
 
@@ -89,7 +73,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await staff.page.getByText('TX-778899').waitFor();
-    await expectSound(staff.page);
+    await expectUsable(staff.page, { targets: false });
     await staff.page.getByRole('button', { name: 'Approve' }).last().click();
     await staff.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await staff.page.getByText('Deposit approved! User account activated successfully.').waitFor();
@@ -104,14 +88,14 @@ describe('a member joins, is approved, earns and withdraws', () => {
       await staff.page.getByRole('button', { name: 'Add video' }).click();
       await staff.page.getByRole('cell', { name: `Video ${i}`, exact: true }).waitFor();
     }
-    await expectSound(staff.page);
+    await expectUsable(staff.page, { targets: false });
 
     // The member logs in and sees the balance.
     await page.getByRole('button', { name: 'Back to login' }).click();
     await logIn(page, 'AYESHA', 'ayesha-password');
     await page.waitForURL('**/dashboard');
     await page.getByText('₨865.00').first().waitFor();
-    await expectSound(page);
+    await expectUsable(page);
 
     // Ten videos, ₨14.
     await page.getByRole('link', { name: 'Earnings', exact: true }).first().click();
@@ -131,13 +115,13 @@ describe('a member joins, is approved, earns and withdraws', () => {
           ).length,
       )
       .toBe(1);
-    await expectSound(page);
+    await expectUsable(page);
 
     // One spin.
     await page.getByRole('link', { name: 'Spinner' }).first().click();
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
-    await expectSound(page);
+    await expectUsable(page);
 
     // A withdrawal, approved while the member looks on.
     await page.getByRole('link', { name: 'Withdraw' }).first().click();
@@ -145,7 +129,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByLabel('Account Number').fill('PK36SCBL0000001123456702');
     await page.getByLabel('Account Name').fill('Ayesha Khan');
     await page.getByLabel('Bank Name').fill('Meezan');
-    await expectSound(page);
+    await expectUsable(page);
     await page.getByRole('button', { name: 'Submit Request' }).click();
     await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
 
@@ -197,7 +181,7 @@ test('what another staff person has decided is said, and the list shows it', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Somebody else has decided this request already.').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectSound(page);
+  await expectUsable(page);
   await page.context().close();
 });
 

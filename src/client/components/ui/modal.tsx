@@ -53,7 +53,10 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal' 
             <Icon name="close" />
           </button>
         </header>
-        <div className={styles.content}>{children}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <div className={styles.content} tabIndex={0}>
+          {children}
+        </div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
     </dialog>

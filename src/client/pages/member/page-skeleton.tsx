@@ -1,4 +1,5 @@
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import styles from './shell.module.css';
 
@@ -15,9 +16,11 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
 
 /** What stands where a page will be. */
 export function PageSkeleton({ location }: { location: string }) {
+  const { t } = useText();
   const blocks = BLOCKS[location] ?? ['20rem'];
   return (
     <div className={styles.page} aria-busy="true">
+      <h1 className="visually-hidden">{t('common.loading')}</h1>
       <Skeleton height="2.25rem" width="12rem" />
       {blocks.map((height, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change place

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import type { MemberOptions, Person } from '#testing/factories.ts';
+import { startTestServer } from '#testing/server.ts';
+
+const CLIENT = new URL('../../../../dist/client/', import.meta.url);
+
+/** A server with the built client, a browser, and members logged in at it. */
+export async function openMemberWorld() {
+  const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
+
+  /** A browser of somebody's own in which the person is logged in, as if by the form, and nothing is open yet. */
+  async function pageOf(person: Person, viewport: { width: number; height: number } = PHONE) {
+    const { page, faults } = await newPage(browser, server.url, viewport);
+    await signIn(page, person);
+    return { page, faults };
+  }
+
+  return {
+    server,
+    browser,
+    pageOf,
+    async memberPage(options?: MemberOptions, viewport?: { width: number; height: number }) {
+      const member = await server.make.member(options);
+      return { member, ...(await pageOf(member, viewport)) };
+    },
+    asBoss: async () => (await server.make.superadmin()).as(),
+    /** Ends what a test has opened. */
+    async closePages() {
+      for (const context of browser.contexts()) await context.close();
+    },
+    async close() {
+      await browser?.close();
+      await server?.close();
+    },
+  };
+}
+export type MemberWorld = Awaited<ReturnType<typeof openMemberWorld>>;
+
+/** Puts a session into the browser's storage, as logging in does (SPEC section 3, "Browser-stored session items"). */
+async function signIn(page: Page, { id, username, email, token }: Person) {
+  const items = {
+    token,
+    userRole: 'user',
+    username,
+    userId: id,
+    email,
+    loginTime: String(Date.now()),
+  };
+  await page.context().addInitScript((stored) => {
+    // Only into an empty storage: what the page itself cleared stays cleared.
+    if (sessionStorage.getItem('signed-in')) return;
+    sessionStorage.setItem('signed-in', 'yes');
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  }, items);
+}
+
+/** The eight destinations, by the heading of each. */
+export const TABS = [
+  ['/dashboard', 'Dashboard'],
+  ['/earnings', 'Earnings'],
+  ['/dashboard/earnings', 'Earnings'],
+  ['/withdraw', 'Withdraw'],
+  ['/referrals', 'Referrals'],
+  ['/history', 'History'],
+  ['/spinner', 'Spinner'],
+  ['/contact', 'Contact'],
+  ['/joinus', 'Join Us'],
+] as const;

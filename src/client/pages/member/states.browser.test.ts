@@ -1,0 +1,167 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { expectUsable } from '#testing/usable.ts';
+import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
+
+/* Every tab loading, empty, failing and full, and what all of them owe a person. */
+
+let world: MemberWorld;
+let rich: Person;
+beforeAll(async () => {
+  world = await openMemberWorld();
+  rich = await makeRich();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+/** A member with something of everything. */
+async function makeRich(): Promise<Person> {
+  const { make } = world.server;
+  const member = await make.member({ balance: 3_000 });
+  const me = await member.as();
+  for (let i = 1; i <= 10; i++) await make.video(`Video number ${i} with a rather long title`);
+  const [video] = await me.videos.list();
+  for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video?.id ?? '' });
+  await me.spinner.spin({ clientSeed: 'mine' });
+  const boss = await world.asBoss();
+  for (const [withdrawalCount, amount] of [143, 285].entries()) {
+    const { requestId } = await me.requests.createWithdrawal({
+      userId: member.id,
+      amount,
+      accountNumber: 'PK36SCBL0000001123456702',
+      accountName: 'A rather long account name of somebody',
+      bankName: 'Meezan',
+      withdrawalCount,
+    });
+    if (withdrawalCount === 0) await boss.requests.approve({ id: requestId });
+  }
+  await make.member({ referrer: member.username });
+  await make.awaiting({ referrer: member.username });
+  await make.pending({ referrer: member.username });
+  return member;
+}
+
+async function visit(page: Page, path: string, heading: string) {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+}
+
+describe.each([
+  ['phone', PHONE, true],
+  ['desktop', DESKTOP, false],
+  // 1280×800 at 200 % zoom.
+  ['desktop at 200 %', { width: 640, height: 400 }, false],
+] as const)('on a %s', (_, viewport, axe) => {
+  test('every tab is usable when it is full', { timeout: 120_000 }, async () => {
+    const { page, faults } = await world.pageOf(rich, viewport);
+    for (const [path, heading] of TABS) {
+      await visit(page, path, heading);
+      await expectUsable(page, { axe });
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+test('every tab is usable when there is nothing yet, and says so', async () => {
+  const { page, faults } = await world.memberPage({ referrer: rich.username });
+  const said: Record<string, string[]> = {
+    '/dashboard': ['No announcements at this time'],
+    '/referrals': ['No Referrals Found'],
+    '/spinner': ['No spins yet'],
+  };
+  for (const [path, heading] of TABS) {
+    await visit(page, path, heading);
+    for (const text of said[path] ?? []) await page.getByText(text).first().waitFor();
+    await expectUsable(page);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('while nothing has arrived, every tab shows a skeleton, and the page does not jump when it does', async () => {
+  const { page } = await world.pageOf(rich);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/trpc/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/history');
+  await page.locator('[aria-busy=true]').first().waitFor();
+  await expectUsable(page);
+  const header = page.getByRole('banner');
+  const before = await header.boundingBox();
+  release();
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  expect(await header.boundingBox()).toEqual(before);
+});
+
+test('what cannot be loaded says so on every tab, and is there after another try', async () => {
+  const { page } = await world.pageOf(rich);
+  // The account itself is there; what the tabs add is refused, for good reasons or bad.
+  const fail = async (route: Route) => {
+    const url = route.request().url();
+    if (/users\.me|onMemberEvent|spinner\.commit/.test(url) && !url.includes(',')) return route.continue();
+    return route.fulfill({ status: 400, contentType: 'application/json', body: failure(url) });
+  };
+  for (const path of ['/earnings', '/referrals', '/history', '/spinner']) {
+    await page.goto('/joinus');
+    await page.getByRole('heading', { level: 1, name: 'Join Us' }).waitFor();
+    await page.route('**/trpc/**', fail);
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+    }, path);
+    await page.getByText('This could not be loaded').first().waitFor();
+    await expectUsable(page);
+    await page.unroute('**/trpc/**', fail);
+    // Each part has its own; some come back by themselves meanwhile.
+    await expect
+      .poll(async () => {
+        const again = page.getByRole('button', { name: 'Try again' }).first();
+        if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+        return page.getByText('This could not be loaded').count();
+      })
+      .toBe(0);
+  }
+});
+
+/** One refusal for each call of a batch. */
+function failure(url: string): string {
+  const calls = new URL(url).pathname.split('/').pop()?.split(',') ?? [];
+  const error = { message: 'No', code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400 } };
+  return JSON.stringify(calls.map(() => ({ error })));
+}
+
+test('the menu, the profile and the payment form are usable with a keyboard alone', async () => {
+  const { page } = await world.pageOf(rich);
+  await page.goto('/withdraw');
+  await page.getByRole('button', { name: 'More' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await expectUsable(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Profile' }).first().focus();
+  await page.keyboard.press('Enter');
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  await profile.getByText(rich.username, { exact: true }).first().waitFor();
+  await profile.getByText(rich.id).waitFor();
+  await expectUsable(page);
+  await profile.getByRole('button', { name: 'Refresh' }).press('Enter');
+  await page.getByText('Profile refreshed!').waitFor();
+  await profile.getByRole('button', { name: 'Close' }).last().press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Withdraw ₨/ }).press('Enter');
+  const payment = page.getByRole('dialog', { name: 'Add Payment Method' });
+  await payment.waitFor();
+  await expectUsable(page);
+  await payment.getByRole('button', { name: 'Submit Request' }).press('Enter');
+  await payment.getByText('Please fill all payment details').first().waitFor();
+  await expectUsable(page);
+  await payment.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});

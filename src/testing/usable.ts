@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** CSS pixels: what a thumb can hit. */
+const TARGET = 44;
+
+interface UsableOptions {
+  /** The staff's tables are dense on a desktop; a phone's screens are not. */
+  readonly targets?: boolean;
+  /** axe takes a second or two a screen: once is enough where only the size differs. */
+  readonly axe?: boolean;
+}
+
+/**
+ * What every screen owes a person, whatever it shows: nothing for a screen reader to stumble over and enough contrast (axe), nothing beyond the
+ * screen's edge, targets of 44 px, and no text that is only a key.
+ */
+export async function expectUsable(
+  page: Page,
+  { targets = true, axe = true }: UsableOptions = {},
+): Promise<void> {
+  const violations = axe ? (await new AxeBuilder({ page }).analyze()).violations : [];
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`).join('\n'),
+  ).toBe('');
+  expect((await page.evaluate(beyondTheEdge)).join('\n')).toBe('');
+  if (targets) expect((await page.evaluate(smallTargets, TARGET)).join('\n')).toBe('');
+  const keys = (await page.locator('body').innerText()).match(
+    /\b(?:common|public|join|member|staff|errors)\.[a-z]\w+/g,
+  );
+  expect(keys ?? []).toEqual([]);
+}
+
+/** In the browser: what makes the page scroll sideways. */
+function beyondTheEdge(): string[] {
+  if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+  return [...document.querySelectorAll('*')]
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > window.innerWidth || left < 0;
+    })
+    .map((element) => element.outerHTML.slice(0, 160));
+}
+
+/** In the browser: what can be pressed and is too small for a thumb. A link within a sentence is as high as its line. */
+function smallTargets(least: number): string[] {
+  const pressable = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]';
+  const scope = document.querySelector('dialog[open]') ?? document;
+  const isHit = (x: number, y: number, element: HTMLElement) => {
+    const hit = document.elementFromPoint(x, y);
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+    return hit !== null && (element.contains(hit) || label?.contains(hit) === true);
+  };
+  /** Measured by what answers a touch: a box may be drawn small and have a larger area around it. */
+  const isLarge = (element: HTMLElement) => {
+    const box = element.getBoundingClientRect();
+    if (box.width >= least && box.height >= least) return true;
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const reach = (dx: number, dy: number) => {
+      let steps = 0;
+      while (steps < least && isHit(x + dx * (steps + 1), y + dy * (steps + 1), element)) steps++;
+      return steps;
+    };
+    return reach(-1, 0) + reach(1, 0) >= least - 2 && reach(0, -1) + reach(0, 1) >= least - 2;
+  };
+  return [...scope.querySelectorAll<HTMLElement>(pressable)]
+    .filter((element) => {
+      if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
+      const { width, height } = element.getBoundingClientRect();
+      const isForReadersOnly = width <= 1 || height <= 1;
+      const isInSentence =
+        getComputedStyle(element).display === 'inline' && element.closest('p, li, dd') !== null;
+      return !isForReadersOnly && !isInSentence && !isLarge(element);
+    })
+    .map((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return `${Math.round(width)}×${Math.round(height)}: ${element.outerHTML.slice(0, 140)}`;
+    });
+}
