@@ -50,7 +50,11 @@ function smallTargets(least: number): string[] {
   const isHit = (x: number, y: number, element: HTMLElement) => {
     const hit = document.elementFromPoint(x, y);
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
-    return hit !== null && (element.contains(hit) || label?.contains(hit) === true);
+    // A toast lies over everything for a moment.
+    return (
+      hit !== null &&
+      (element.contains(hit) || label?.contains(hit) === true || hit.closest('[popover]') !== null)
+    );
   };
   /** Measured by what answers a touch: a box may be drawn small and have a larger area around it. */
   const isLarge = (element: HTMLElement) => {

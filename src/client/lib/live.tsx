@@ -29,6 +29,8 @@ function retryDelay(attempt: number): number {
 
 interface Wire {
   readonly client: TRPCClient<AppRouter>;
+  /** Something has come over it. */
+  readonly works: () => void;
   readonly close: () => void;
 }
 
@@ -40,22 +42,24 @@ function openSocket(token: string, onFailure: () => void): Wire {
     connectionParams: { token },
     retryDelayMs: retryDelay,
     keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
-    onOpen: () => {
-      failures = 0;
-    },
     onClose: () => {
       if (++failures >= SOCKET_TRIES) onFailure();
     },
   });
   return {
     client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
+    // Opening alone says nothing: some proxies let a socket open and then close it.
+    works: () => {
+      failures = 0;
+    },
     close: () => void socket.close(),
   };
 }
 
 function openEventSource(token: string): Wire {
   const link = httpSubscriptionLink({ url: '/trpc', connectionParams: { token } });
-  return { client: createTRPCClient<AppRouter>({ links: [link] }), close: () => undefined };
+  const nothing = () => undefined;
+  return { client: createTRPCClient<AppRouter>({ links: [link] }), works: nothing, close: nothing };
 }
 
 interface LiveProviderProps {
@@ -84,6 +88,7 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
       const lastEventId = last.current?.token === token ? last.current.id : undefined;
       subscription = procedure.subscribe(lastEventId ? { lastEventId } : undefined, {
         onData: (message: { id: string; data: LiveEvent }) => {
+          wire.works();
           last.current = { token, id: message.id };
           for (const handler of handlers) handler(message.data);
         },

@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#testing/factories.ts';
+import { expectUsable } from '#testing/usable.ts';
+import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+
+/* What members do on each tab, and what happens when it can't be done. */
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+async function withdraw(person: Person, withdrawalCount: number, amount: number): Promise<string> {
+  const { requestId } = await (await person.as()).requests.createWithdrawal({
+    userId: person.id,
+    amount,
+    accountNumber: 'PK36SCBL0000001123456702',
+    accountName: 'Ayesha Khan',
+    bankName: 'Meezan',
+    withdrawalCount,
+  });
+  return requestId;
+}
+
+describe('withdrawing', () => {
+  test('below the tier’s minimum can’t be asked for, and says why', async () => {
+    const { page } = await world.memberPage({ balance: 100 });
+    await page.goto('/withdraw');
+    await page.getByText('Insufficient balance. Minimum withdrawal: ₨143').waitFor();
+    expect(await page.getByRole('button', { name: 'Insufficient Balance' }).isDisabled()).toBe(true);
+    await expectUsable(page);
+  });
+
+  test('the fourth time takes an amount of one’s own, within its bounds, and shows what arrives', async () => {
+    const { member, page } = await world.memberPage({ balance: 6_000 });
+    for (const [earlier, amount] of [143, 285, 855].entries()) await withdraw(member, earlier, amount);
+    await page.goto('/withdraw');
+    const amount = page.getByLabel('Amount', { exact: true });
+    const invalid = page.getByRole('button', { name: 'Enter Valid Amount (Min ₨1,400)' });
+    await invalid.waitFor();
+    for (const typed of ['1399.99', 'abc', '1400.001', '-1400']) {
+      await amount.fill(typed);
+      expect(await invalid.isDisabled(), typed).toBe(true);
+    }
+    await amount.fill('5000');
+    expect(await page.getByRole('button', { name: 'Insufficient Balance' }).isDisabled()).toBe(true);
+    await amount.fill('1,500.50');
+    await page.getByText('₨15.00').waitFor();
+    await page.getByText('₨1,485.50').waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Withdraw ₨1,500.50' }).click();
+    await page.getByLabel('Account Number').fill('0123456789');
+    await page.getByLabel('Account Name').fill('عائشہ خان');
+    await page.getByLabel('Bank Name').fill('Meezan');
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByText('Withdrawal request submitted! ₨1,500.50 deducted from balance').waitFor();
+    expect((await (await member.as()).users.me()).balance).toBe(3_216.5);
+  });
+
+  test('in two tabs at once happens once: the other is told that the tier changed', async () => {
+    const { member, page } = await world.memberPage({ balance: 2_000 });
+    await page.routeWebSocket('**/trpc*', (socket) => socket.close());
+    await page.route(/users\.onMemberEvent/, (route) => route.abort());
+    await page.goto('/withdraw');
+    await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
+    await withdraw(member, 0, 143);
+    await page.getByLabel('Account Number').fill('0123456789');
+    await page.getByLabel('Account Name').fill('Ayesha');
+    await page.getByLabel('Bank Name').fill('Meezan');
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByText('Your withdrawal tier has changed, please refresh').first().waitFor();
+    expect((await (await member.as()).users.me()).balance).toBe(1_857);
+  });
+
+  test('without an answer says that it is not known, and pressed again is taken once', async () => {
+    const { member, page } = await world.memberPage({ balance: 2_000 });
+    let lose = true;
+    // The server does it, and its answer never arrives.
+    await page.route(/requests\.createWithdrawal/, async (route) => {
+      if (!lose) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.goto('/withdraw');
+    await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
+    await page.getByLabel('Account Number').fill('0123456789');
+    await page.getByLabel('Account Name').fill('Ayesha');
+    await page.getByLabel('Bank Name').fill('Meezan');
+    const submit = page.getByRole('button', { name: 'Submit Request' });
+    await submit.click();
+    await page.getByText(/we do not know yet whether it went through/).waitFor({ timeout: 30_000 });
+    await expectUsable(page);
+    lose = false;
+    await submit.click();
+    await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
+    expect((await (await member.as()).users.me()).balance).toBe(1_857);
+    expect(
+      (await (await member.as()).requests.mine({})).items.filter(({ type }) => type === 'Withdraw'),
+    ).toHaveLength(1);
+  });
+
+  test('that was rejected shows the reason and that the money is back', async () => {
+    const { member, page } = await world.memberPage({ balance: 500 });
+    const id = await withdraw(member, 0, 143);
+    await page.goto('/withdraw');
+    await page.getByText('Under review').first().waitFor();
+    await (await world.asBoss()).requests.reject({ id, reason: 'The account number does not exist' });
+    await page.getByText('Reason: The account number does not exist').waitFor();
+    await page.getByText('₨143.00 went back to your balance').waitFor();
+    await page.getByText('₨500.00').first().waitFor();
+    await expectUsable(page);
+  });
+});
+
+describe('videos', () => {
+  test('count up to ten and no further; the server’s word stands against the counter’s', async () => {
+    const video = await world.server.make.video('The only one');
+    const { member, page } = await world.memberPage();
+    await page.goto('/earnings');
+    const card = page.getByRole('link', { name: /: The only one/ });
+    await card.waitFor();
+    // Somewhere else the same member has clicked nine times.
+    const me = await member.as();
+    for (let i = 0; i < 9; i++) await me.videos.click({ videoId: video.id });
+    const click = async () => {
+      const opened = page.context().waitForEvent('page');
+      await card.click();
+      await (await opened).close();
+    };
+    await click();
+    await page.getByText('10/10').first().waitFor();
+    await page.getByText('₨14.00').first().waitFor();
+    await card.click();
+    await page.getByText('Daily video limit reached! Try again tomorrow.').waitFor();
+    expect((await me.users.me()).balance).toBe(14);
+    await expectUsable(page);
+    await (await world.asBoss()).videos.delete({ id: video.id });
+  });
+
+  test('a click that the server refuses is taken back', async () => {
+    const video = await world.server.make.video('Soon gone');
+    const { page } = await world.memberPage();
+    await page.goto('/earnings');
+    const card = page.getByRole('link', { name: /: Soon gone/ });
+    await card.waitFor();
+    await (await world.asBoss()).videos.delete({ id: video.id });
+    await card.click();
+    await page.getByText('Video not found').first().waitFor();
+    await page.getByText('0/10').first().waitFor();
+  });
+
+  test('without any, says so', async () => {
+    const { page } = await world.memberPage();
+    await page.goto('/earnings');
+    await page.getByText('No Videos Available').waitFor();
+    await expectUsable(page);
+  });
+});
+
+describe('the spin', () => {
+  test('shows the commitment first, takes a seed of one’s own, and is checked by the browser', async () => {
+    const { page } = await world.memberPage();
+    await page.goto('/spinner');
+    await page
+      .getByText(/^[0-9a-f]{64}$/)
+      .first()
+      .waitFor();
+    const committed = await page
+      .getByText(/^[0-9a-f]{64}$/)
+      .first()
+      .textContent();
+    await page.getByLabel('Your seed').fill('my very own seed');
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Spin', exact: true }).click();
+    await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+    await page.getByText('Checked in your browser: this spin was fair').first().waitFor();
+    await page.getByText('Show the numbers').first().click();
+    await page.getByText('The seed is the one this browser sent').waitFor();
+    await page.getByText('It is the commitment this browser saw before the spin').waitFor();
+    expect(await page.getByText('my very own seed').count()).toBeGreaterThan(0);
+    expect(await page.getByText(committed ?? '').count()).toBeGreaterThan(1);
+    await expectUsable(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+    await page.getByText('Next spin in').waitFor();
+  });
+
+  test('whose answer was changed on its way is not called fair', async () => {
+    const { page } = await world.memberPage();
+    await page.route(/spinner\.history/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/"roll":\d+/, '"roll":9999'),
+      });
+    });
+    await page.goto('/spinner');
+    await page.getByRole('button', { name: 'Spin', exact: true }).click();
+    await page.getByText('This spin does not add up. Keep this page and contact support').waitFor();
+  });
+
+  test('that failed may be tried again, and gives one outcome', async () => {
+    const { member, page } = await world.memberPage();
+    let refuse = true;
+    await page.route(/spinner\.spin/, (route) => (refuse ? route.abort() : route.continue()));
+    await page.goto('/spinner');
+    await page.getByRole('button', { name: 'Spin', exact: true }).click();
+    await page
+      .getByText('No answer came. Press Spin again: you get the outcome of the same spin.')
+      .waitFor({ timeout: 30_000 });
+    refuse = false;
+    await page.getByRole('button', { name: 'Spin', exact: true }).click();
+    await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+    expect((await (await member.as()).spinner.history({})).items).toHaveLength(1);
+  });
+});
+
+describe('referrals', () => {
+  test('the link is copied and shared, and each friend shows what is still missing', async () => {
+    const { member, page } = await world.memberPage();
+    await world.server.make.awaiting({ referrer: member.username });
+    await world.server.make.pending({ referrer: member.username });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async (data: ShareData) => {
+          (window as { shared?: ShareData }).shared = data;
+        },
+      });
+    });
+    await page.goto('/referrals');
+    await page.getByText('Does not count yet: the joining deposit is being checked').waitFor();
+    await page.getByText('Does not count yet: the joining deposit was not sent').waitFor();
+    const link = `${world.server.url}/signup?ref=${member.username}`;
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Referral link copied!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await page.getByRole('button', { name: 'Share with friends' }).click();
+    expect(await page.evaluate(() => (window as { shared?: ShareData }).shared?.url)).toBe(link);
+    await expectUsable(page);
+  });
+});
+
+test('a message to the staff needs all its fields, is sent, and arrives', async () => {
+  const { member, page } = await world.memberPage();
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Please fill all required fields').waitFor();
+  await expectUsable(page);
+  await page.getByLabel('Subject').fill('My withdrawal');
+  await page.getByLabel('Message').fill('میری رقم کہاں ہے؟');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Message sent successfully! Admin will review your message.').waitFor();
+  const { items } = await (await world.asBoss()).contacts.list({});
+  expect(items).toMatchObject([
+    { subject: 'My withdrawal', message: 'میری رقم کہاں ہے؟', username: member.username },
+  ]);
+});
+
+test('the history goes back page by page, with the balance after each movement', async () => {
+  const { member, page } = await world.memberPage();
+  for (let i = 1; i <= 55; i++) await world.server.make.fundMember(member.id, i);
+  await page.goto('/history');
+  await page.getByText('₨1,540.00').first().waitFor();
+  const oldest = page.getByText('₨865.00').first();
+  while (!(await oldest.isVisible())) {
+    const rows = await page.getByRole('row').count();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(rows);
+  }
+  await expectUsable(page);
+});

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/usable.ts';
+import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+
+/* What reaches a member without asking, and what the screen does with it, over every transport. */
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const connection = (page: Page, said: string) =>
+  page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor({ timeout: 30_000 });
+const LIVE = 'Live';
+const POLLING = 'Updating every 5 seconds';
+
+/** As behind a proxy that lets no socket through. */
+const blockSockets = (page: Page) => page.routeWebSocket('**/trpc*', (socket) => socket.close());
+
+describe('a changed balance arrives', () => {
+  test('over server-sent events where sockets are blocked', async () => {
+    const { member, page } = await world.memberPage({ balance: 100 });
+    await blockSockets(page);
+    await page.goto('/dashboard');
+    await connection(page, LIVE);
+    await world.server.make.fundMember(member.id, 23.45);
+    await page.getByText('₨123.45').first().waitFor();
+  });
+
+  test('by polling where both are', async () => {
+    const { member, page } = await world.memberPage({ balance: 100 });
+    await blockSockets(page);
+    await page.route(/users\.onMemberEvent/, (route) => route.abort());
+    await page.goto('/dashboard');
+    await connection(page, POLLING);
+    await expectUsable(page);
+    await world.server.make.fundMember(member.id, 50);
+    await page.getByText('₨150.00').first().waitFor();
+  });
+
+  test('after the network was away, without a reload', async () => {
+    const { member, page } = await world.memberPage({ balance: 100 });
+    await page.goto('/dashboard');
+    await connection(page, LIVE);
+    await page.context().setOffline(true);
+    await connection(page, 'No connection. What you see may be old');
+    await world.server.make.fundMember(member.id, 11);
+    await page.context().setOffline(false);
+    await page.getByText('₨111.00').first().waitFor({ timeout: 30_000 });
+    await connection(page, LIVE);
+  });
+});
+
+test('a level reached is congratulated with its name and amount, and the history names whose approval it was', async () => {
+  const { member, page } = await world.memberPage();
+  const boss = await world.asBoss();
+  await page.goto('/referrals');
+  await connection(page, LIVE);
+  for (let i = 0; i < 5; i++) {
+    const friend = await world.server.make.awaiting({ referrer: member.username });
+    await boss.requests.approve({ id: friend.requestId });
+  }
+  const dialog = page.getByRole('dialog', { name: 'Congratulations!' });
+  await dialog.getByText('Starter Bonus').waitFor();
+  await dialog.getByText('₨700.00').waitFor();
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.goto('/history');
+  await page.getByText(/Level 1 reward: Starter Bonus \(.+ joined\)/).waitFor();
+});
+
+describe('an account', () => {
+  test('that is deleted says so and is logged out', async () => {
+    const { member, page } = await world.memberPage();
+    await page.goto('/dashboard');
+    await connection(page, LIVE);
+    await (await world.asBoss()).users.delete({ id: member.id });
+    await page.getByRole('alertdialog').getByText('Your account has been deleted by admin').waitFor();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('whose session was ended elsewhere says so at the next look', async () => {
+    const { member, page } = await world.memberPage();
+    await (await world.asBoss()).users.update({
+      id: member.id,
+      status: 'Active',
+      password: 'another-password',
+    });
+    await page.goto('/dashboard');
+    await page.getByRole('alertdialog').getByText('Your account has been deleted or deactivated').waitFor();
+    await page.waitForURL('**/login');
+  });
+
+  test('under review is welcomed the moment it is approved', async () => {
+    const member = await world.server.make.awaiting();
+    const { page } = await world.pageOf(member);
+    await page.goto('/login');
+    await page.waitForURL('**/payment');
+    await (await world.asBoss()).requests.approve({ id: member.requestId });
+    await page.waitForURL('**/dashboard');
+    await page.getByText('₨865.00').first().waitFor();
+  });
+
+  test('logged in for more than 24 hours has to log in again', async () => {
+    const { page } = await world.memberPage();
+    await page.goto('/dashboard');
+    await page.getByText('₨0.00').first().waitFor();
+    await page.evaluate(() => localStorage.setItem('loginTime', String(Date.now() - 86_400_001)));
+    await page.goto('/withdraw');
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+});
+
+test('a right click opens no menu, and the loading screen stands at the start', async () => {
+  const { page } = await world.memberPage();
+  await page.goto('/dashboard');
+  await page.getByText('₨0.00').first().waitFor();
+  const isPrevented = await page.evaluate(
+    () => !document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+  );
+  expect(isPrevented).toBe(true);
+});
