@@ -16,7 +16,10 @@ function socketLinkLater(): Plugin {
       return fromIndex && source.startsWith('./wsLink-') ? nothing : undefined;
     },
     load(id) {
-      return id === nothing ? 'export const i = {}, n = i, r = i, t = i;' : undefined;
+      // `r` is a helper of that file which the index uses itself, for server-sent events.
+      return id === nothing
+        ? 'export const i = {}, n = i, t = i; export const r = (value, ...args) => typeof value === "function" ? value(...args) : value;'
+        : undefined;
     },
   };
 }

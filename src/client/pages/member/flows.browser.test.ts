@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#testing/factories.ts';
 import { expectUsable } from '#testing/usable.ts';
-import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* What members do on each tab, and what happens when it can't be done. */
 
@@ -61,8 +61,7 @@ describe('withdrawing', () => {
 
   test('in two tabs at once happens once: the other is told that the tier changed', async () => {
     const { member, page } = await world.memberPage({ balance: 2_000 });
-    await page.routeWebSocket('**/trpc*', (socket) => socket.close());
-    await page.route(/users\.onMemberEvent/, (route) => route.abort());
+    await blockEvents(page);
     await page.goto('/withdraw');
     await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
     await withdraw(member, 0, 143);

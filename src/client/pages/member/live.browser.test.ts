@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectUsable } from '#testing/usable.ts';
-import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* What reaches a member without asking, and what the screen does with it, over every transport. */
 
@@ -17,9 +17,6 @@ const connection = (page: Page, said: string) =>
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 
-/** As behind a proxy that lets no socket through. */
-const blockSockets = (page: Page) => page.routeWebSocket('**/trpc*', (socket) => socket.close());
-
 describe('a changed balance arrives', () => {
   test('over server-sent events where sockets are blocked', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
@@ -32,8 +29,7 @@ describe('a changed balance arrives', () => {
 
   test('by polling where both are', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
-    await blockSockets(page);
-    await page.route(/users\.onMemberEvent/, (route) => route.abort());
+    await blockEvents(page);
     await page.goto('/dashboard');
     await connection(page, POLLING);
     await expectUsable(page);

@@ -67,3 +67,21 @@ export const TABS = [
   ['/contact', 'Contact'],
   ['/joinus', 'Join Us'],
 ] as const;
+
+/** As behind a proxy that lets no socket through: each attempt goes to a port where nobody listens. */
+export async function blockSockets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const Real = window.WebSocket;
+    window.WebSocket = class extends Real {
+      constructor() {
+        super('ws://127.0.0.1:9/');
+      }
+    };
+  });
+}
+
+/** Neither sockets nor server-sent events. */
+export async function blockEvents(page: Page): Promise<void> {
+  await blockSockets(page);
+  await page.route(/users\.onMemberEvent/, (route) => route.abort());
+}
