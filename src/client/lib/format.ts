@@ -6,19 +6,16 @@ import { useText } from './text.tsx';
 
 type Instant = string | number | Date;
 
-/** Latin digits and the 24-hour clock in every language; Urdu has no short names of months. */
-const DATES = {
-  en: { locale: 'en-GB', month: 'short' },
-  ur: { locale: 'ur-PK-u-nu-latn', month: 'long' },
-} as const;
+/** Latin digits and the 24-hour clock in every language. */
+const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
 /** Dates in the reader's language and the business time zone; money by the one helper, kept whole in any line. */
 export function useFormat() {
   const { timeZone } = useConfig();
   const { lang, dir } = useText();
   return useMemo(() => {
-    const { locale, month } = DATES[lang];
-    const day = { timeZone, day: '2-digit', month, year: 'numeric' } as const;
+    const locale = LOCALES[lang];
+    const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const;
     const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     const date = new Intl.DateTimeFormat(locale, day);
     const dateTime = new Intl.DateTimeFormat(locale, { ...day, ...clock });
