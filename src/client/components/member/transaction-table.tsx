@@ -4,7 +4,7 @@ import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
 import type { TransactionView } from '#shared/views.ts';
 import styles from './transaction-table.module.css';
-import { useDescription } from './transaction-text.ts';
+import { useDescription } from './use-description.ts';
 
 const TONES = { pending: 'warning', completed: 'success', rejected: 'danger' } as const;
 const STATUSES = {

@@ -168,7 +168,7 @@ export const member: Translation<typeof english> = {
   spinTheWheel: 'اسپن کریں',
   spinning: 'وہیل گھوم رہا ہے…',
   alreadySpun: 'آج کا اسپن ہو چکا ہے',
-  tryAgainSlice: 'پھر کوشش',
+  tryAgainSlice: 'دوبارہ',
   wheelLabel: '12 خانوں والا انعامی وہیل: {slices}',
   nextSpinIn: 'اگلا اسپن',
   nextSpinReady: 'آپ کا مفت اسپن تیار ہے',
