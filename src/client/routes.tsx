@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isStaff, type Role } from '#shared/policies.ts';
+import { settleTexts } from './lib/catalogs.ts';
 import { type ClientSession, endSession, useSession } from './lib/session.ts';
 import { LoginPage } from './pages/public/login.tsx';
 import { NotFoundPage } from './pages/public/not-found.tsx';
@@ -11,12 +12,21 @@ import { memberPaths, paths, staffPaths } from './paths.ts';
 // Two areas that are never needed together; a member never downloads the staff's. The longer public forms wait too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
-const MemberArea = lazy(loadMemberArea);
-const StaffArea = lazy(loadStaffArea);
-const SignupPage = lazy(() => import('./pages/public/signup.tsx'));
-const PaymentPage = lazy(() => import('./pages/public/payment.tsx'));
-const SuccessPage = lazy(() => import('./pages/public/success.tsx'));
-const ForgotPasswordPage = lazy(() => import('./pages/public/forgot-password.tsx'));
+const MemberArea = lazyInWords(loadMemberArea);
+const StaffArea = lazyInWords(loadStaffArea);
+const SignupPage = lazyInWords(() => import('./pages/public/signup.tsx'));
+const PaymentPage = lazyInWords(() => import('./pages/public/payment.tsx'));
+const SuccessPage = lazyInWords(() => import('./pages/public/success.tsx'));
+const ForgotPasswordPage = lazyInWords(() => import('./pages/public/forgot-password.tsx'));
+
+/** Code that brings an area's texts is shown once they are there in the reader's language too. */
+function lazyInWords<Page extends ComponentType>(load: () => Promise<{ default: Page }>) {
+  return lazy(async () => {
+    const page = await load();
+    await settleTexts();
+    return page;
+  });
+}
 
 /** The second between logging in and being redirected is enough to fetch what comes next. */
 function preloadArea(role: Role): void {

@@ -13,13 +13,15 @@ export function useLoaded(): boolean {
 /** SPEC section 2: a loading screen for three seconds at start (`LOADING_SCREEN_MS`); the screens load behind it meanwhile. */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs, brandName } = useConfig();
-  const { t } = useText();
-  const [over, setOver] = useState(loadingScreenMs === 0);
+  const { t, ready } = useText();
+  const [waited, setWaited] = useState(loadingScreenMs === 0);
   useEffect(() => {
-    if (over) return;
-    const timer = setTimeout(() => setOver(true), loadingScreenMs);
+    if (waited) return;
+    const timer = setTimeout(() => setWaited(true), loadingScreenMs);
     return () => clearTimeout(timer);
-  }, [over, loadingScreenMs]);
+  }, [waited, loadingScreenMs]);
+  // Nobody reads a page in one language that a moment later speaks another.
+  const over = waited && ready;
   return (
     <LoadedContext value={over}>
       <div hidden={!over}>{children}</div>

@@ -1,33 +1,31 @@
 import { useMemo } from 'react';
 import { formatPkr } from '#shared/money.ts';
+import { isolate } from './bidi.ts';
 import { useConfig } from './config.tsx';
+import { useText } from './text.tsx';
 
 type Instant = string | number | Date;
 
-/** Dates in the business time zone, with Latin digits in every language; money by the one helper. */
+/** Latin digits and the 24-hour clock in every language. */
+const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
+
+/** Dates in the reader's language and the business time zone; money by the one helper, kept whole in any line. */
 export function useFormat() {
   const { timeZone } = useConfig();
+  const { lang, dir } = useText();
   return useMemo(() => {
-    const date = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      day: '2-digit',
-      month: 'short',
-      year: 'numeric',
-    });
-    const dateTime = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      day: '2-digit',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-    const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+    const locale = LOCALES[lang];
+    const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const;
+    const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const date = new Intl.DateTimeFormat(locale, day);
+    const dateTime = new Intl.DateTimeFormat(locale, { ...day, ...clock });
+    const time = new Intl.DateTimeFormat(locale, clock);
     return {
       formatDate: (instant: Instant) => date.format(new Date(instant)),
       formatDateTime: (instant: Instant) => dateTime.format(new Date(instant)),
       formatTime: (instant: Instant) => time.format(new Date(instant)),
-      formatPkr,
+      /** @param pkr rupees */
+      formatPkr: (pkr: number) => (dir === 'rtl' ? isolate(formatPkr(pkr)) : formatPkr(pkr)),
     };
-  }, [timeZone]);
+  }, [timeZone, lang, dir]);
 }

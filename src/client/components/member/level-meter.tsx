@@ -2,13 +2,13 @@ import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
 import styles from './level-meter.module.css';
-import { levelProgress } from './levels.ts';
+import { levelNameKey, levelProgress } from './levels.ts';
 import { wholePkr } from './whole-pkr.ts';
 
 /** The level reached and the way to the next one. @param referrals approved ones */
 export function LevelMeter({ referrals }: { referrals: number }) {
   const { t } = useText();
-  const { level, name, next, missing } = levelProgress(referrals);
+  const { level, next, missing } = levelProgress(referrals);
   return (
     <div className={styles.meter}>
       <span className={styles.badge} aria-hidden="true">
@@ -17,13 +17,13 @@ export function LevelMeter({ referrals }: { referrals: number }) {
       <div className={styles.body}>
         <p className={styles.line}>
           <strong className={styles.name}>
-            {t('member.levelNumber', { level })} · {name}
+            {t('member.levelNumber', { level })} · {t(levelNameKey(level))}
           </strong>
           <span className={styles.next}>
             {next
               ? t('member.levelToNextReward', {
                   count: missing,
-                  name: next.name,
+                  name: t(levelNameKey(next.level)),
                   reward: wholePkr(toPkr(next.rewardPaisa)),
                 })
               : t('member.levelTop')}

@@ -1,9 +1,16 @@
-import { BEGINNER_LEVEL_NAME, findLevel, LEVELS, type Level } from '#shared/rules.ts';
+import type { TextKey } from '#client/lib/text.tsx';
+import { findLevel, LEVELS, type Level } from '#shared/rules.ts';
+
+type LevelNumber = 0 | Level['level'];
+
+/** The name of a level in the reader's language. */
+export function levelNameKey(level: number): TextKey {
+  return `member.levelName${level as LevelNumber}`;
+}
 
 export interface LevelProgress {
   /** 0 below the first threshold. */
-  readonly level: number;
-  readonly name: string;
+  readonly level: LevelNumber;
   /** Undefined at the top. */
   readonly next: Level | undefined;
   /** Referrals still missing for the next one. */
@@ -16,7 +23,6 @@ export function levelProgress(referrals: number): LevelProgress {
   const next: Level | undefined = LEVELS.find((level) => level.referrals > referrals);
   return {
     level: current?.level ?? 0,
-    name: current?.name ?? BEGINNER_LEVEL_NAME,
     next,
     missing: next ? next.referrals - referrals : 0,
   };

@@ -23,9 +23,15 @@ export function ReferralRows({ referrals, label }: { referrals: readonly Referra
             {referral.name.slice(0, 1).toUpperCase()}
           </span>
           <span className={styles.who}>
-            <span className={styles.name}>{referral.name}</span>
-            <span className={styles.username}>@{referral.username}</span>
-            <span className={styles.email}>{referral.email}</span>
+            <span className={styles.name}>
+              <bdi>{referral.name}</bdi>
+            </span>
+            <span className={styles.username} dir="ltr">
+              @{referral.username}
+            </span>
+            <span className={styles.email} dir="ltr">
+              {referral.email}
+            </span>
             {referral.waitsFor && <span className={styles.wait}>{t(WAITS[referral.waitsFor])}</span>}
           </span>
           <span className={styles.state}>

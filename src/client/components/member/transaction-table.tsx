@@ -1,9 +1,10 @@
 import { Badge } from '#client/components/ui/badge.tsx';
+import { Money } from '#client/components/ui/money.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
-import { formatPkr } from '#shared/money.ts';
 import type { TransactionView } from '#shared/views.ts';
 import styles from './transaction-table.module.css';
+import { useDescription } from './use-description.ts';
 
 const TONES = { pending: 'warning', completed: 'success', rejected: 'danger' } as const;
 const STATUSES = {
@@ -24,6 +25,7 @@ interface TransactionTableProps {
 export function TransactionTable({ caption, items, typeOf, withStatus }: TransactionTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
+  const describe = useDescription();
   return (
     // The roles are said aloud because a table laid out as blocks loses them in some browsers.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -53,11 +55,10 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
               {typeOf(item)}
             </td>
             <td role="cell" className={styles.amount} data-sign={item.amount < 0 ? 'out' : 'in'}>
-              {item.amount > 0 ? '+' : ''}
-              {formatPkr(item.amount)}
+              <Money pkr={item.amount} signed />
             </td>
             <td role="cell" className={styles.description}>
-              {item.description}
+              {describe(item)}
             </td>
             {withStatus && (
               <td role="cell" className={styles.status}>
@@ -66,7 +67,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
             )}
             <td role="cell" className={styles.after}>
               <span className={styles.afterLabel}>{t('member.columnBalanceAfter')} </span>
-              {formatPkr(item.balanceAfter)}
+              <Money pkr={item.balanceAfter} />
             </td>
           </tr>
         ))}

@@ -56,7 +56,7 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** Shapes that point somewhere turn round in a right-to-left page. */
-const DIRECTED = new Set<IconName>(['arrow-left', 'arrow-right', 'chevron-right', 'logout', 'play']);
+const DIRECTED = new Set<IconName>(['arrow-left', 'arrow-right', 'chevron-right', 'external', 'logout']);
 
 interface IconProps {
   readonly name: IconName;

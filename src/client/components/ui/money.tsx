@@ -5,11 +5,20 @@ import styles from './money.module.css';
 
 const MARK_MS = 1_000;
 
+interface MoneyProps {
+  /** Rupees. */
+  readonly pkr: number;
+  readonly live?: boolean;
+  /** A plus before what came in. */
+  readonly signed?: boolean;
+}
+
 /** An amount in rupees, in figures of equal width, left to right in every language. With `live` a change is marked for a second. */
-export function Money({ pkr, live = false }: { readonly pkr: number; readonly live?: boolean }) {
+export function Money({ pkr, live = false, signed = false }: MoneyProps) {
   const marked = useMark(pkr, live);
   return (
     <bdi dir="ltr" className={cx(styles.money, marked && styles.marked)}>
+      {signed && pkr > 0 && '+'}
       {formatPkr(pkr)}
     </bdi>
   );

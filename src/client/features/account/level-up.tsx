@@ -1,3 +1,4 @@
+import { levelNameKey } from '#client/components/member/levels.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
@@ -18,7 +19,7 @@ export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: (
         <p className={styles.text}>
           {t('member.levelUpText', {
             level: levelUp.level,
-            name: levelUp.levelName,
+            name: t(levelNameKey(levelUp.level)),
             members: levelUp.members,
           })}
         </p>

@@ -40,6 +40,7 @@ export function ContactForm({ me }: { me: MemberView }) {
           <TextField
             label={t('member.emailAddress')}
             type="email"
+            dir="ltr"
             autoComplete="email"
             maxLength={200}
             value={form.email}

@@ -6,7 +6,6 @@ import { Modal } from '#client/components/ui/modal.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
-import { formatPkr } from '#shared/money.ts';
 import type { MemberView } from '#shared/views.ts';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 import styles from './profile-modal.module.css';
@@ -14,7 +13,7 @@ import styles from './profile-modal.module.css';
 /** The member's own record. */
 export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => void }) {
   const { t } = useText();
-  const { formatDate } = useFormat();
+  const { formatDate, formatPkr } = useFormat();
   const refresh = useProfileRefresh();
   const [busy, setBusy] = useState(false);
   const referrals = useProfileReferrals(me.id);
@@ -55,7 +54,9 @@ export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => v
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { levelProgress } from '#client/components/member/levels.ts';
+import { levelNameKey, levelProgress } from '#client/components/member/levels.ts';
 import { wholePkr } from '#client/components/member/whole-pkr.ts';
 import { Card } from '#client/components/ui/card.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
@@ -23,7 +23,7 @@ export function LevelList({ referrals }: { referrals: number }) {
                 {state === 'reached' ? <Icon name="check" label={t('member.levelReached')} /> : level.level}
               </span>
               <span className={styles.name}>
-                {level.name}
+                {t(levelNameKey(level.level))}
                 {state === 'next' && <span className={styles.next}>{t('member.levelNext')}</span>}
               </span>
               <span className={styles.referrals}>

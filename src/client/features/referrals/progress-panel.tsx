@@ -1,4 +1,4 @@
-import { levelProgress } from '#client/components/member/levels.ts';
+import { levelNameKey, levelProgress } from '#client/components/member/levels.ts';
 import { wholePkr } from '#client/components/member/whole-pkr.ts';
 import { Card } from '#client/components/ui/card.tsx';
 import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
@@ -17,7 +17,9 @@ export function ProgressPanel({ referrals }: { referrals: number }) {
           <span className={styles.count}>
             {next ? t('member.progressCount', { count: referrals, target: next.referrals }) : referrals}
           </span>
-          <span>{next ? t('member.progressNext', { name: next.name }) : t('member.progressTop')}</span>
+          <span>
+            {next ? t('member.progressNext', { name: t(levelNameKey(next.level)) }) : t('member.progressTop')}
+          </span>
         </p>
         <ProgressBar
           label={t('member.levelProgress', { count: referrals, target: next?.referrals ?? referrals })}

@@ -25,9 +25,9 @@ export function NextSpin({ status, spinning, onExpired }: NextSpinProps) {
   return (
     <p className={styles.next}>
       {t('member.nextSpinIn')}{' '}
-      <span className={styles.clock} aria-hidden="true">
+      <bdi className={styles.clock} dir="ltr" aria-hidden="true">
         {clock}
-      </span>
+      </bdi>
       <span className="visually-hidden">
         {t('member.countdownSpoken', { hours: left.hours, minutes: left.minutes })}
       </span>

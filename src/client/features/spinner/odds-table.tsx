@@ -1,6 +1,6 @@
 import { Card } from '#client/components/ui/card.tsx';
+import { Money } from '#client/components/ui/money.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { formatPkr } from '#shared/money.ts';
 import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
 import styles from './odds-table.module.css';
 import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
@@ -26,7 +26,7 @@ export function OddsTable({ odds }: { odds: readonly OddsRow[] }) {
           {rows.map((row) => (
             <tr key={row.usdMils}>
               <th scope="row">{row.usdMils === 0 ? t('member.oddsTryAgain') : formatUsdMils(row.usdMils)}</th>
-              <td>{row.usdMils === 0 ? '–' : formatPkr(prizePkr(row.usdMils))}</td>
+              <td>{row.usdMils === 0 ? '–' : <Money pkr={prizePkr(row.usdMils)} />}</td>
               <td>
                 <span className={styles.chance}>{formatChance(row)}</span>
                 <span

@@ -9,9 +9,9 @@ import { QuoteSummary } from './quote-summary.tsx';
 
 const EMPTY: PaymentDetails = { accountNumber: '', accountName: '', bankName: '' };
 const FIELDS = [
-  { name: 'accountNumber', label: 'member.accountNumber', maxLength: 50, autoComplete: 'off' },
-  { name: 'accountName', label: 'member.accountName', maxLength: 100, autoComplete: 'name' },
-  { name: 'bankName', label: 'member.bankName', maxLength: 100, autoComplete: 'off' },
+  { name: 'accountNumber', label: 'member.accountNumber', maxLength: 50, autoComplete: 'off', dir: 'ltr' },
+  { name: 'accountName', label: 'member.accountName', maxLength: 100, autoComplete: 'name', dir: 'auto' },
+  { name: 'bankName', label: 'member.bankName', maxLength: 100, autoComplete: 'off', dir: 'auto' },
 ] as const;
 
 interface PaymentModalProps {
@@ -51,6 +51,7 @@ export function PaymentModal({ offer, onClose, onDone }: PaymentModalProps) {
             label={t(field.label)}
             maxLength={field.maxLength}
             autoComplete={field.autoComplete}
+            dir={field.dir}
             value={details[field.name]}
             onChange={(event) => {
               setIncomplete(false);

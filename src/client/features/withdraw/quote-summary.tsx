@@ -1,5 +1,5 @@
+import { Money } from '#client/components/ui/money.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { formatPkr } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 import styles from './quote-summary.module.css';
 
@@ -17,7 +17,7 @@ export function QuoteSummary({ quote }: { quote: Quote | null }) {
       {rows.map((row) => (
         <div key={row.name} className={styles.row} data-strong={row.strong}>
           <dt>{row.name}</dt>
-          <dd>{row.pkr === undefined ? '–' : formatPkr(row.pkr)}</dd>
+          <dd>{row.pkr === undefined ? '–' : <Money pkr={row.pkr} />}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import { Badge } from '#client/components/ui/badge.tsx';
+import { Money } from '#client/components/ui/money.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
@@ -25,7 +26,9 @@ export function RequestTracker({ request }: { request: RequestView }) {
         <span className={styles.kind}>
           {t(withdrawal ? 'member.requestWithdraw' : 'member.requestDeposit')}
         </span>
-        <span className={styles.amount}>{formatPkr(request.amount)}</span>
+        <span className={styles.amount}>
+          <Money pkr={request.amount} />
+        </span>
         <Badge tone={TONES[request.status]}>{t(`member.status${request.status}`)}</Badge>
       </header>
       <ol className={styles.steps} data-status={request.status}>

@@ -45,6 +45,7 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
               label={t('member.amountLabel')}
               hint={t('member.amountHint', { minimum, balance: formatPkr(me.balance) })}
               inputMode="decimal"
+              dir="ltr"
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

@@ -3,7 +3,7 @@ import { registerTexts } from '#client/lib/text.tsx';
 import { member } from '#shared/i18n/en/member.ts';
 import { MemberShell } from './shell.tsx';
 
-registerTexts('member', member);
+registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);
 
 /** Everything a member sees after logging in. */
 export default function MemberArea() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { LanguageSwitch } from '#client/components/language-switch.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useText } from '#client/lib/text.tsx';
@@ -18,6 +19,9 @@ export function SideBar({ location }: { location: string }) {
           </li>
         ))}
       </ul>
+      <div className={styles.language}>
+        <LanguageSwitch />
+      </div>
     </nav>
   );
 }
@@ -85,6 +89,9 @@ export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
               </button>
             </li>
           </ul>
+          <div className={styles.language}>
+            <LanguageSwitch />
+          </div>
         </Modal>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { LanguageSwitch } from '#client/components/language-switch.tsx';
 import { Toaster } from '#client/components/ui/toaster.tsx';
 import { useConfig } from '#client/lib/config.tsx';
 import { paths } from '#client/paths.ts';
@@ -12,10 +13,13 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.layout}>
       <aside className={styles.side}>
-        <Link href={paths.login} className={styles.brand}>
-          <img src="/icon.svg" alt="" width={40} height={40} />
-          <span>{brandName}</span>
-        </Link>
+        <div className={styles.head}>
+          <Link href={paths.login} className={styles.brand}>
+            <img src="/icon.svg" alt="" width={40} height={40} />
+            <span>{brandName}</span>
+          </Link>
+          <LanguageSwitch />
+        </div>
         <Pitch />
       </aside>
       <main className={styles.main}>

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { LiveProvider } from '#client/lib/live.tsx';
-import { registerTexts } from '#client/lib/text.tsx';
+import { registerTexts, useEnglishOnly } from '#client/lib/text.tsx';
 import { staff } from '#shared/i18n/en/staff.ts';
 import { StaffShell } from './shell.tsx';
 
 registerTexts('staff', staff);
 
-/** Everything staff see after logging in, on the dark theme; dialogs and toasts get it too. */
+/** Everything staff see after logging in, in English and on the dark theme; dialogs and toasts get it too. */
 export default function StaffArea() {
+  useEnglishOnly();
   useEffect(() => {
     document.documentElement.dataset.theme = 'staff';
     return () => {

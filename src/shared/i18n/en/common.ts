@@ -4,6 +4,7 @@ export const common = {
   tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
+  language: 'Language',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   choosePicture: 'Choose a picture (JPEG, PNG or WebP, up to 5 MB)',

@@ -1,5 +1,11 @@
+import { levelTexts } from './levels.ts';
+import { transactionTexts } from './transactions.ts';
+
 /** What a member reads after logging in: the specification's texts to the letter, and ours where it has none. */
 export const member = {
+  ...levelTexts,
+  ...transactionTexts,
+
   // Shell
   welcome: 'Welcome, {name}',
   navLabel: 'Member pages',

@@ -1,0 +1,15 @@
+import { useText } from '#client/lib/text.tsx';
+import type { TransactionView } from '#shared/views.ts';
+import { readLedgerEntry } from './ledger-entry.ts';
+import { levelNameKey } from './levels.ts';
+
+/** Says a movement in the reader's language; what staff wrote by hand stays as it is. */
+export function useDescription(): (item: TransactionView) => string {
+  const { t } = useText();
+  return ({ description }) => {
+    const entry = readLedgerEntry(description);
+    if (!entry) return description;
+    const { level } = entry.params;
+    return t(entry.key, { ...entry.params, ...(level && { name: t(levelNameKey(Number(level))) }) });
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { fillIsolated } from './bidi.ts';
+
+/** The marks that set a piece apart, made visible. */
+const shown = (text: string) => text.replace(/[\u2066\u2068]/g, '[').replace(/\u2069/g, ']');
+
+test.each([
+  ['a param', 'بیلنس {amount} ہے', { amount: '₨1,234.50' }, 'بیلنس [₨1,234.50] ہے'],
+  ['a sign stays with its param', 'انعام (${usd})', { usd: 0.5 }, 'انعام ([$0.5])'],
+  ['a fraction stays in its order', '{count}/{limit}', { count: 3, limit: 10 }, '[3/10]'],
+  ['money in the text itself', 'ڈپازٹ ₨1,865 ہے۔', {}, 'ڈپازٹ [₨1,865] ہے۔'],
+  ['a percentage', 'فیس (1%)', {}, 'فیس ([1%])'],
+  ['a name may hold anything', 'سلام {name}!', { name: 'A {1} $2' }, 'سلام [A {1} $2]!'],
+  ['what is not given stays', 'لیول {level}', {}, 'لیول [{level}]'],
+])('%s', (_, text, params, expected) => {
+  expect(shown(fillIsolated(text, params))).toBe(expected);
+});

@@ -1,0 +1,14 @@
+import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
+
+/** Sets a piece apart, so that what stands around it in a right-to-left line can't change the order inside it. */
+export function isolate(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** A param or a number with what belongs to it: `${usd}`, `{count}/{limit}`, `₨865`, `1%`. */
+const RUN = /[₨$]?(?:\{\w+\}|\d(?:[\d,.]*\d)?)(?:\/(?:\{\w+\}|\d+))*%?/g;
+
+/** Fills a right-to-left text: each number and each param keeps its own direction. */
+export function fillIsolated(text: string, params?: TextParams): string {
+  return fillText(text.replace(RUN, isolate), params);
+}

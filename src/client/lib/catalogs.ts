@@ -1,0 +1,136 @@
+import { common } from '#shared/i18n/en/common.ts';
+import { errors } from '#shared/i18n/en/errors.ts';
+import type { join } from '#shared/i18n/en/join.ts';
+import type { member } from '#shared/i18n/en/member.ts';
+import { publicTexts } from '#shared/i18n/en/public.ts';
+import type { staff } from '#shared/i18n/en/staff.ts';
+import type { Translation } from '#shared/i18n/translation.ts';
+import { type Lang, preferredLang, rememberLang } from './languages.ts';
+
+/** The catalogs by area; an area that is loaded later brings its own (`registerTexts`). */
+interface Catalogs {
+  errors: typeof errors;
+  common: typeof common;
+  public: typeof publicTexts;
+  join: typeof join;
+  member: typeof member;
+  staff: typeof staff;
+}
+type Area = keyof Catalogs;
+export type TextKey = { [A in Area]: `${A}.${Extract<keyof Catalogs[A], string>}` }[Area];
+
+type Catalog = Readonly<Record<string, string>>;
+const english: Partial<Record<Area, Catalog>> = { errors, common, public: publicTexts };
+const urdu: Partial<Record<Area, Catalog>> = {};
+
+const loadFirst = () => import('#shared/i18n/ur/first.ts');
+/** How an area's Urdu is fetched; an area that has none is not spoken of in Urdu at all (staff). */
+const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
+  errors: async () => (await loadFirst()).errors,
+  common: async () => (await loadFirst()).common,
+  public: async () => (await loadFirst()).publicTexts,
+};
+
+interface Shown {
+  readonly lang: Lang;
+  /** False until the first texts are there in the reader's language, or have kept the reader waiting too long. */
+  readonly ready: boolean;
+}
+let wanted: Lang = preferredLang();
+let shown: Shown = { lang: 'en', ready: wanted === 'en' };
+let englishOnly = 0;
+const listeners = new Set<() => void>();
+
+function show(lang: Lang): void {
+  if (shown.ready && shown.lang === lang) return;
+  shown = { lang, ready: true };
+  for (const listener of listeners) listener();
+}
+
+/** A page speaks one language: Urdu once every area that is open has its own, until then English. */
+function settleNow(): boolean {
+  const target = englishOnly > 0 ? 'en' : wanted;
+  if (target === 'ur' && missingAreas().length > 0) return false;
+  show(target);
+  return true;
+}
+
+function missingAreas(): Area[] {
+  return (Object.keys(urduSources) as Area[]).filter((area) => !urdu[area]);
+}
+
+/** A slow network shows English meanwhile. */
+const PATIENCE_MS = 4_000;
+const RETRY_MIN_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
+let retryMs = RETRY_MIN_MS;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+async function fetchMissing(): Promise<void> {
+  const arrivals = await Promise.allSettled(
+    missingAreas().map(async (area) => {
+      urdu[area] = await urduSources[area]?.();
+    }),
+  );
+  clearTimeout(retryTimer);
+  if (arrivals.every((arrival) => arrival.status === 'fulfilled')) {
+    retryMs = RETRY_MIN_MS;
+    return;
+  }
+  retryTimer = setTimeout(() => void settleTexts(), retryMs);
+  retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+}
+
+/** Shows the wanted language as soon as its texts are there. Resolves when there is something to read: then, or in English. */
+export async function settleTexts(): Promise<void> {
+  if (settleNow()) return;
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const arrived = fetchMissing().then(settleNow);
+  if ((await Promise.race([arrived, patience])) !== true && missingAreas().length > 0) show('en');
+}
+
+/** A lazy area's texts, called as its chunk is loaded; its Urdu is fetched once somebody reads Urdu. */
+export function registerTexts<A extends Area>(
+  area: A,
+  texts: Catalogs[A],
+  inUrdu?: () => Promise<Translation<Catalogs[A]>>,
+): void {
+  english[area] = texts;
+  if (!inUrdu) return;
+  urduSources[area] = inUrdu;
+  if (wanted === 'ur' && englishOnly === 0) void fetchMissing().then(settleNow);
+}
+
+/** The reader's choice, remembered. */
+export function chooseLang(lang: Lang): void {
+  rememberLang(lang);
+  wanted = lang;
+  void settleTexts();
+}
+
+/** Holds the whole page to English, whatever the reader chose. @returns how to let go */
+export function holdEnglish(): () => void {
+  englishOnly += 1;
+  void settleTexts();
+  return () => {
+    englishOnly -= 1;
+    void settleTexts();
+  };
+}
+
+export function subscribeTexts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function shownTexts(): Shown {
+  return shown;
+}
+
+/** A text that the language lacks is said in English rather than not at all. */
+export function findText(lang: Lang, key: string): string {
+  const dot = key.indexOf('.');
+  const area = key.slice(0, dot) as Area;
+  const name = key.slice(dot + 1);
+  return (lang === 'ur' ? urdu[area]?.[name] : undefined) ?? english[area]?.[name] ?? key;
+}

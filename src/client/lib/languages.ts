@@ -1,0 +1,23 @@
+/** The languages of the public and member screens, each by its own name. English is the source and is always there. */
+export const LANGUAGES = {
+  en: { name: 'English', dir: 'ltr' },
+  ur: { name: 'اردو', dir: 'rtl' },
+} as const;
+export type Lang = keyof typeof LANGUAGES;
+
+const ITEM = 'lang';
+
+function isLang(lang: string | undefined | null): lang is Lang {
+  return lang === 'en' || lang === 'ur';
+}
+
+/** The one chosen before; at a first visit the first of the browser's languages that there is. */
+export function preferredLang(): Lang {
+  const chosen = localStorage.getItem(ITEM);
+  if (isLang(chosen)) return chosen;
+  return navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLang) ?? 'en';
+}
+
+export function rememberLang(lang: Lang): void {
+  localStorage.setItem(ITEM, lang);
+}

@@ -1,0 +1,284 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE } from '#testing/browser.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { expectUsable } from '#testing/usable.ts';
+import { type MemberWorld, openMemberWorld } from './pages/member/member.fixture.ts';
+
+/* What a person reads whose browser speaks Urdu, and how the language is changed. */
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+/** A browser that asks for these languages, nothing chosen yet. */
+async function openPage(...languages: string[]): Promise<{ page: Page; faults: string[] }> {
+  const context = await world.browser.newContext({
+    baseURL: world.server.url,
+    viewport: PHONE,
+    locale: languages[0] ?? 'en-US',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript((list) => {
+    Object.defineProperty(navigator, 'languages', { get: () => list });
+  }, languages);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  return { page, faults };
+}
+
+const language = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const root = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir].join(' '));
+
+async function logIn(page: Page, username: string, password: string) {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+}
+
+describe('before login', () => {
+  test('a browser that speaks Urdu is spoken to in Urdu, from right to left, and never in English first', async () => {
+    const { page, faults } = await openPage('ur-PK', 'en');
+    // Every title that a person could have read, in the order of their coming.
+    await page.addInitScript(() => {
+      const titles: string[] = [];
+      Object.assign(window, { titles });
+      new MutationObserver(() => {
+        const title = document.querySelector('h1');
+        if (title?.checkVisibility() && title.textContent !== titles.at(-1)) titles.push(title.textContent);
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
+    expect(await root(page)).toBe('ur rtl');
+    expect(await page.evaluate(() => (window as unknown as { titles: string[] }).titles)).toEqual(['لاگ اِن']);
+    expect(await page.title()).toContain('لاگ اِن');
+    // What is written from left to right stays so, under a label on the right.
+    const username = page.getByLabel('یوزر نیم یا ای میل');
+    expect(await username.evaluate((input) => getComputedStyle(input).direction)).toBe('ltr');
+    for (const path of ['/login', '/signup', '/forgot-password', '/success', '/nothing-here']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectUsable(page);
+      expect(await englishWords(page)).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('the first of the browser’s languages that there is decides, and English where there is none', async () => {
+    for (const [languages, expected] of [
+      [['de-DE', 'ur'], 'ur rtl'],
+      [['en-PK', 'ur-PK'], 'en ltr'],
+      [['de-DE'], 'en ltr'],
+    ] as const) {
+      const { page } = await openPage(...languages);
+      await page.goto('/login');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await root(page)).toBe(expected);
+    }
+  });
+
+  test('the choice is made on the screen, by keyboard too, and remembered', async () => {
+    const { page } = await openPage('ur-PK');
+    await page.goto('/signup');
+    await page.getByRole('heading', { level: 1, name: 'اپنا اکاؤنٹ بنائیں' }).waitFor();
+    await page.getByLabel('پورا نام').fill('Ayesha Khan');
+    await language(page, 'English').press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+    expect(await root(page)).toBe('en ltr');
+    expect(await language(page, 'English').getAttribute('aria-pressed')).toBe('true');
+    expect(await language(page, 'اردو').getAttribute('lang')).toBe('ur');
+    // What was typed is still there.
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Ayesha Khan');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+    await language(page, 'اردو').click();
+    await page.getByRole('heading', { level: 1, name: 'اپنا اکاؤنٹ بنائیں' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'اپنا اکاؤنٹ بنائیں' }).waitFor();
+    expect(await root(page)).toBe('ur rtl');
+  });
+
+  test('Urdu that does not arrive is English meanwhile, and asked for again', async () => {
+    const { page, faults } = await openPage('ur-PK');
+    let broken = true;
+    await page.route('**/assets/first-*.js', (route) => (broken ? route.abort() : route.continue()));
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+    expect(await root(page)).toBe('en ltr');
+    broken = false;
+    await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
+    expect(await root(page)).toBe('ur rtl');
+    expect(faults).toEqual([]);
+  });
+
+  test('a refusal of the server is said in Urdu', async () => {
+    const { page } = await openPage('ur-PK');
+    await page.goto('/login');
+    await logIn(page, 'nobody', 'wrong-password');
+    await page.getByText('یوزر نیم یا پاس ورڈ غلط ہے').first().waitFor();
+  });
+});
+
+describe('after login', () => {
+  const TABS = [
+    ['/dashboard', 'ڈیش بورڈ'],
+    ['/earnings', 'کمائی'],
+    ['/withdraw', 'رقم نکلوائیں'],
+    ['/referrals', 'ریفرلز'],
+    ['/history', 'ہسٹری'],
+    ['/spinner', 'اسپنر'],
+    ['/contact', 'رابطہ'],
+    ['/joinus', 'ہمارے چینلز'],
+  ] as const;
+
+  test('a member’s whole day in Urdu', { timeout: 120_000 }, async () => {
+    const { make } = world.server;
+    const member = await make.member({ balance: 21_234.5 });
+    await make.video('روزانہ ویڈیو');
+    for (let i = 0; i < 5; i++) await make.member({ referrer: member.username });
+    const me = await member.as();
+    await me.requests.createWithdrawal({
+      userId: member.id,
+      amount: 143,
+      accountNumber: 'PK36SCBL0000001123456702',
+      accountName: 'Ayesha Khan',
+      bankName: 'Meezan',
+      withdrawalCount: 0,
+    });
+    const { page, faults } = await openPage('ur-PK');
+    await page.goto('/login');
+    await logIn(page, member.username, member.password);
+    await page.waitForURL('**/dashboard');
+    for (const [path, heading] of TABS) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      await expectUsable(page);
+      expect([path, ...(await scrambledMoney(page))]).toEqual([path]);
+    }
+    await page.goto('/spinner');
+    const wheel = page.getByRole('img', { name: /خانوں والا انعامی وہیل/ });
+    expect(await wheel.evaluate((svg) => getComputedStyle(svg).direction)).toBe('ltr');
+
+    // The ledger's own words, with the money and the figures as they are written everywhere.
+    await page.goto('/history');
+    await page.getByText('شمولیت کا ڈپازٹ', { exact: true }).waitFor();
+    await page.getByText(/^لیول .*1.* کا انعام: .*اسٹارٹر بونس/).waitFor();
+    await page.getByText('-₨143.00', { exact: true }).waitFor();
+    await page.getByText('+₨865.00', { exact: true }).waitFor();
+    expect(await page.getByRole('cell').first().innerText()).toMatch(
+      /^\d\d [\u0600-\u06ff]+، \d{4}، \d\d:\d\d$/,
+    );
+
+    // The sheet has the switch; the dialogs speak Urdu too.
+    await page.getByRole('button', { name: 'مزید' }).click();
+    const sheet = page.getByRole('dialog', { name: 'مزید صفحات' });
+    await expectUsable(page);
+    await sheet.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    expect(await root(page)).toBe('en ltr');
+    await page.getByText('Joining deposit', { exact: true }).waitFor();
+    await page.getByText(/^Level 1 reward: Starter Bonus \(.+ joined\)$/).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('the words of the bottom bar keep their distance in both languages', async () => {
+    const member = await world.server.make.member();
+    const { page } = await openPage('ur-PK');
+    await page.goto('/login');
+    await logIn(page, member.username, member.password);
+    await page.waitForURL('**/dashboard');
+    for (const [name, heading] of [
+      ['اردو', 'ڈیش بورڈ'],
+      ['English', 'Dashboard'],
+    ] as const) {
+      await page.getByRole('button', { name: /^(مزید|More)$/ }).click();
+      await language(page, name).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      for (const width of [320, 345, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        const { between, edges } = await barGaps(page);
+        expect(between).toHaveLength(5);
+        expect([name, width, Math.min(...between) >= (width < 345 ? 3 : 6)]).toEqual([name, width, true]);
+        expect(Math.min(...edges)).toBeGreaterThanOrEqual(1);
+      }
+    }
+  });
+
+  test('staff read English from left to right on a device that is set to Urdu', async () => {
+    const { page, faults } = await openPage('ur-PK');
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
+    await logIn(page, SUPERADMIN.username, SUPERADMIN.password);
+    await page.waitForURL('**/admin');
+    await page.getByRole('tab', { name: 'Home' }).waitFor();
+    expect(await root(page)).toBe('en ltr');
+    await page.goto('/requests');
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    expect(await root(page)).toBe('en ltr');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.waitForURL('**/login');
+    await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
+    expect(await root(page)).toBe('ur rtl');
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Visible words in Latin letters that are neither names nor data. */
+async function englishWords(page: Page): Promise<string[]> {
+  const known = /^(Sikka|English|Pakistan|JPEG|PNG|WebP)$/;
+  const text = await page.locator('body').innerText();
+  return (text.match(/[A-Za-z]{3,}/g) ?? []).filter((word) => !known.test(word));
+}
+
+/** Pixels between the words of the bottom bar, and between the outer ones and the screen's edges. */
+function barGaps(page: Page): Promise<{ between: number[]; edges: number[] }> {
+  return page.locator('nav:visible li span').evaluateAll((words) => {
+    const boxes = words
+      .map((word) => {
+        const range = document.createRange();
+        range.selectNodeContents(word);
+        return range.getBoundingClientRect();
+      })
+      .sort((a, b) => a.left - b.left);
+    const [first, ...rest] = boxes;
+    return {
+      between: rest.map((box, i) => box.left - (boxes[i]?.right ?? 0)),
+      edges: [first?.left ?? 0, window.innerWidth - (boxes.at(-1)?.right ?? 0)],
+    };
+  });
+}
+
+/** Amounts whose signs don't stand from left to right on the screen, whatever order they are written in. The wheel's are turned. */
+function scrambledMoney(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('svg')) continue;
+      const text = node.textContent ?? '';
+      for (const amount of text.matchAll(/[-+]?[₨$][\d,.]*\d|\d+\/\d+|\d+%/g)) {
+        const range = document.createRange();
+        const boxes = [...amount[0]].map((_, i) => {
+          range.setStart(node, amount.index + i);
+          range.setEnd(node, amount.index + i + 1);
+          return range.getBoundingClientRect();
+        });
+        const inOrder = boxes.every((box, i) => {
+          const before = boxes[i - 1];
+          return !before || before.top !== box.top || before.left <= box.left;
+        });
+        if (!inOrder) found.push(`${amount[0]} in ${text}`);
+      }
+    }
+    return found;
+  });
+}

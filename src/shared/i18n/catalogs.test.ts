@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** Every catalog in Urdu beside the English one of the same file and name; what only gathers others has no file there. */
+const files = readdirSync(new URL('ur/', import.meta.url))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((file) => file !== 'first');
+const catalogs = await Promise.all(
+  files.map(async (file) => {
+    const [urdu, english] = await Promise.all([import(`./ur/${file}.ts`), import(`./en/${file}.ts`)]);
+    return Object.keys(urdu).map((name) => ({
+      name: `${file}: ${name}`,
+      urdu: urdu[name] as Record<string, string>,
+      english: english[name] as Record<string, string>,
+    }));
+  }),
+);
+
+const paramsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+
+describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
+  const keys = Object.keys(english);
+
+  test('has every text and no other', () => {
+    expect(Object.keys(urdu).sort()).toEqual(keys.toSorted());
+    expect(keys.filter((key) => !urdu[key]?.trim())).toEqual([]);
+  });
+
+  test('puts in what the English text puts in', () => {
+    for (const key of keys)
+      expect([key, ...paramsOf(urdu[key] ?? '')]).toEqual([key, ...paramsOf(english[key] ?? '')]);
+  });
+
+  test('is Urdu, with Western digits', () => {
+    const words = (text: string) => text.replace(/\{\w+\}/g, '');
+    const untranslated = keys.filter(
+      (key) => /[A-Za-z]{2}/.test(words(english[key] ?? '')) && !/[\u0600-\u06ff]/.test(urdu[key] ?? ''),
+    );
+    expect(untranslated).toEqual([]);
+    // Arabic-Indic digits, and the Arabic letters that an Urdu keyboard doesn't have.
+    expect(
+      keys.filter((key) => /[\u0660-\u0669\u06f0-\u06f9\u0643\u064a\u0649]/.test(urdu[key] ?? '')),
+    ).toEqual([]);
+  });
+});

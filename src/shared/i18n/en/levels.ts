@@ -1,0 +1,9 @@
+import { BEGINNER_LEVEL_NAME, LEVELS, type Level } from '#shared/rules.ts';
+
+type LevelKey = `levelName${0 | Level['level']}`;
+
+/** The levels' names as the rules have them, by number, so that a screen can say them in another language. */
+export const levelTexts = Object.fromEntries([
+  ['levelName0', BEGINNER_LEVEL_NAME],
+  ...LEVELS.map(({ level, name }) => [`levelName${level}`, name]),
+]) as Readonly<Record<LevelKey, string>>;

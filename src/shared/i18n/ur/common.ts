@@ -1,0 +1,25 @@
+import type { common as english } from '../en/common.ts';
+import type { Translation } from '../translation.ts';
+
+/** Urdu of what every part of the screens uses. */
+export const common: Translation<typeof english> = {
+  loading: 'لوڈ ہو رہا ہے',
+  tryAgain: 'دوبارہ کوشش کریں',
+  close: 'بند کریں',
+  cancel: 'منسوخ کریں',
+  language: 'زبان',
+  showPassword: 'پاس ورڈ دکھائیں',
+  hidePassword: 'پاس ورڈ چھپائیں',
+  choosePicture: 'تصویر منتخب کریں (JPEG، PNG یا WebP، زیادہ سے زیادہ 5 ایم بی)',
+  pictureReading: 'تصویر تیار ہو رہی ہے…',
+  pictureReady: '{name} ({size} کے بی بھیجے جائیں گے)',
+  chosenPicture: 'آپ کی منتخب کی ہوئی تصویر',
+  networkAway: 'سرور سے جواب نہیں ملا۔ اپنا انٹرنیٹ چیک کریں اور دوبارہ کوشش کریں۔',
+  brokenTitle: 'یہ اسکرین نہیں کھل سکی',
+  brokenMessage: 'آپ کا کوئی ڈیٹا ضائع نہیں ہوا اور نہ کوئی رقم منتقل ہوئی۔ صفحہ دوبارہ لوڈ کریں۔',
+  reload: 'دوبارہ لوڈ کریں',
+  notFoundTitle: 'صفحہ نہیں ملا',
+  notFoundMessage: 'اس ایڈریس پر کچھ نہیں ہے۔ ہو سکتا ہے ایڈریس غلط لکھا گیا ہو یا بدل گیا ہو۔',
+  goToLogin: 'لاگ اِن پر جائیں',
+  goToSignup: 'اکاؤنٹ بنائیں',
+};
