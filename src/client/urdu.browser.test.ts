@@ -207,7 +207,7 @@ describe('after login', () => {
         await page.setViewportSize({ width, height: 740 });
         const { between, edges } = await barGaps(page);
         expect(between).toHaveLength(5);
-        expect([name, width, Math.min(...between) >= (width < 345 ? 3 : 6)]).toEqual([name, width, true]);
+        expect([name, width, Math.min(...between) >= (width < 345 ? 2 : 6)]).toEqual([name, width, true]);
         expect(Math.min(...edges)).toBeGreaterThanOrEqual(1);
       }
     }

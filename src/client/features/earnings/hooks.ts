@@ -4,6 +4,7 @@ import { newKey, retryUnanswered } from '#client/lib/attempt.ts';
 import { useErrorText } from '#client/lib/error-text.ts';
 import { useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
+import { formatPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { TransactionView, VideoStatus } from '#shared/views.ts';
 
@@ -54,7 +55,9 @@ export function useVideoClick() {
       );
       if (answer.rewardEarned > 0) {
         utils.users.me.setData(undefined, (me) => me && { ...me, balance: answer.newBalance });
-        toast.success(answer.message, { duration: 6_000 });
+        toast.success(t('member.videosRewarded', { amount: formatPkr(answer.rewardEarned) }), {
+          duration: 6_000,
+        });
         void utils.users.me.invalidate();
         void utils.users.transactions.invalidate();
       }

@@ -92,6 +92,7 @@ export const member = {
   noVideos: 'No Videos Available',
   noVideosHint: 'New videos appear here as soon as they are added.',
   videoLimitReached: 'Daily video limit reached! Try again tomorrow.',
+  videosRewarded: "You earned {amount} for completing today's videos!",
   videoClickFailed: 'Failed to process video click',
   earningsHistoryTitle: 'Recent Earnings History',
   earningsHistoryEmpty: 'No earnings yet',

@@ -94,6 +94,7 @@ export const member: Translation<typeof english> = {
   noVideos: 'کوئی ویڈیو دستیاب نہیں',
   noVideosHint: 'نئی ویڈیوز شامل ہوتے ہی یہاں آ جائیں گی۔',
   videoLimitReached: 'آج کی ویڈیوز کی حد پوری ہو گئی! کل دوبارہ کوشش کریں۔',
+  videosRewarded: 'آج کی ویڈیوز مکمل کرنے پر آپ نے {amount} کما لیے!',
   videoClickFailed: 'ویڈیو کا کلک شمار نہیں ہو سکا',
   earningsHistoryTitle: 'حالیہ کمائی',
   earningsHistoryEmpty: 'ابھی کوئی کمائی نہیں',
