@@ -80,6 +80,9 @@ export function findLevel(referrals: number): Level | undefined {
   return LEVELS.findLast((level) => referrals >= level.referrals);
 }
 
+/** From so many members on their median is told; with fewer it would tell what one of them has earned. */
+export const FIGURES_LEAST_MEMBERS = 5;
+
 /** Timings in milliseconds (SPEC section 9). */
 export const TIMINGS = {
   redirectMs: 1_000,
