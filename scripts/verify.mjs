@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { checkImports } from './lib/check-imports.mjs';
 import { checkLength } from './lib/check-length.mjs';
 import { checkLinks } from './lib/check-links.mjs';
-import { ensureInstalled } from './lib/prepare.mjs';
+import { measureClient } from './lib/client-size.mjs';
+import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { capture, checkNode, root } from './lib/project.mjs';
 
 checkNode();
 process.chdir(root);
 await ensureInstalled();
+await ensureClientBuilt();
 
 const checks = [
   tool('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
@@ -21,6 +23,7 @@ const checks = [
   own('import rules', checkImports),
   own('file length', checkLength),
   own('links in the docs', checkLinks),
+  own('weight of the client', () => measureClient().problems),
 ];
 
 const started = performance.now();

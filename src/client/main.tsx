@@ -1,11 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { keepInstallable } from './lib/install.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
 // SPEC section 2: right-click is disabled on the whole page.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
+
+keepInstallable();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');

@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   payment: '/payment',
   success: '/success',
+  howItWorks: '/how-it-works',
   dashboard: '/dashboard',
   earningsTab: '/dashboard/earnings',
   earnings: '/earnings',

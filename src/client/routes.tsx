@@ -17,6 +17,7 @@ const StaffArea = lazyInWords(loadStaffArea);
 const SignupPage = lazyInWords(() => import('./pages/public/signup.tsx'));
 const PaymentPage = lazyInWords(() => import('./pages/public/payment.tsx'));
 const SuccessPage = lazyInWords(() => import('./pages/public/success.tsx'));
+const HowItWorksPage = lazyInWords(() => import('./pages/public/how-it-works.tsx'));
 const ForgotPasswordPage = lazyInWords(() => import('./pages/public/forgot-password.tsx'));
 
 /** Code that brings an area's texts is shown once they are there in the reader's language too. */
@@ -81,6 +82,7 @@ function PublicArea({ session }: { readonly session: ClientSession | null }) {
           <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
           <Route path={paths.payment}>{guest(<PaymentPage />)}</Route>
           <Route path={paths.success} component={SuccessPage} />
+          <Route path={paths.howItWorks} component={HowItWorksPage} />
           <Route component={NotFoundPage} />
         </Switch>
       </Suspense>

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import fastifyStatic from '@fastify/static';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
@@ -8,6 +6,7 @@ import type { Deps } from './core/deps.ts';
 import { attachSockets } from './live/socket.ts';
 import { getConfig } from './modules/auth/auth.service.ts';
 import { getImage } from './modules/requests/requests.service.ts';
+import { serveClient } from './page.ts';
 import { answerFailure, restPlugin } from './rest/plugin.ts';
 import { bearerToken, createContext } from './trpc/context.ts';
 import { refusalOf } from './trpc/errors.ts';
@@ -32,7 +31,7 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
   'content-security-policy':
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; " +
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 };
 
 /** Everything the one server serves: tRPC with its sockets, the REST shim, pictures, the built client. It does not listen yet. */
@@ -68,7 +67,7 @@ export async function buildApp({ deps, logger = false, clientDir }: AppOptions):
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   serveImages(app, deps);
-  if (clientDir) await serveClient(app, deps, clientDir);
+  if (clientDir) await serveClient(app, clientDir, getConfig(deps));
   attachSockets(app, {
     router: appRouter,
     createContext: (caller) => createContext(deps, { ...caller, transport: 'socket' }),
@@ -149,43 +148,4 @@ function serveImages(app: FastifyInstance, deps: Deps): void {
       }
     },
   );
-}
-
-/** The client: hashed files for ever, the page always fresh and with its settings inside. Any other path is the page's to answer. */
-async function serveClient(app: FastifyInstance, deps: Deps, clientDir: URL): Promise<void> {
-  const index = new URL('index.html', clientDir);
-  if (!existsSync(index)) return;
-  const page = renderPage(readFileSync(index, 'utf8'), deps);
-  await app.register(fastifyStatic, {
-    root: clientDir,
-    index: false,
-    immutable: true,
-    maxAge: '365d',
-    cacheControl: true,
-    allowedPath: (path) => path !== '/index.html',
-    setHeaders: (reply, path) => {
-      if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
-    },
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/trpc');
-    if (!isPage || request.url.startsWith('/assets/')) {
-      return reply.code(404).send({ success: false, message: 'Not found' });
-    }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
-  });
-}
-
-function renderPage(html: string, deps: Deps): string {
-  const config = getConfig(deps);
-  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
-  return html
-    .replace('<!--config-->', () => `<script type="application/json" id="config">${json}</script>`)
-    .replaceAll('%BRAND_NAME%', () => escapeHtml(config.brandName));
-}
-
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
 }

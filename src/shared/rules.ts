@@ -45,6 +45,16 @@ export function withdrawalTier(earlier: number): WithdrawalTier {
   return tier;
 }
 
+/** What can be taken out of a balance to which nothing is added any more: the first withdrawals are of fixed amounts. Paisa. */
+export function withdrawable(balance: number): number {
+  let left = balance;
+  for (const { minimumPaisa, custom } of WITHDRAWAL_TIERS) {
+    if (left < minimumPaisa) break;
+    left = custom ? 0 : left - minimumPaisa;
+  }
+  return balance - left;
+}
+
 /** 1 %, in basis points, taken out of the amount; the payout is rounded half up to the paisa. */
 export const WITHDRAWAL_FEE_BPS = 100;
 
@@ -79,6 +89,9 @@ export const BEGINNER_LEVEL_NAME = 'Beginner';
 export function findLevel(referrals: number): Level | undefined {
   return LEVELS.findLast((level) => referrals >= level.referrals);
 }
+
+/** From so many members on their median is told; with fewer it would tell what one of them has earned. */
+export const FIGURES_LEAST_MEMBERS = 5;
 
 /** Timings in milliseconds (SPEC section 9). */
 export const TIMINGS = {

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_ODDS,
+  expectedPaisa,
   ODDS_TOTAL,
   oddsHash,
   oddsText,
@@ -145,5 +146,11 @@ describe('the commitment', () => {
     for (const other of [{ secret: secretOf(2) }, { memberId: 'other' }, { businessDay: '2026-11-06' }]) {
       expect(await spinCommitment({ ...parts, ...other })).not.toBe(bound);
     }
+  });
+});
+
+describe('what a spin is worth on average', () => {
+  it('is 13.75 mils of a dollar by the published odds: 3.85 rupees', () => {
+    expect(expectedPaisa(DEFAULT_ODDS)).toBe(385);
   });
 });

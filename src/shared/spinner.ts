@@ -3,6 +3,8 @@
  * too, so that a member can check any spin without trusting the server. docs/provably-fair.md gives the definition and vectors.
  */
 
+import { milsToPaisa } from './money.ts';
+
 /** A prize in thousandths of a dollar (mils) and its weight in the 10,000; 0 mils is 'try again'. */
 export interface OddsRow {
   readonly usdMils: number;
@@ -22,6 +24,11 @@ export const DEFAULT_ODDS: readonly OddsRow[] = [
   { usdMils: 5_000, weight: 1 },
 ];
 export const ODDS_TOTAL = 10_000;
+
+/** What a spin is worth on average, in paisa. */
+export function expectedPaisa(odds: readonly OddsRow[]): number {
+  return odds.reduce((sum, row) => sum + milsToPaisa(row.usdMils) * row.weight, 0) / ODDS_TOTAL;
+}
 
 /** The 12 slices in mils of a dollar, clockwise from the top; each prize alternates with Try Again (0). */
 export const WHEEL_SLICES = [50, 0, 1, 0, 200, 0, 600, 0, 800, 0, 1_000, 0] as const;

@@ -27,7 +27,7 @@ export async function expectUsable(
   expect((await page.evaluate(beyondTheEdge)).join('\n')).toBe('');
   if (targets) expect((await page.evaluate(smallTargets, TARGET)).join('\n')).toBe('');
   const keys = (await page.locator('body').innerText()).match(
-    /\b(?:common|public|join|member|staff|errors)\.[a-z]\w+/g,
+    /\b(?:common|public|join|howItWorks|member|staff|errors)\.[a-z]\w+|\{[a-z]\w*\}/g,
   );
   expect(keys ?? []).toEqual([]);
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useText } from '#client/lib/text.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/state.tsx';
@@ -18,6 +18,12 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
 
 function Broken() {
   const { t } = useText();
+  // What was missing may have been the network.
+  useEffect(() => {
+    const reload = () => location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
   return (
     <main>
       <EmptyState

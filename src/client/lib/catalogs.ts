@@ -1,5 +1,6 @@
 import { common } from '#shared/i18n/en/common.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
+import type { howItWorks } from '#shared/i18n/en/how-it-works.ts';
 import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
@@ -13,6 +14,7 @@ interface Catalogs {
   common: typeof common;
   public: typeof publicTexts;
   join: typeof join;
+  howItWorks: typeof howItWorks;
   member: typeof member;
   staff: typeof staff;
 }

@@ -3,6 +3,7 @@ import { httpBatchLink, TRPCClientError } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
 import { readPendingToken, readSession } from './session.ts';
 import { trpc } from './trpc.ts';
+import { isLarge, sendLarge } from './upload.ts';
 
 /** A refusal is an answer: only what may pass by itself (the network, a restarting server) is asked again. */
 function shouldRetry(failures: number, error: unknown): boolean {
@@ -32,6 +33,10 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
         httpBatchLink({
           url: '/trpc',
           maxItems: 10,
+          fetch: (url, init) =>
+            isLarge(init?.body)
+              ? sendLarge(String(url), init as RequestInit)
+              : fetch(url, init as RequestInit),
           headers: () => {
             const token = readSession()?.token ?? readPendingToken();
             return token ? { authorization: `Bearer ${token}` } : {};

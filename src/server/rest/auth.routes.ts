@@ -46,7 +46,7 @@ export const authRoutes = [
     access: 'any',
     input: validateReferralInput,
     answer: { valid: z.boolean() },
-    run: (caller, input) => caller.auth.validateReferral(input),
+    run: async (caller, input) => ({ valid: (await caller.auth.validateReferral(input)).valid }),
   }),
   route({
     method: 'POST',

@@ -102,6 +102,7 @@ const TABLE: readonly Row[] = [
   ['auth.login', '', ANY, () => SUPERADMIN],
   ['auth.register', '', ANY, () => ({ ...stranger(), referralCode: SUPERADMIN.username })],
   ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
+  ['auth.inviter', '', ANY, () => ({ userId: people.pending.id })],
   ['auth.forgotPassword', '', ANY, async () => ({
     username: 'nobody', email: 'nobody@example.com', newPassword: 'long-enough', screenshot: await screenshot(),
   })],
@@ -119,6 +120,7 @@ const TABLE: readonly Row[] = [
   ['auth.issueResetCode', "an admin's", BOSS, fresh.reset('admin')],
   ['auth.issueResetCode', "a superadmin's", NONE, fresh.reset('superadmin')],
 
+  ['users.publicFigures', '', ANY],
   ['users.me', '', SELF],
   ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
   ['users.get', "the member's", OWN_OR_STAFF, ofMember],

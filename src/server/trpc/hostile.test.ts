@@ -71,6 +71,7 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.register': { ...stranger(), referralCode: SUPERADMIN.username },
   'auth.validateReferral': { code: SUPERADMIN.username },
+  'auth.inviter': { userId: member.id },
   'auth.forgotPassword': {
     username: member.username,
     email: member.email,

@@ -23,6 +23,9 @@ export const registerInput = z.object({
 
 export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
 
+/** The id that registering answered. */
+export const inviterInput = z.object({ userId: c.id });
+
 export const forgotPasswordInput = z.object({
   username: c.requiredText('fillResetFields'),
   email: c.requiredText('fillResetFields'),

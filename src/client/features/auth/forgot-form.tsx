@@ -1,6 +1,7 @@
 import { toast } from 'react-hot-toast';
 import { Button } from '#client/components/ui/button.tsx';
 import { FileField, PasswordField, TextField } from '#client/components/ui/field.tsx';
+import { UploadStatus } from '#client/components/upload-status.tsx';
 import { useFieldError, useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import { usePicture } from '#client/lib/use-picture.ts';
@@ -72,6 +73,7 @@ export function ForgotForm() {
       <Button type="submit" block busy={busy} disabled={done}>
         {t('join.forgotButton')}
       </Button>
+      {busy && <UploadStatus failures={0} />}
       {done && (
         <p className={styles.done} role="status">
           {t('join.resetReturning')}

@@ -40,7 +40,11 @@ export function useForgotPassword() {
     },
     onError: (error) => toast.error(errorText(error, 'join.submitFailed'), { id: 'form' }),
   });
-  return { request: forgot.mutate, busy: forgot.isPending, done: forgot.isSuccess };
+  return {
+    request: forgot.mutate,
+    busy: forgot.isPending,
+    done: forgot.isSuccess,
+  };
 }
 
 /** Sets a new password with the one-time code that support handed over; back to the login after. */

@@ -2,11 +2,11 @@ import { TextField } from '#client/components/ui/field.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
 import styles from './auth-form.module.css';
-import type { ReferralState } from './use-referral.ts';
+import type { Referral } from './use-referral.ts';
 
 interface ReferralFieldProps {
   readonly value: string;
-  readonly state: ReferralState;
+  readonly referral: Referral;
   /** It came with the link and can't be changed, unless it turns out to be wrong. */
   readonly locked: boolean;
   readonly error: string | undefined;
@@ -15,8 +15,9 @@ interface ReferralFieldProps {
 }
 
 /** The referral code with what the server says of it. */
-export function ReferralField({ value, state, locked, error, onChange, onUnlock }: ReferralFieldProps) {
+export function ReferralField({ value, referral, locked, error, onChange, onUnlock }: ReferralFieldProps) {
   const { t } = useText();
+  const { state } = referral;
   const invalid = state === 'invalid' ? t('join.referralInvalid') : undefined;
   return (
     <div>
@@ -32,7 +33,7 @@ export function ReferralField({ value, state, locked, error, onChange, onUnlock 
         value={value}
         onChange={(event) => onChange(event.target.value)}
         error={error ?? invalid}
-        hint={<ReferralHint state={state} locked={locked} />}
+        hint={<ReferralHint referral={referral} locked={locked} />}
         end={
           locked ? (
             <span className={styles.lock}>
@@ -50,13 +51,15 @@ export function ReferralField({ value, state, locked, error, onChange, onUnlock 
   );
 }
 
-function ReferralHint({ state, locked }: { readonly state: ReferralState; readonly locked: boolean }) {
+function ReferralHint({ referral, locked }: Pick<ReferralFieldProps, 'referral' | 'locked'>) {
+  const { state, inviter } = referral;
   const { t } = useText();
   if (state === 'checking') return <span role="status">{t('join.referralChecking')}</span>;
   if (state !== 'valid') return t(locked ? 'join.referralLocked' : 'join.referralHint');
   return (
     <span role="status" className={styles.valid}>
       <Icon name="check" size={16} /> {t('join.referralValid')}
+      {inviter && <bdi className={styles.whose}>{t('join.invitedBy', { name: inviter })}</bdi>}
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function SignupForm() {
     requiredKey: 'fillAllFieldsWithReferral',
     check: (typed) => ({
       ...(typed.password !== typed.confirmPassword && { confirmPassword: 'passwordsDiffer' }),
-      ...(referral === 'invalid' && { referralCode: 'referralInvalid' }),
+      ...(referral.state === 'invalid' && { referralCode: 'referralInvalid' }),
     }),
     onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
     onSubmit: signUp,
@@ -54,7 +54,7 @@ export function SignupForm() {
     <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
       <ReferralField
         value={values.referralCode}
-        state={referral}
+        referral={referral}
         locked={locked}
         error={fieldError(errors.referralCode)}
         onChange={(code) => set('referralCode', code.replace(/\s/g, ''))}

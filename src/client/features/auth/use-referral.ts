@@ -7,8 +7,14 @@ const REMEMBER_MS = 60_000;
 
 export type ReferralState = 'none' | 'checking' | 'valid' | 'invalid';
 
+export interface Referral {
+  readonly state: ReferralState;
+  /** Whose code it is, masked; null unless valid. */
+  readonly inviter: string | null;
+}
+
 /** Checks a referral code with the server while it is typed. No answer is `none`: signing up then decides. */
-export function useReferral(typed: string): ReferralState {
+export function useReferral(typed: string): Referral {
   const code = typed.trim();
   const [settled, setSettled] = useState(code);
   useEffect(() => {
@@ -19,8 +25,9 @@ export function useReferral(typed: string): ReferralState {
     { code: settled },
     { enabled: settled !== '', staleTime: REMEMBER_MS, retry: 1 },
   );
-  if (code === '') return 'none';
-  if (settled !== code || check.isLoading) return 'checking';
-  if (!check.data) return 'none';
-  return check.data.valid ? 'valid' : 'invalid';
+  const unknown = (state: ReferralState) => ({ state, inviter: null });
+  if (code === '') return unknown('none');
+  if (settled !== code || check.isLoading) return unknown('checking');
+  if (!check.data) return unknown('none');
+  return { state: check.data.valid ? 'valid' : 'invalid', inviter: check.data.inviter };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast';
 import { Button } from '#client/components/ui/button.tsx';
 import { FileField, TextField } from '#client/components/ui/field.tsx';
+import { UploadStatus } from '#client/components/upload-status.tsx';
 import { useFieldError, useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import { usePicture } from '#client/lib/use-picture.ts';
@@ -24,7 +25,7 @@ interface DepositFormProps {
 export function DepositForm({ userId, onPending }: DepositFormProps) {
   const { t } = useText();
   const fieldError = useFieldError();
-  const { send, sending, busy } = useDeposit(onPending);
+  const { send, sending, failures, busy } = useDeposit(onPending);
   const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
@@ -36,7 +37,6 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
     onSubmit: send,
   });
   const { values, errors, set } = form;
-  const size = Math.ceil((screenshot.picture?.size ?? 0) / 1024);
 
   return (
     <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
@@ -84,14 +84,7 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
         <Button type="submit" block busy={busy}>
           {t('join.submitDeposit')}
         </Button>
-        {sending && (
-          <div className={styles.sending} role="status">
-            <span className={styles.track} aria-hidden="true">
-              <span className={styles.fill} />
-            </span>
-            {t('join.sendingProof', { size })}
-          </div>
-        )}
+        {sending && <UploadStatus failures={failures} />}
       </div>
     </form>
   );

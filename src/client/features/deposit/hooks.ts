@@ -78,5 +78,10 @@ export function useDeposit(onPending: () => void) {
       navigate(paths.signup);
     }
   }
-  return { send, sending: create.isPending, busy: create.isPending || create.isSuccess };
+  return {
+    send,
+    sending: create.isPending,
+    failures: create.failureCount,
+    busy: create.isPending || create.isSuccess,
+  };
 }

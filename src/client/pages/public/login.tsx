@@ -15,6 +15,8 @@ export function LoginPage({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
       foot={
         <>
           {t('public.noAccount')} <Link href={paths.signup}>{t('public.signupLink')}</Link>
+          <br />
+          <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { AmountCard } from '#client/features/deposit/amount-card.tsx';
 import { DepositForm } from '#client/features/deposit/deposit-form.tsx';
 import { useAccountState } from '#client/features/deposit/hooks.ts';
 import { RejectedNote } from '#client/features/deposit/rejected-note.tsx';
+import { Terms } from '#client/features/deposit/terms.tsx';
 import { useErrorText } from '#client/lib/error-text.ts';
 import {
   endPendingSignup,
@@ -59,6 +60,7 @@ function Payment({ account }: { readonly account: PendingSignup }) {
     >
       {deposit?.status === 'Rejected' && <RejectedNote reason={deposit.reason} />}
       <AmountCard />
+      <Terms userId={account.userId} />
       <DepositForm userId={account.userId} onPending={() => setPendingHere(true)} />
     </PublicPage>
   );

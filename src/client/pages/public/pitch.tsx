@@ -1,5 +1,7 @@
+import { Link } from 'wouter';
 import { Icon, type IconName } from '#client/components/ui/icon.tsx';
 import { type TextKey, useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
 import type { TextParams } from '#shared/i18n/en/errors.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import {
@@ -53,7 +55,8 @@ export function Pitch() {
         ))}
       </ul>
       <p className={styles.note}>
-        {t('public.pitchNote', { amount: formatPkr(toPkr(JOINING_DEPOSIT_PAISA)) })}
+        {t('public.pitchNote', { amount: formatPkr(toPkr(JOINING_DEPOSIT_PAISA)) })}{' '}
+        <Link href={paths.howItWorks}>{t('public.pitchHow')}</Link>
       </p>
     </div>
   );

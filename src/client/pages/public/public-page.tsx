@@ -9,6 +9,8 @@ interface PublicPageProps {
   readonly before?: ReactNode;
   /** Below everything: where else to go. */
   readonly foot?: ReactNode;
+  /** To be read rather than filled in: more room. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ interface PublicPageProps {
 let visited = false;
 
 /** One screen before login: its title, which is the window's too, and one thing to do. */
-export function PublicPage({ title, hint, before, foot, children }: PublicPageProps) {
+export function PublicPage({ title, hint, before, foot, wide, children }: PublicPageProps) {
   const { brandName } = useConfig();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,7 +30,7 @@ export function PublicPage({ title, hint, before, foot, children }: PublicPagePr
     window.scrollTo(0, 0);
   }, [title, brandName]);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-wide={wide}>
       {before}
       <header>
         <h1 className={styles.title} ref={heading} tabIndex={-1}>

@@ -17,6 +17,8 @@ export default function SignupPage() {
       foot={
         <>
           {t('join.haveAccount')} <Link href={paths.login}>{t('join.loginLink')}</Link>
+          <br />
+          <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
         </>
       }
     >

@@ -41,13 +41,25 @@ export async function isKnownAddress(
   return rows.length > 0;
 }
 
-/** Whether a referral code belongs to an approved member or to staff. */
-export async function isReferralCode(database: Database, code: string): Promise<boolean> {
+/** The name of whoever a referral code belongs to: an approved member, or staff. */
+export async function findReferrerName(database: Database, code: string): Promise<string | undefined> {
   const [row] = await database.read(
-    (_, sql) => sql<{ found: boolean }[]>`
-    select app.referrer_of(${code}) is not null as found`,
+    (_, sql) => sql<{ name: string }[]>`select name from users where id = app.referrer_of(${code})`,
   );
-  return row?.found ?? false;
+  return row?.name;
+}
+
+/** Who invited an account that is not approved yet; undefined for any other, and when the inviter is gone. */
+export async function findInviter(
+  database: Database,
+  userId: string,
+): Promise<{ name: string; username: string } | undefined> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ name: string; username: string }[]>`
+      select i.name, i.username from users u join users i on i.id = u.referrer_id
+      where u.id = ${userId} and u.account_status <> 'approved' and u.deleted_at is null and i.deleted_at is null`,
+  );
+  return row;
 }
 
 /** Reset requests on the list, newest first. */

@@ -1,5 +1,6 @@
 import {
   forgotPasswordInput,
+  inviterInput,
   loginInput,
   registerInput,
   resetPasswordInput,
@@ -22,6 +23,9 @@ export const authRouter = router({
   validateReferral: publicProcedure
     .input(validateReferralInput)
     .query(({ ctx, input }) => auth.validateReferral(ctx.deps, input.code)),
+  inviter: publicProcedure
+    .input(inviterInput)
+    .query(({ ctx, input }) => auth.findInviter(ctx.deps, input.userId)),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .mutation(({ ctx, input }) => resets.requestReset(ctx.deps, ctx.address, input)),

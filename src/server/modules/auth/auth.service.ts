@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
+import { maskName } from '#shared/mask.ts';
 import { isStaff } from '#shared/policies.ts';
 import { USERNAME_PATTERN } from '#shared/rules.ts';
 import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
+import type { InviterView, ReferralCheck } from '#shared/views/joining.ts';
 import type { LoginResult, PublicConfig } from '#shared/views.ts';
 import type { Deps } from '../../core/deps.ts';
 import * as queries from './auth.queries.ts';
@@ -61,7 +63,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', address);
-  if (!(await queries.isReferralCode(deps.database, input.referralCode))) {
+  if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
     throw new DomainError('badInput', 'referralInvalid');
   }
   const hash = await deps.passwords.hash(input.password);
@@ -81,6 +83,14 @@ export async function register(
   };
 }
 
-export async function validateReferral(deps: Deps, code: string): Promise<{ valid: boolean }> {
-  return { valid: USERNAME_PATTERN.test(code) && (await queries.isReferralCode(deps.database, code)) };
+/** Whether a code can be joined with, and by a masked name whose it is: a typing error may be somebody else's code. */
+export async function validateReferral(deps: Deps, code: string): Promise<ReferralCheck> {
+  const name = USERNAME_PATTERN.test(code) ? await queries.findReferrerName(deps.database, code) : undefined;
+  return { valid: name !== undefined, inviter: name === undefined ? null : maskName(name) };
+}
+
+/** Who invited an account that awaits its deposit, for whoever knows its unguessable id. Masked: a name is nobody else's business. */
+export async function findInviter(deps: Deps, userId: string): Promise<InviterView | null> {
+  const inviter = await queries.findInviter(deps.database, userId);
+  return inviter ? { name: maskName(inviter.name), username: maskName(inviter.username) } : null;
 }

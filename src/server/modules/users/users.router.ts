@@ -8,13 +8,15 @@ import {
   updateUserInput,
   userPageInput,
 } from '#shared/schemas/users.ts';
-import { accountProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
+import { accountProcedure, publicProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
+import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 
 /** Where a broken stream goes on: the id of the last event it got. */
 const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
 
 export const usersRouter = router({
+  publicFigures: publicProcedure.query(({ ctx }) => getPublicFigures(ctx.deps)),
   me: selfProcedure.query(({ ctx }) => users.getMe(ctx.deps, ctx.actor)),
   get: selfProcedure.input(idInput).query(({ ctx, input }) => users.getUser(ctx.deps, ctx.actor, input.id)),
   list: staffProcedure.input(listUsersInput).query(({ ctx, input }) => users.listUsers(ctx.deps, input)),

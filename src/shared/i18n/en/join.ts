@@ -1,5 +1,9 @@
+import { joinTerms } from './join-terms.ts';
+
 /** Texts of signing up, paying, waiting and resetting a password: the specification's to the letter, and ours where it has none. */
 export const join = {
+  ...joinTerms,
+
   // Toasts (SPEC sections 5 and 8)
   registrationFailed: 'Registration failed',
   submitFailed: 'Failed to submit request',
@@ -50,7 +54,6 @@ export const join = {
   paymentHint: 'Hello {username}. Send the deposit once, then show us the proof. Staff check it by hand.',
   amountToSend: 'Amount to send',
   amountUsd: '${usd}, paid once',
-  amountCredited: 'It is added to your balance when it is approved.',
   chooseMethod: 'How do you want to pay?',
   methodEasypaisa: 'Easypaisa',
   methodSadaPay: 'SadaPay',
@@ -72,7 +75,6 @@ export const join = {
   screenshot: 'Payment screenshot',
   screenshotHint: 'The amount and transaction ID should be readable',
   submitDeposit: 'Submit for approval',
-  sendingProof: 'Sending your proof ({size} KB). This can take a minute on a slow network.',
   depositUnknown:
     'No answer came. What you entered is still here: press the button again, it can’t be sent twice.',
   rejectedTitle: 'Your last deposit was not accepted',

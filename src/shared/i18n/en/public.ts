@@ -13,6 +13,7 @@ export const publicTexts = {
   pitchSpinMore: 'The odds are published, and your own browser checks each draw.',
   pitchLevels: '{count} referral levels',
   pitchLevelsMore: 'Each pays its reward once, as the friends you invite become active.',
+  pitchHow: 'Every reward, fee and limit, and how members have done',
   pitchNote: 'Joining takes a one-time deposit of {amount}.',
 
   // Fields that several forms have
@@ -27,4 +28,5 @@ export const publicTexts = {
   forgotLink: 'Forgot password?',
   noAccount: 'New here?',
   signupLink: 'Create an account',
+  howLink: 'How it works and what it costs',
 } as const;

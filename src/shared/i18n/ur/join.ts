@@ -1,8 +1,10 @@
 import type { join as english } from '../en/join.ts';
 import type { Translation } from '../translation.ts';
+import { joinTerms } from './join-terms.ts';
 
 /** Urdu of signing up, paying, waiting and resetting a password. */
 export const join: Translation<typeof english> = {
+  ...joinTerms,
   // Toasts (SPEC sections 5 and 8)
   registrationFailed: 'اکاؤنٹ نہیں بن سکا',
   submitFailed: 'درخواست نہیں بھیجی جا سکی',
@@ -54,7 +56,6 @@ export const join: Translation<typeof english> = {
     'السلام علیکم {username}! ڈپازٹ ایک بار بھیجیں، پھر ہمیں اس کا ثبوت دیں۔ ہمارا عملہ خود چیک کرتا ہے۔',
   amountToSend: 'بھیجنے کی رقم',
   amountUsd: '${usd}، صرف ایک بار',
-  amountCredited: 'منظوری پر یہ رقم آپ کے بیلنس میں شامل ہو جائے گی۔',
   chooseMethod: 'آپ کیسے ادائیگی کریں گے؟',
   methodEasypaisa: 'ایزی پیسہ',
   methodSadaPay: 'سادہ پے',
@@ -76,7 +77,6 @@ export const join: Translation<typeof english> = {
   screenshot: 'ادائیگی کا اسکرین شاٹ',
   screenshotHint: 'رقم اور ٹرانزیکشن آئی ڈی صاف نظر آنی چاہیے',
   submitDeposit: 'منظوری کے لیے بھیجیں',
-  sendingProof: 'آپ کا ثبوت بھیجا جا رہا ہے ({size} کے بی)۔ سست نیٹ ورک پر ایک منٹ لگ سکتا ہے۔',
   depositUnknown:
     'جواب نہیں آیا۔ آپ کی لکھی ہوئی معلومات یہیں موجود ہیں: بٹن دوبارہ دبائیں، درخواست دو بار نہیں جائے گی۔',
   rejectedTitle: 'آپ کا پچھلا ڈپازٹ قبول نہیں ہوا',

@@ -16,6 +16,7 @@ export const publicTexts: Translation<typeof english> = {
   pitchSpinMore: 'انعام کے امکانات سب کے سامنے ہیں، اور ہر اسپن کی جانچ آپ کا اپنا براؤزر کرتا ہے۔',
   pitchLevels: '{count} ریفرل لیولز',
   pitchLevelsMore: 'جیسے جیسے آپ کے بلائے ہوئے دوست فعال ہوتے ہیں، ہر لیول کا انعام ایک بار ملتا ہے۔',
+  pitchHow: 'ہر انعام، فیس اور حد، اور ممبرز کی اصل کمائی',
   pitchNote: 'شامل ہونے کے لیے ایک بار {amount} کا ڈپازٹ دینا ہوتا ہے۔',
 
   // Fields that several forms have
@@ -30,4 +31,5 @@ export const publicTexts: Translation<typeof english> = {
   forgotLink: 'پاس ورڈ بھول گئے؟',
   noAccount: 'ابھی اکاؤنٹ نہیں ہے؟',
   signupLink: 'اکاؤنٹ بنائیں',
+  howLink: 'یہ کیسے کام کرتا ہے اور کتنا خرچ ہوتا ہے',
 };

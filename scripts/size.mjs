@@ -1,0 +1,16 @@
+/*
+ * `npm run size`: builds the client and weighs what a person downloads. Fails when it is more than its budget, or when a
+ * member would load a part of the staff's.
+ */
+import { measureClient, sizeTable } from './lib/client-size.mjs';
+import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { checkNode, root } from './lib/project.mjs';
+
+checkNode();
+process.chdir(root);
+await ensureInstalled();
+await ensureClientBuilt();
+const measured = measureClient();
+console.log(sizeTable(measured));
+for (const problem of measured.problems) console.error(`✗ ${problem}`);
+process.exitCode = measured.problems.length === 0 ? 0 : 1;

@@ -1,0 +1,29 @@
+import { useText } from '#client/lib/text.tsx';
+import { useUploadProgress } from '#client/lib/upload.ts';
+import { ProgressBar } from './ui/progress-bar.tsx';
+import styles from './upload-status.module.css';
+
+const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
+
+/** How far a picture that is being sent has come. @param failures how often the connection has broken meanwhile */
+export function UploadStatus({ failures }: { readonly failures: number }) {
+  const { t } = useText();
+  const progress = useUploadProgress();
+  const { sent, total } = progress ?? { sent: 0, total: 1 };
+  const again = failures > 0 && sent === 0;
+  return (
+    <div className={styles.status}>
+      <ProgressBar value={sent} max={total} label={t('join.uploadLabel')} />
+      <p role="status" className={styles.words}>
+        {/* Read out when it changes in kind, not with each kilobyte. */}
+        {again && t('join.uploadAgain')}
+        {!again && sent >= total && t('join.uploadWaiting')}
+      </p>
+      {!again && sent < total && (
+        <p className={styles.words}>
+          {t('join.uploadSending', { sent: kilobytes(sent), total: kilobytes(total) })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'wouter';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useConfig } from '#client/lib/config.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { paths } from '#client/paths.ts';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { JOINING_DEPOSIT_PAISA, WITHDRAWAL_FEE_BPS, withdrawable, withdrawalTier } from '#shared/rules.ts';
+import styles from './terms.module.css';
+
+const rupees = (paisa: number) => formatPkr(toPkr(paisa));
+
+/** What the deposit is, what becomes of it, and who invited: said before money is asked for. */
+export function Terms({ userId }: { readonly userId: string }) {
+  const { t } = useText();
+  const { joiningDepositCredited: credited } = useConfig();
+  const amount = rupees(JOINING_DEPOSIT_PAISA);
+  const steps = {
+    first: rupees(withdrawalTier(0).minimumPaisa),
+    second: rupees(withdrawalTier(1).minimumPaisa),
+    third: rupees(withdrawalTier(2).minimumPaisa),
+    custom: rupees(withdrawalTier(3).minimumPaisa),
+    fee: WITHDRAWAL_FEE_BPS / 100,
+  };
+  return (
+    <section className={styles.terms} aria-label={t('join.termsTitle')}>
+      <h2 className={styles.title}>{t('join.termsTitle')}</h2>
+      <ul className={styles.points}>
+        <li>{t('join.termsOnce', { amount })}</li>
+        <li>{t(credited ? 'join.termsCredited' : 'join.termsFee', { amount })}</li>
+        <li>
+          {t(credited ? 'join.termsWithdraw' : 'join.termsEarned', steps)}{' '}
+          {credited && t('join.termsAlone', { possible: rupees(withdrawable(JOINING_DEPOSIT_PAISA)) })}
+        </li>
+        <li>{t('join.termsNext')}</li>
+        <li>
+          {t('join.termsNoPromise')} <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
+        </li>
+      </ul>
+      <Inviter userId={userId} />
+    </section>
+  );
+}
+
+/** Nothing where there is nobody, or no answer: it is not needed to pay. */
+function Inviter({ userId }: { readonly userId: string }) {
+  const { t } = useText();
+  const inviter = trpc.auth.inviter.useQuery({ userId }, { staleTime: Infinity }).data;
+  if (!inviter) return null;
+  return (
+    <p className={styles.inviter}>
+      <Icon name="users" />
+      <bdi>{t('join.invitedByWith', { name: inviter.name, username: inviter.username })}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import { useConfig } from '#client/lib/config.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { formatPkr, milsToPaisa, toPkr } from '#shared/money.ts';
+import {
+  JOINING_DEPOSIT_PAISA,
+  VIDEO_DAILY_CLICKS,
+  VIDEO_DAILY_REWARD_PAISA,
+  VIDEO_SHOWN,
+} from '#shared/rules.ts';
+import { DEFAULT_ODDS, expectedPaisa, ODDS_TOTAL } from '#shared/spinner.ts';
+import { Points, RuleSection } from './rule-section.tsx';
+import { RuleTable } from './rule-table.tsx';
+
+const number = (n: number) => n.toLocaleString('en-PK');
+const rupees = (paisa: number) => formatPkr(toPkr(paisa));
+
+/** The day's videos and what they pay. */
+export function VideoRules() {
+  const { t } = useText();
+  const { timeZone } = useConfig();
+  const count = VIDEO_DAILY_CLICKS;
+  return (
+    <RuleSection title={t('howItWorks.videosTitle')}>
+      <Points
+        points={[
+          t('howItWorks.videosReward', { count, reward: rupees(VIDEO_DAILY_REWARD_PAISA) }),
+          t('howItWorks.videosNothing', { count }),
+          t('howItWorks.videosShown', { shown: VIDEO_SHOWN }),
+          t('howItWorks.dayResets', { zone: timeZone }),
+        ]}
+      />
+    </RuleSection>
+  );
+}
+
+/** The spin's odds, what one is worth, and how each can be checked. */
+export function SpinRules() {
+  const { t } = useText();
+  const total = number(ODDS_TOTAL);
+  const nothing = DEFAULT_ODDS.find((row) => row.usdMils === 0)?.weight ?? 0;
+  return (
+    <RuleSection title={t('howItWorks.spinTitle')}>
+      <p>{t('howItWorks.spinFree', { total })}</p>
+      <RuleTable
+        label={t('howItWorks.spinTitle')}
+        heads={[t('howItWorks.spinPrize'), t('howItWorks.spinWorth'), t('howItWorks.spinTimes', { total })]}
+        rows={DEFAULT_ODDS.toSorted((a, b) => b.usdMils - a.usdMils).map(({ usdMils, weight }) => [
+          usdMils === 0 ? t('howItWorks.spinNothing') : `$${usdMils / 1_000}`,
+          rupees(milsToPaisa(usdMils)),
+          number(weight),
+        ])}
+      />
+      <p>
+        {t('howItWorks.spinAverage', {
+          average: rupees(expectedPaisa(DEFAULT_ODDS)),
+          nothing: number(nothing),
+          total,
+        })}
+      </p>
+      <p>{t('howItWorks.spinVerify')}</p>
+      <Points points={[t('howItWorks.spinCommit'), t('howItWorks.spinSeed'), t('howItWorks.spinReveal')]} />
+    </RuleSection>
+  );
+}
+
+/** What a member who does everything alone earns, and when that would be the deposit: the sober sum. */
+export function DailySum() {
+  const { t } = useText();
+  const spin = expectedPaisa(DEFAULT_ODDS);
+  const daily = VIDEO_DAILY_REWARD_PAISA + spin;
+  return (
+    <RuleSection title={t('howItWorks.sumTitle')}>
+      <p>
+        {t('howItWorks.sumDay', {
+          daily: rupees(daily),
+          videos: rupees(VIDEO_DAILY_REWARD_PAISA),
+          spin: rupees(spin),
+        })}
+      </p>
+      <p>
+        {t('howItWorks.sumDeposit', {
+          deposit: rupees(JOINING_DEPOSIT_PAISA),
+          days: Math.ceil(JOINING_DEPOSIT_PAISA / daily),
+        })}
+      </p>
+    </RuleSection>
+  );
+}

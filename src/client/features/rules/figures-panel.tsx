@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Money } from '#client/components/ui/money.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { ErrorState } from '#client/components/ui/state.tsx';
+import { useErrorText } from '#client/lib/error-text.ts';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import { FIGURES_LEAST_MEMBERS } from '#shared/rules.ts';
+import type { PublicFigures } from '#shared/views/joining.ts';
+import styles from './figures-panel.module.css';
+import { usePublicFigures } from './hooks.ts';
+
+/** How members have done so far, as the server counts it; also when there is nothing to show. */
+export function FiguresPanel() {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const figures = usePublicFigures();
+  return (
+    <section className={styles.panel} aria-label={t('howItWorks.figuresTitle')}>
+      <h2 className={styles.title}>{t('howItWorks.figuresTitle')}</h2>
+      {figures.data ? (
+        <Figures figures={figures.data} />
+      ) : figures.isError ? (
+        <ErrorState
+          title={t('howItWorks.figuresFailed')}
+          message={errorText(figures.error, 'common.networkAway')}
+          onRetry={() => void figures.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height="8rem" />
+        </div>
+      )}
+      <p className={styles.warning}>{t('howItWorks.noPromise')}</p>
+    </section>
+  );
+}
+
+function Figures({ figures }: { readonly figures: PublicFigures }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { members, medianEarnings, earnedBack, countedAt } = figures;
+  if (members === 0) return <p>{t('howItWorks.figuresNone')}</p>;
+  if (medianEarnings === null || earnedBack === null) {
+    return <p>{t('howItWorks.figuresFew', { members, least: FIGURES_LEAST_MEMBERS })}</p>;
+  }
+  const count = (n: number) => n.toLocaleString('en-PK');
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure label={t('howItWorks.members')} value={count(members)} />
+        <Figure label={t('howItWorks.median')} value={<Money pkr={medianEarnings} />} />
+        <Figure
+          label={t('howItWorks.earnedBack')}
+          value={t('howItWorks.earnedBackOf', {
+            count: count(earnedBack),
+            members: count(members),
+            share: shareText(earnedBack, members),
+          })}
+        />
+      </dl>
+      <p className={styles.note}>{t('howItWorks.figuresNote', { time: formatDateTime(countedAt) })}</p>
+    </>
+  );
+}
+
+/** Per cent to one decimal, rounded down: a figure that speaks for us is never made larger. */
+function shareText(part: number, whole: number): string {
+  return String(Math.floor((part * 1_000) / whole) / 10);
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+    </div>
+  );
+}

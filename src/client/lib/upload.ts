@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+
+/** From so many bytes on a person wants to see how far it is. */
+const LARGE_BYTES = 16 * 1024;
+/** So long without a byte in either direction and the connection is taken for dead. */
+const STALL_MS = 60_000;
+
+/** How much of a large request has been sent, in bytes. */
+export interface UploadProgress {
+  readonly sent: number;
+  readonly total: number;
+}
+
+let progress: UploadProgress | null = null;
+const listeners = new Set<() => void>();
+
+function tell(next: UploadProgress | null): void {
+  progress = next;
+  for (const listener of listeners) listener();
+}
+
+/** The large request that is under way; a screen sends one at a time. */
+export function useUploadProgress(): UploadProgress | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => progress,
+  );
+}
+
+/** Whether a request's body is large enough to be worth watching. */
+export function isLarge(body: unknown): body is string {
+  return typeof body === 'string' && body.length >= LARGE_BYTES;
+}
+
+/** `fetch` for a large body: fetch itself can't tell how much of one has been sent, XMLHttpRequest can. Rejects as fetch does. */
+export function sendLarge(url: string, init: RequestInit): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stall: ReturnType<typeof setTimeout>;
+    const watch = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), STALL_MS);
+    };
+    const finish = (act: () => void) => {
+      clearTimeout(stall);
+      tell(null);
+      act();
+    };
+    request.open(init.method ?? 'POST', url);
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => {
+      watch();
+      tell({ sent: loaded, total });
+    };
+    request.onload = () =>
+      finish(() => resolve(new Response(request.responseText, { status: request.status })));
+    const fail = () => finish(() => reject(new TypeError('the request was not answered')));
+    request.onerror = fail;
+    request.onabort = fail;
+    init.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    tell({ sent: 0, total: String(init.body).length });
+    watch();
+    request.send(init.body as string);
+  });
+}

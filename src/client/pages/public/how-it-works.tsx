@@ -1,0 +1,41 @@
+import { LinkButton } from '#client/components/ui/link-button.tsx';
+import { DepositRules } from '#client/features/rules/deposit-rules.tsx';
+import { DailySum, SpinRules, VideoRules } from '#client/features/rules/earning-rules.tsx';
+import { FiguresPanel } from '#client/features/rules/figures-panel.tsx';
+import { AccountRules, LevelRules, WithdrawalRules } from '#client/features/rules/payout-rules.tsx';
+import { useConfig } from '#client/lib/config.tsx';
+import { registerTexts, useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import { howItWorks } from '#shared/i18n/en/how-it-works.ts';
+import styles from './how-it-works.module.css';
+import { PublicPage } from './public-page.tsx';
+
+registerTexts(
+  'howItWorks',
+  howItWorks,
+  async () => (await import('#shared/i18n/ur/how-it-works.ts')).howItWorks,
+);
+
+/** `/how-it-works`: all that somebody should know before paying, from the constants that the server itself uses. */
+export default function HowItWorksPage() {
+  const { t } = useText();
+  const { brandName } = useConfig();
+  return (
+    <PublicPage title={t('howItWorks.title')} hint={t('howItWorks.hint', { brand: brandName })} wide>
+      <FiguresPanel />
+      <DepositRules />
+      <VideoRules />
+      <SpinRules />
+      <DailySum />
+      <LevelRules />
+      <WithdrawalRules />
+      <AccountRules />
+      <div className={styles.links}>
+        <LinkButton href={paths.signup}>{t('howItWorks.join')}</LinkButton>
+        <LinkButton href={paths.login} variant="secondary">
+          {t('howItWorks.back')}
+        </LinkButton>
+      </div>
+    </PublicPage>
+  );
+}

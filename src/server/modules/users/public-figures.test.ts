@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIGURES_LEAST_MEMBERS } from '#shared/rules.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { getPublicFigures, makePublicFigures } from './public-figures.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const figures = async () => {
+  const { countedAt: _, ...rest } = await makePublicFigures(server.deps.database);
+  return rest;
+};
+
+let today = 0;
+/** The member finishes the videos of so many new days: ₨14 each. */
+async function watch(member: Person, days: number) {
+  for (let day = 0; day < days; day++) {
+    await server.db.clock.shift(`${++today} days`);
+    const caller = await member.as();
+    for (const { id } of await caller.videos.list()) await caller.videos.click({ videoId: id });
+  }
+}
+
+describe('the public figures', () => {
+  it('say that there are no members yet; who waits, and staff, are none', async () => {
+    await server.make.awaiting();
+    await server.make.admin();
+    expect(await figures()).toEqual({ members: 0, medianEarnings: null, earnedBack: null });
+  });
+
+  it('tell nothing of so few that one of them could be read from it', async () => {
+    for (let i = 1; i < FIGURES_LEAST_MEMBERS; i++) await server.make.member({ balance: 5_000 });
+    const members = FIGURES_LEAST_MEMBERS - 1;
+    expect(await figures()).toEqual({ members, medianEarnings: null, earnedBack: null });
+  });
+
+  it('count what was earned and nothing that was put on a balance', async () => {
+    await server.make.member({ balance: 100_000 });
+    expect(await figures()).toEqual({ members: 5, medianEarnings: 0, earnedBack: 0 });
+  });
+
+  it('give the middle one, and who has earned as much as the deposit', async () => {
+    for (let i = 0; i < 10; i++) await server.make.video();
+    const inviter = await server.make.member();
+    const others = [inviter];
+    for (let i = 0; i < 4; i++) others.push(await server.make.member());
+    for (const [i, member] of others.entries()) await watch(member, i === 0 ? 12 : 1);
+    // Ten members, five of whom have earned nothing: the lower of the two in the middle counts.
+    expect(await figures()).toEqual({ members: 10, medianEarnings: 0, earnedBack: 0 });
+    // Twelve days of videos are ₨168, and the reward of five referrals, ₨700, makes them ₨868.
+    for (let i = 0; i < 5; i++) await server.make.member({ referrer: inviter.username });
+    expect(await figures()).toEqual({ members: 15, medianEarnings: 0, earnedBack: 1 });
+    const boss = await (await server.make.superadmin()).as();
+    for (const { id } of (await boss.users.referrals({ id: inviter.id })).items)
+      await boss.users.delete({ id });
+    await boss.users.delete({ id: others[4]?.id ?? '' });
+    expect(await figures()).toEqual({ members: 9, medianEarnings: 0, earnedBack: 1 });
+    await watch(await server.make.member(), 1);
+    await watch(await server.make.member(), 1);
+    expect(await figures()).toEqual({ members: 11, medianEarnings: 14, earnedBack: 1 });
+
+    // A deactivated member has paid as well; a deleted one is on no list.
+    await boss.users.update({ id: inviter.id, status: 'Inactive' });
+    expect((await figures()).earnedBack).toBe(1);
+    await boss.users.delete({ id: inviter.id });
+    expect(await figures()).toMatchObject({ members: 10, earnedBack: 0 });
+  });
+
+  it('are counted once for many askers', async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, () => getPublicFigures(server.deps)));
+    expect(new Set(asked).size).toBe(1);
+    expect(await (await server.caller()).users.publicFigures()).toBe(asked[0]);
+  });
+});

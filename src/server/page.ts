@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { PublicConfig } from '#shared/views.ts';
+
+/** Its own colours are in styles/tokens.css. */
+const GROUND = '#f7f5f0';
+/** Files that are fetched by name and must be the newest: the service worker's own update depends on it. */
+const FRESH = /\/(sw\.js|offline\.(html|js))$/;
+
+/** The client: hashed files for ever, the page always fresh and with its settings inside. Any other path is the page's to answer. */
+export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
+  const index = new URL('index.html', clientDir);
+  if (!existsSync(index)) return;
+  const page = renderPage(readFileSync(index, 'utf8'), config);
+  const manifest = JSON.stringify(manifestOf(config));
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
+  );
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    // The page is rendered, and the build's own notes are nobody's business.
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
+    setHeaders: (reply, path) => {
+      if (FRESH.test(path)) reply.header('cache-control', 'no-cache');
+      else if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/trpc');
+    if (!isPage || request.url.startsWith('/assets/')) {
+      return reply.code(404).send({ success: false, message: 'Not found' });
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}
+
+/** What the system shows of the installed app: the operator's name for it. */
+function manifestOf({ brandName }: PublicConfig) {
+  return {
+    id: '/',
+    name: brandName,
+    short_name: brandName,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: GROUND,
+    theme_color: GROUND,
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+}
+
+function renderPage(html: string, config: PublicConfig): string {
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  return html
+    .replace('<!--config-->', () => `<script type="application/json" id="config">${json}</script>`)
+    .replaceAll('%BRAND_NAME%', () => escapeHtml(config.brandName));
+}
+
+function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
+}
