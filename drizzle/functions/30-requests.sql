@@ -86,10 +86,12 @@ DECLARE
   v_scope text := 'staff:' || p_actor;
   v_answer jsonb := app.replay(v_scope, p_key, 'approve', p_request::text);
   r public.requests;
+  v_before jsonb;
   v_balance bigint;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_pending(p_request);
+  v_before := app.audit_request_state(r);
   UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now()
     WHERE id = p_request RETURNING * INTO r;
   IF r.type = 'Deposit' THEN
@@ -112,8 +114,7 @@ BEGIN
       jsonb_build_object('requestId', r.id, 'userId', r.user_id, 'newBalance', app.pkr(v_balance)));
   END IF;
   PERFORM app.emit_request(r);
-  PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id,
-    jsonb_build_object('status', 'Pending'), app.staff_request_json(r));
+  PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, v_before, app.audit_request_json(r));
   RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type, 'newBalance', v_balance));
 END $$;
 
@@ -151,9 +152,11 @@ DECLARE
   v_answer jsonb := app.replay(v_scope, p_key, 'reject', p_request::text);
   r public.requests;
   u public.users;
+  v_before jsonb;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_pending(p_request);
+  v_before := app.audit_request_state(r);
   PERFORM app.settle_rejection(p_actor, r, p_reason, r.type = 'Deposit');
   IF r.type = 'Deposit' THEN
     UPDATE public.users SET account_status = 'rejected' WHERE id = r.user_id AND account_status = 'pending' RETURNING * INTO u;
@@ -163,8 +166,8 @@ BEGIN
       PERFORM app.emit_staff_user('userUpdated', u);
     END IF;
   END IF;
-  PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id,
-    app.staff_request_json(r), jsonb_build_object('status', 'Rejected', 'reason', p_reason));
+  SELECT * INTO r FROM public.requests WHERE id = p_request;
+  PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id, v_before, app.audit_request_json(r));
   RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type,
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id)));
 END $$;
@@ -175,18 +178,21 @@ DECLARE
   v_scope text := 'staff:' || p_actor;
   v_answer jsonb := app.replay(v_scope, p_key, 'delete', p_request::text);
   r public.requests;
+  v_before jsonb;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   PERFORM app.lock_users(q.user_id) FROM public.requests q WHERE q.id = p_request;
   SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  v_before := app.audit_request_state(r);
   IF r.status = 'Pending' THEN
     PERFORM app.settle_rejection(p_actor, r, NULL, true);
   ELSE
     UPDATE public.requests SET removed_at = public.app_now() WHERE id = p_request;
     PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', p_request));
   END IF;
-  PERFORM app.audit(p_actor, p_address, 'request.delete', 'request', r.id, app.staff_request_json(r), NULL);
+  SELECT * INTO r FROM public.requests WHERE id = p_request;
+  PERFORM app.audit(p_actor, p_address, 'request.delete', 'request', r.id, v_before, app.audit_request_json(r));
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_request));
 END $$;
 
@@ -195,14 +201,15 @@ CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_key text) R
 DECLARE
   v_scope text := 'staff:' || p_actor;
   v_answer jsonb := app.replay(v_scope, p_key, 'request.cleanup', '');
-  v_id uuid;
+  r public.requests;
   v_removed int := 0;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
-  FOR v_id IN UPDATE public.requests SET removed_at = public.app_now()
-      WHERE status = 'Rejected' AND removed_at IS NULL RETURNING id LOOP
-    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', v_id));
-    PERFORM app.audit(p_actor, p_address, 'request.cleanup', 'request', v_id, NULL, NULL);
+  FOR r IN UPDATE public.requests SET removed_at = public.app_now()
+      WHERE status = 'Rejected' AND removed_at IS NULL RETURNING * LOOP
+    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
+    PERFORM app.audit(p_actor, p_address, 'request.cleanup', 'request', r.id, jsonb_build_object('listed', true),
+      app.audit_request_json(r));
     v_removed := v_removed + 1;
   END LOOP;
   RETURN app.remember(v_scope, p_key, jsonb_build_object('removed', v_removed));

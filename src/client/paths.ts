@@ -22,6 +22,7 @@ export const paths = {
   announcements: '/announcements',
   contacts: '/contacts',
   passwordRequests: '/password-requests',
+  audit: '/audit',
 } as const;
 
 /** Who a path is for; anything else is the 404 page. */
@@ -45,3 +46,5 @@ export const staffPaths: readonly string[] = [
   paths.contacts,
   paths.passwordRequests,
 ];
+/** For superadmins alone; other staff are sent to their dashboard. */
+export const superadminPaths: readonly string[] = [paths.audit];

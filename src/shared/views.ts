@@ -5,6 +5,7 @@
 import type { Role } from './policies.ts';
 import type { PaymentMethod } from './rules.ts';
 import type { OddsRow } from './spinner.ts';
+import type { SolvencyView } from './views/solvency.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
 export type AccountStatus = 'approved' | 'pending' | 'rejected';
@@ -178,6 +179,7 @@ export interface CashWindow {
 }
 
 export interface CashView {
+  readonly solvency: SolvencyView;
   readonly balance: number;
   readonly pendingWithdrawals: number;
   readonly today: CashWindow;

@@ -141,6 +141,11 @@ const TABLE: readonly Row[] = [
   ['users.adjustBalance', 'a superadmin', NONE, adjust(() => ({ id: people.superadmin.id }))],
   ['users.transactions', "the member's", OWN_OR_STAFF, ofMember],
   ['users.referrals', "the member's", OWN_OR_STAFF, ofMember],
+  ['users.listAudit', '', BOSS, () => ({})],
+  ['users.export', 'the users', STAFF, () => ({ what: 'users', filters: {} })],
+  ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],
+  ['users.export', 'the ledger', BOSS, () => ({ what: 'ledger', filters: {} })],
+  ['users.export', 'the audit log', BOSS, () => ({ what: 'audit', filters: {} })],
   ['users.onStaffEvent', '', STAFF, () => ({})],
   ['users.onMemberEvent', '', SELF, () => ({})],
 
@@ -237,7 +242,13 @@ describe('who may call what', () => {
     ]) {
       expect(told).toContain(`staff ${name}`);
     }
-    for (const name of ['balanceUpdated', 'depositApproved', 'contactsChanged', 'resetsChanged']) {
+    for (const name of [
+      'balanceUpdated',
+      'depositApproved',
+      'contactsChanged',
+      'resetsChanged',
+      'auditAdded',
+    ]) {
       expect(told).toContain(`staff ${name}`);
     }
     for (const name of [

@@ -5,6 +5,7 @@ import { useSettled } from '#client/components/staff/use-settled.ts';
 import { Button } from '#client/components/ui/button.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { EmptyState } from '#client/components/ui/state.tsx';
+import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
 import { ConfirmDecision } from '#client/features/staff-requests/confirm-decision.tsx';
 import { DeleteAll } from '#client/features/staff-requests/delete-all.tsx';
 import {
@@ -81,6 +82,10 @@ export function RequestsPage() {
             <Button variant="secondary" onClick={refresh}>
               {t('staff.refresh')}
             </Button>
+            <ExportButton
+              input={{ what: 'requests', filters: { ...settled, search: settled.search || undefined } }}
+              empty={requests.length === 0}
+            />
             <DeleteAll filters={settled} disabled={requests.length === 0} />
           </>
         }

@@ -147,7 +147,7 @@ describe('a decision', () => {
         action: 'request.approve',
         address: '127.0.0.1',
         role: 'superadmin',
-        before: { status: 'Pending' },
+        before: expect.objectContaining({ status: 'Pending' }),
         after: expect.objectContaining({ status: 'Approved', amount: 143 }),
       },
     ]);

@@ -15,6 +15,7 @@ import type { Actor, Deps } from '../../core/deps.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../core/images.ts';
 import type { PageInput } from '../../core/paging.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
+import { readCash } from './cash.queries.ts';
 import * as queries from './requests.queries.ts';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
@@ -39,7 +40,7 @@ export function countRequests(deps: Deps) {
 }
 
 export function getCash(deps: Deps) {
-  return queries.readCash(deps.database);
+  return readCash(deps.database);
 }
 
 /** The joining deposit of an account that awaits it; needs no token, for the id is unguessable (DECISIONS 4). */

@@ -1,3 +1,4 @@
+import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffRequests } from './staff-requests.ts';
 
@@ -5,6 +6,7 @@ import { staffRequests } from './staff-requests.ts';
 export const staff = {
   ...staffRequests,
   ...staffBooks,
+  ...staffAudit,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',
