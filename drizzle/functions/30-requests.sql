@@ -1,8 +1,10 @@
 -- Deposits and withdrawals: submitting, deciding, taking off the list.
 
--- The joining deposit of an account that awaits it (DECISIONS 4). Answers {requestId}.
+-- The joining deposit of an account that awaits it (DECISIONS 4). p_print: the screenshot's print as 1024 times 0 or 1; without
+-- one it is made later. Answers {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount bigint, p_method text, p_transaction_id text,
-                                   p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text)
+                                   p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text,
+                                   p_print text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_answer jsonb := app.replay('user:' || p_user, p_key, 'deposit', jsonb_build_array(p_amount, p_method, p_transaction_id)::text);
@@ -22,6 +24,8 @@ BEGIN
     VALUES (p_request, p_user, 'Deposit', p_amount, p_method, p_transaction_id, p_image,
             lower(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())
     RETURNING * INTO r;
+  INSERT INTO public.screenshot_prints (image_id, request_id, user_id, digest, print, created_at)
+    VALUES (p_image, p_request, p_user, sha256(p_bytes), p_print::bit(1024), r.created_at);
   UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user;
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
   IF u.account_status <> 'pending' THEN
@@ -73,26 +77,30 @@ DECLARE
   r public.requests;
 BEGIN
   PERFORM app.lock_users(u.id, u.referrer_id) FROM public.requests q JOIN public.users u ON u.id = q.user_id WHERE q.id = p_request;
-  SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
+  -- Also one that has left the list: who was slower learns how it ended.
+  SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
-  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
+  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'requestAlready' || r.status); END IF;
   RETURN r;
 END $$;
 
--- Approving a deposit takes in the cash and activates the account; approving a withdrawal pays it out less the fee.
-CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb, p_key text)
-RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Approving a deposit takes in the cash and activates the account; approving a withdrawal pays it out less the fee, and may note the
+-- bank's own number of the payment.
+CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb, p_key text,
+                                    p_reference text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'approve', p_request::text);
+  v_answer jsonb := app.replay(v_scope, p_key, 'approve', jsonb_build_array(p_request, p_reference)::text);
   r public.requests;
   v_before jsonb;
   v_balance bigint;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_pending(p_request);
+  IF r.type = 'Deposit' AND p_reference IS NOT NULL THEN PERFORM app.refuse('badInput', 'referenceOfDeposit'); END IF;
   v_before := app.audit_request_state(r);
-  UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now()
+  UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now(), reference = p_reference,
+      search = lower(concat_ws(' ', search, p_reference))
     WHERE id = p_request RETURNING * INTO r;
   IF r.type = 'Deposit' THEN
     IF p_credited THEN
@@ -149,7 +157,7 @@ CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid,
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'reject', p_request::text);
+  v_answer jsonb := app.replay(v_scope, p_key, 'reject', jsonb_build_array(p_request, p_reason)::text);
   r public.requests;
   u public.users;
   v_before jsonb;

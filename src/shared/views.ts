@@ -130,6 +130,8 @@ export interface DashboardStats {
 
 export interface RequestView {
   readonly id: string;
+  /** What a person calls it by, and the number of its receipt: R-000123. */
+  readonly number: string;
   readonly userId: string;
   /** The display name. */
   readonly user: string;
@@ -153,6 +155,8 @@ export interface RequestView {
   readonly description: string | null;
   readonly fee: number | null;
   readonly payout: number | null;
+  /** Withdrawals: the bank's own number of the payment, where staff noted it. */
+  readonly reference: string | null;
 }
 
 export interface RequestCounts {

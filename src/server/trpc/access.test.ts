@@ -53,7 +53,7 @@ const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message:
 const deposit = async (userId: string) => ({
   userId,
   amount: 865,
-  paymentMethod: 'SadaPay',
+  paymentMethod: 'SadaPay' as const,
   transactionId: randomUUID(),
   screenshot: await screenshot(),
 });
@@ -72,6 +72,18 @@ const withdrawal = {
   accountName: 'Me',
   bankName: 'Meezan',
   withdrawalCount: 0,
+};
+/** The joining deposit of `people.member`, which was approved. */
+const decidedOfMember = async () => {
+  const { items } = await (await people.member.as()).requests.mine({});
+  return { id: items.find(({ status }) => status !== 'Pending')?.id };
+};
+const rejectedOfPending = async () => {
+  const { requestId: id } = await (await people.pending.as()).requests.createDeposit(
+    await deposit(people.pending.id),
+  );
+  await (await boss()).requests.reject({ id });
+  return { id };
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
 const ofMember = () => ({ id: people.member.id });
@@ -152,6 +164,9 @@ const TABLE: readonly Row[] = [
   ['requests.list', '', STAFF, () => ({})],
   ['requests.mine', '', SELF, () => ({})],
   ['requests.get', '', STAFF, fresh.request],
+  ['requests.matches', '', STAFF, fresh.request],
+  ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
+  ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
   ['requests.counts', '', STAFF],
   ['requests.cash', '', STAFF],
   //                                                       nobody pending member other deactivated admin superadmin

@@ -55,6 +55,10 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
   requests: [
     text('id', requests.id),
+    text(
+      'number',
+      sql`'R-' || lpad(${requests.seq}::text, greatest(6, length(${requests.seq}::text)), '0')`,
+    ),
     time('created', requests.createdAt),
     text('type', requests.type),
     text('status', requests.status),
@@ -71,6 +75,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
     text('bankName', requests.bankName),
     text('description', requests.description),
     text('reason', requests.reason),
+    text('reference', requests.reference),
     time('decided', requests.decidedAt),
     text('decidedBy', decider.username),
   ],

@@ -2,11 +2,13 @@ import { and, desc, eq, isNull, like, lt } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
 import { toPkr } from '#shared/money.ts';
+import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { Page, RequestCounts, RequestView } from '#shared/views.ts';
 import { iso, likePattern, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
 
-const columns = {
+/** What a request's view is made of. */
+export const columns = {
   id: requests.id,
   seq: requests.seq,
   userId: requests.userId,
@@ -27,12 +29,14 @@ const columns = {
   accountName: requests.accountName,
   bankName: requests.bankName,
   description: requests.description,
+  reference: requests.reference,
 };
 
 /** Makes a signed address of an image's id. */
-type Link = (imageId: string) => string;
+export type Link = (imageId: string) => string;
 
-interface Row extends Omit<RequestView, 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot'> {
+export interface Row
+  extends Omit<RequestView, 'number' | 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot'> {
   seq: number;
   fee: number;
   imageId: string | null;
@@ -40,11 +44,12 @@ interface Row extends Omit<RequestView, 'createdAt' | 'decidedAt' | 'fee' | 'pay
   decidedAt: Date | null;
 }
 
-function toView(row: Row, link: Link | null): RequestView {
-  const { seq: _, amount, fee, imageId, createdAt, decidedAt, ...rest } = row;
+export function toView(row: Row, link: Link | null): RequestView {
+  const { seq, amount, fee, imageId, createdAt, decidedAt, ...rest } = row;
   const withdrawal = row.type === 'Withdraw';
   return {
     ...rest,
+    number: requestNumber(seq),
     amount: toPkr(amount),
     fee: withdrawal ? toPkr(fee) : null,
     payout: withdrawal ? toPkr(amount - fee) : null,
@@ -115,6 +120,18 @@ export async function findRequest(
       .where(and(eq(requests.id, id), isNull(requests.removedAt))),
   );
   return row && toView(row, link);
+}
+
+/** Of any request, also one that has left the list. Without the screenshot. */
+export async function findReceipt(database: Database, id: string): Promise<RequestView | undefined> {
+  const [row] = await database.read((orm) =>
+    orm
+      .select(columns)
+      .from(requests)
+      .innerJoin(users, eq(users.id, requests.userId))
+      .where(eq(requests.id, id)),
+  );
+  return row && toView(row, null);
 }
 
 export async function countRequests(database: Database): Promise<RequestCounts> {

@@ -1,6 +1,7 @@
 /** Heads of the exported files' columns. `{zone}` is the business time zone. */
 export const exportHeads = {
   id: 'ID',
+  number: 'Number',
   name: 'Name',
   username: 'Username',
   email: 'Email',
@@ -22,6 +23,7 @@ export const exportHeads = {
   bankName: 'Bank name',
   description: 'Description',
   reason: 'Reason',
+  reference: 'Bank reference',
   decided: 'Decided ({zone})',
   decidedBy: 'Decided by',
   line: 'Line',

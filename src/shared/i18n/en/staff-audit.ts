@@ -82,6 +82,7 @@ export const staffAudit = {
   'field.description': 'Description',
   'field.type': 'Type',
   'field.reason': 'Reason',
+  'field.reference': 'Bank reference',
   'field.listed': 'On the list',
   'field.subject': 'Subject',
   'field.expiresAt': 'Works until',
