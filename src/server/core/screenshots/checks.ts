@@ -58,6 +58,8 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
+        // A deposit that came in as the last round ended.
+        if (woken) wake();
       });
   }
   const timer = setInterval(wake, AGAIN_MS);

@@ -1,14 +1,14 @@
 import { fitTo, type Luma } from './luma.ts';
 
 /** Beyond this two pictures are not the same: the figures are in docs/screenshots.md. In percent, of the worst spot. */
-export const SAME_PICTURE_MAX = 13;
+export const SAME_PICTURE_MAX = 20;
 
-const COLUMNS = 160;
-const ROWS = 320;
+const COLUMNS = 240;
+const ROWS = 480;
 /** A spot is a square of so many values; spots overlap by half. */
-const SPOT = 12;
+const SPOT = 10;
 /** How far a spot may have moved by cropping and resizing. */
-const SHIFT = 2;
+const SHIFT = 3;
 /** Noise of this variance is nothing, so that an empty spot is like another. */
 const NOISE = 75;
 const COUNT = SPOT * SPOT;

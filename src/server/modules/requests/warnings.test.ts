@@ -159,9 +159,9 @@ describe('the same screenshot on another account', () => {
     const again = await deposit({ picture });
     await server.deps.screenshots.idle();
     const rows = await server.db.sql`
-      select payload ->> 'id' as id from events where name = 'requestUpdated' and audience = 'staff'
+      select payload ->> 'id' as request from events where name = 'requestUpdated' and audience = 'staff'
       order by id desc limit 2`;
-    expect(rows.map(({ id }) => id).sort()).toEqual([first.id, again.id].sort());
+    expect(rows.map(({ request }) => request).sort()).toEqual([first.id, again.id].sort());
   });
 
   it('is also found among deposits that came before there were prints', async () => {
