@@ -15,6 +15,8 @@ export const paths = {
   spinner: '/spinner',
   contact: '/contact',
   joinUs: '/joinus',
+  /** With a request's id behind it. */
+  receipts: '/receipts',
   admin: '/admin',
   users: '/users',
   requests: '/requests',
@@ -26,7 +28,7 @@ export const paths = {
 } as const;
 
 /** Who a path is for; anything else is the 404 page. */
-export const memberPaths: readonly string[] = [
+const memberPaths: readonly string[] = [
   paths.dashboard,
   paths.earningsTab,
   paths.earnings,
@@ -37,6 +39,10 @@ export const memberPaths: readonly string[] = [
   paths.contact,
   paths.joinUs,
 ];
+/** Whether a path is a member's, also one with an id in it. */
+export function isMemberPath(location: string): boolean {
+  return memberPaths.includes(location) || /^\/receipts\/[0-9a-f-]{36}$/.test(location);
+}
 export const staffPaths: readonly string[] = [
   paths.admin,
   paths.users,

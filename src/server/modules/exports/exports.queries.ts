@@ -55,10 +55,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
   requests: [
     text('id', requests.id),
-    text(
-      'number',
-      sql`'R-' || lpad(${requests.seq}::text, greatest(6, length(${requests.seq}::text)), '0')`,
-    ),
+    text('number', sql`'R-' || lpad(${requests.seq}::text, greatest(6, length(${requests.seq}::text)), '0')`),
     time('created', requests.createdAt),
     text('type', requests.type),
     text('status', requests.status),
