@@ -7,7 +7,7 @@ CREATE FUNCTION app.today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT public
 CREATE FUNCTION app.tomorrow() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT (app.today() + 1)::timestamptz $$;
 
 -- Paisa as the rupees of the wire.
-CREATE FUNCTION app.pkr(p_paisa bigint) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$ SELECT p_paisa / 100.0 $$;
+CREATE FUNCTION app.pkr(p_paisa bigint) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$ SELECT round(p_paisa / 100.0, 2) $$;
 
 -- Paisa as a person reads them: ₨1,234.50.
 CREATE FUNCTION app.rupees(p_paisa bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -27,11 +27,25 @@ CREATE FUNCTION app.emit(p_audience text, p_user uuid, p_name text, p_payload js
   INSERT INTO public.events (audience, user_id, name, payload) VALUES (p_audience, p_user, p_name, p_payload)
 $$;
 
-CREATE FUNCTION app.audit(p_actor uuid, p_address text, p_action text, p_target_type text, p_target uuid,
-                          p_before jsonb, p_after jsonb) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO public.audit_log (actor_id, address, action, target_type, target_id, before, after)
-  VALUES (p_actor, p_address, p_action, p_target_type, p_target::text, p_before, p_after)
+-- Whom something concerns: the account itself, or whose request or message it is.
+CREATE FUNCTION app.person_of(p_type text, p_id uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
+  SELECT CASE p_type WHEN 'user' THEN p_id
+    WHEN 'request' THEN (SELECT user_id FROM public.requests WHERE id = p_id)
+    WHEN 'contact' THEN (SELECT user_id FROM public.contacts WHERE id = p_id) END
 $$;
+
+-- A row of the audit log. `before` and `after` hold what changed under the same name on both sides, and facts on one (shared/audit.ts).
+CREATE FUNCTION app.audit(p_actor uuid, p_address text, p_action text, p_target_type text, p_target uuid,
+                          p_before jsonb, p_after jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_person uuid := app.person_of(p_target_type, p_target);
+BEGIN
+  INSERT INTO public.audit_log (actor_id, address, action, target_type, target_id, person_id, before, after, created_at, search)
+    VALUES (p_actor, p_address, p_action, p_target_type, p_target::text, v_person, p_before, p_after, public.app_now(),
+      lower(concat_ws(' ', (SELECT username FROM public.users WHERE id = p_actor),
+        (SELECT username FROM public.users WHERE id = v_person), p_action, p_target, p_actor, v_person)));
+  PERFORM app.emit('staff', NULL, 'auditAdded', '{}');
+END $$;
 
 -- Idempotency. The first call with a key claims it and goes on (NULL); a repeat waits for the first to commit and gets its answer.
 -- A refused call rolls its claim back, so it may be tried again.
@@ -68,6 +82,20 @@ CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE
   SELECT jsonb_build_object('id', r.id, 'userId', r.user_id, 'user', u.name, 'username', u.username, 'type', r.type,
     'amount', app.pkr(r.amount), 'status', r.status)
   FROM public.users u WHERE u.id = r.user_id
+$$;
+
+-- A request as the audit log tells of it: what it is, and what of it and of its member's balance may change.
+CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
+      'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,
+      'payout', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.amount - r.fee) END, 'reason', r.reason))
+    || app.audit_request_state(r)
+$$;
+
+CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('status', r.status, 'listed', r.removed_at IS NULL,
+    'balance', app.pkr((SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id)))
+    || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference) ELSE '{}' END
 $$;
 
 -- Tells staff that an account changed. Superadmins appear on no list, so nothing is told of them.

@@ -25,6 +25,12 @@ EXCEPTION WHEN unique_violation THEN
   PERFORM app.refuse('conflict', CASE v_constraint WHEN 'users_email_key' THEN 'emailTaken' ELSE 'usernameTaken' END);
 END $$;
 
+-- An account as the audit log tells of it.
+CREATE FUNCTION app.audit_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', u.name, 'username', u.username, 'email', u.email, 'phone', u.phone, 'role', u.role,
+    'status', u.status, 'accountStatus', u.account_status)
+$$;
+
 -- SPEC 5, signup. Answers {userId}.
 CREATE FUNCTION app.register(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
                              p_password_hash text, p_referral_code text) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -57,7 +63,7 @@ BEGIN
   u.password_hash := p_password_hash; u.role := p_role; u.payment_method := p_payment_method;
   u.status := 'Active'; u.account_status := 'approved'; u.approved_at := public.app_now();
   u := app.insert_user(u);
-  PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.staff_user_json(u));
+  PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.audit_user_json(u));
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
@@ -141,7 +147,8 @@ BEGIN
   PERFORM app.emit_staff_user('userUpdated', u);
   PERFORM app.audit(p_actor, p_address, 'user.update', 'user', p_user,
     jsonb_build_object('status', was.status, 'accountStatus', was.account_status),
-    jsonb_build_object('status', u.status, 'accountStatus', u.account_status, 'passwordChanged', p_password_hash IS NOT NULL));
+    jsonb_build_object('status', u.status, 'accountStatus', u.account_status)
+      || CASE WHEN p_password_hash IS NULL THEN '{}' ELSE '{"passwordChanged": true}' END::jsonb);
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
 END $$;
 
@@ -150,7 +157,7 @@ CREATE FUNCTION app.user_set_password(p_user uuid, p_password_hash text) RETURNS
 BEGIN
   UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user AND deleted_at IS NULL;
   PERFORM app.revoke_sessions(p_user);
-  PERFORM app.audit(NULL, NULL, 'operator.set_password', 'user', p_user, NULL, NULL);
+  PERFORM app.audit(NULL, NULL, 'operator.set_password', 'user', p_user, NULL, '{"passwordChanged": true}');
 END $$;
 
 -- Soft: the account vanishes from every screen; pending withdrawals are refunded and what remains is forfeited (DECISIONS 4).
@@ -185,7 +192,8 @@ BEGIN
   PERFORM app.emit('member', p_user, 'userDeleted', jsonb_build_object('id', p_user));
   PERFORM app.revoke_sessions(p_user);
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
-    app.staff_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)), NULL);
+    app.audit_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)),
+    jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
 END $$;
 

@@ -1,8 +1,10 @@
 -- Deposits and withdrawals: submitting, deciding, taking off the list.
 
--- The joining deposit of an account that awaits it (DECISIONS 4). Answers {requestId}.
+-- The joining deposit of an account that awaits it (DECISIONS 4). p_print: the screenshot's print as 1024 times 0 or 1; without
+-- one it is made later. Answers {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount bigint, p_method text, p_transaction_id text,
-                                   p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text)
+                                   p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text,
+                                   p_print text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_answer jsonb := app.replay('user:' || p_user, p_key, 'deposit', jsonb_build_array(p_amount, p_method, p_transaction_id)::text);
@@ -22,6 +24,8 @@ BEGIN
     VALUES (p_request, p_user, 'Deposit', p_amount, p_method, p_transaction_id, p_image,
             lower(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())
     RETURNING * INTO r;
+  INSERT INTO public.screenshot_prints (image_id, request_id, user_id, digest, print, created_at)
+    VALUES (p_image, p_request, p_user, sha256(p_bytes), p_print::bit(1024), r.created_at);
   UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user;
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
   IF u.account_status <> 'pending' THEN
@@ -73,24 +77,30 @@ DECLARE
   r public.requests;
 BEGIN
   PERFORM app.lock_users(u.id, u.referrer_id) FROM public.requests q JOIN public.users u ON u.id = q.user_id WHERE q.id = p_request;
-  SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
+  -- Also one that has left the list: who was slower learns how it ended.
+  SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
-  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
+  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'requestAlready' || r.status); END IF;
   RETURN r;
 END $$;
 
--- Approving a deposit takes in the cash and activates the account; approving a withdrawal pays it out less the fee.
-CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb, p_key text)
-RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Approving a deposit takes in the cash and activates the account; approving a withdrawal pays it out less the fee, and may note the
+-- bank's own number of the payment.
+CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb, p_key text,
+                                    p_reference text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'approve', p_request::text);
+  v_answer jsonb := app.replay(v_scope, p_key, 'approve', jsonb_build_array(p_request, p_reference)::text);
   r public.requests;
+  v_before jsonb;
   v_balance bigint;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_pending(p_request);
-  UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now()
+  IF r.type = 'Deposit' AND p_reference IS NOT NULL THEN PERFORM app.refuse('badInput', 'referenceOfDeposit'); END IF;
+  v_before := app.audit_request_state(r);
+  UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now(), reference = p_reference,
+      search = lower(concat_ws(' ', search, p_reference))
     WHERE id = p_request RETURNING * INTO r;
   IF r.type = 'Deposit' THEN
     IF p_credited THEN
@@ -112,8 +122,7 @@ BEGIN
       jsonb_build_object('requestId', r.id, 'userId', r.user_id, 'newBalance', app.pkr(v_balance)));
   END IF;
   PERFORM app.emit_request(r);
-  PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id,
-    jsonb_build_object('status', 'Pending'), app.staff_request_json(r));
+  PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, v_before, app.audit_request_json(r));
   RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type, 'newBalance', v_balance));
 END $$;
 
@@ -148,12 +157,14 @@ CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid,
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'reject', p_request::text);
+  v_answer jsonb := app.replay(v_scope, p_key, 'reject', jsonb_build_array(p_request, p_reason)::text);
   r public.requests;
   u public.users;
+  v_before jsonb;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_pending(p_request);
+  v_before := app.audit_request_state(r);
   PERFORM app.settle_rejection(p_actor, r, p_reason, r.type = 'Deposit');
   IF r.type = 'Deposit' THEN
     UPDATE public.users SET account_status = 'rejected' WHERE id = r.user_id AND account_status = 'pending' RETURNING * INTO u;
@@ -163,8 +174,8 @@ BEGIN
       PERFORM app.emit_staff_user('userUpdated', u);
     END IF;
   END IF;
-  PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id,
-    app.staff_request_json(r), jsonb_build_object('status', 'Rejected', 'reason', p_reason));
+  SELECT * INTO r FROM public.requests WHERE id = p_request;
+  PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id, v_before, app.audit_request_json(r));
   RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type,
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id)));
 END $$;
@@ -175,18 +186,21 @@ DECLARE
   v_scope text := 'staff:' || p_actor;
   v_answer jsonb := app.replay(v_scope, p_key, 'delete', p_request::text);
   r public.requests;
+  v_before jsonb;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   PERFORM app.lock_users(q.user_id) FROM public.requests q WHERE q.id = p_request;
   SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  v_before := app.audit_request_state(r);
   IF r.status = 'Pending' THEN
     PERFORM app.settle_rejection(p_actor, r, NULL, true);
   ELSE
     UPDATE public.requests SET removed_at = public.app_now() WHERE id = p_request;
     PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', p_request));
   END IF;
-  PERFORM app.audit(p_actor, p_address, 'request.delete', 'request', r.id, app.staff_request_json(r), NULL);
+  SELECT * INTO r FROM public.requests WHERE id = p_request;
+  PERFORM app.audit(p_actor, p_address, 'request.delete', 'request', r.id, v_before, app.audit_request_json(r));
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_request));
 END $$;
 
@@ -195,14 +209,15 @@ CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_key text) R
 DECLARE
   v_scope text := 'staff:' || p_actor;
   v_answer jsonb := app.replay(v_scope, p_key, 'request.cleanup', '');
-  v_id uuid;
+  r public.requests;
   v_removed int := 0;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
-  FOR v_id IN UPDATE public.requests SET removed_at = public.app_now()
-      WHERE status = 'Rejected' AND removed_at IS NULL RETURNING id LOOP
-    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', v_id));
-    PERFORM app.audit(p_actor, p_address, 'request.cleanup', 'request', v_id, NULL, NULL);
+  FOR r IN UPDATE public.requests SET removed_at = public.app_now()
+      WHERE status = 'Rejected' AND removed_at IS NULL RETURNING * LOOP
+    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
+    PERFORM app.audit(p_actor, p_address, 'request.cleanup', 'request', r.id, jsonb_build_object('listed', true),
+      app.audit_request_json(r));
     v_removed := v_removed + 1;
   END LOOP;
   RETURN app.remember(v_scope, p_key, jsonb_build_object('removed', v_removed));

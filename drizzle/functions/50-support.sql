@@ -15,14 +15,15 @@ END $$;
 -- New to Read; reading again changes nothing.
 CREATE FUNCTION app.contact_mark_read(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_status text;
+  c public.contacts;
 BEGIN
-  SELECT status INTO v_status FROM public.contacts WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
+  SELECT * INTO c FROM public.contacts WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
-  IF v_status = 'New' THEN
+  IF c.status = 'New' THEN
     UPDATE public.contacts SET status = 'Read' WHERE id = p_id;
     PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
-    PERFORM app.audit(p_actor, p_address, 'contact.read', 'contact', p_id, NULL, NULL);
+    PERFORM app.audit(p_actor, p_address, 'contact.read', 'contact', p_id, '{"status": "New"}',
+      jsonb_build_object('status', 'Read', 'subject', c.subject));
   END IF;
   RETURN jsonb_build_object('id', p_id);
 END $$;
@@ -38,7 +39,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   PERFORM app.audit(p_actor, p_address, 'contact.delete', 'contact', p_id,
-    jsonb_build_object('userId', c.user_id, 'subject', c.subject), NULL);
+    jsonb_build_object('status', c.status, 'name', c.name, 'email', c.email, 'subject', c.subject), NULL);
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
@@ -90,7 +91,8 @@ BEGIN
   UPDATE public.users SET password_hash = r.password_hash WHERE id = r.user_id;
   PERFORM app.close_reset(p_id, p_actor, 'Approved');
   PERFORM app.revoke_sessions(r.user_id);
-  PERFORM app.audit(p_actor, p_address, 'reset.approve', 'user', r.user_id, NULL, NULL);
+  PERFORM app.audit(p_actor, p_address, 'reset.approve', 'user', r.user_id, '{"status": "Pending"}',
+    '{"status": "Approved", "passwordChanged": true}');
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
@@ -109,7 +111,9 @@ BEGIN
     UPDATE public.password_resets SET removed_at = public.app_now() WHERE id = p_id;
     PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
   END IF;
-  PERFORM app.audit(p_actor, p_address, 'reset.reject', 'user', r.user_id, jsonb_build_object('status', r.status), NULL);
+  PERFORM app.audit(p_actor, p_address, 'reset.reject', 'user', r.user_id,
+    jsonb_build_object('status', r.status, 'listed', true),
+    CASE WHEN r.status = 'Pending' THEN '{"status": "Rejected", "listed": true}' ELSE jsonb_build_object('status', r.status, 'listed', false) END);
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
@@ -122,12 +126,12 @@ DECLARE
 BEGIN
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
   UPDATE public.password_resets SET code_hash = p_code_hash, code_expires_at = v_expires, code_tries = 0 WHERE id = p_id;
-  PERFORM app.audit(p_actor, p_address, 'reset.issue_code', 'user', r.user_id, NULL, NULL);
+  PERFORM app.audit(p_actor, p_address, 'reset.issue_code', 'user', r.user_id, NULL, jsonb_build_object('expiresAt', v_expires));
   RETURN jsonb_build_object('expiresAt', v_expires);
 END $$;
 
 -- Tries a code; a wrong one is counted, so this never refuses but answers false. With p_password_hash a right one sets the password.
-CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_key text)
+CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_address text, p_key text)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
@@ -150,7 +154,7 @@ BEGIN
     UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;
     PERFORM app.close_reset(r.id, NULL, 'Approved');
     PERFORM app.revoke_sessions(v_user);
-    PERFORM app.audit(v_user, NULL, 'reset.by_code', 'user', v_user, NULL, NULL);
+    PERFORM app.audit(v_user, p_address, 'reset.by_code', 'user', v_user, NULL, '{"passwordChanged": true}');
   ELSE
     UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
   END IF;

@@ -3,6 +3,10 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 /** Raw bytes. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** So many bits, as a text of 0 and 1. */
+export const bits = (name: string, length: number) =>
+  customType<{ data: string }>({ dataType: () => `bit(${length})` })(name);
+
 /** A transaction's number; compared only inside the database. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 

@@ -39,6 +39,8 @@ export const requests = pgTable(
     description: text('description'),
     /** Why staff rejected it; the member sees it. */
     reason: text('reason'),
+    /** Withdrawals: the bank's own number of the payment, which staff may note when they approve. */
+    reference: text('reference'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     /** Taken off the list; the row and the books stay. */
@@ -46,6 +48,9 @@ export const requests = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     /** The member's name and username as they were, with the request's own numbers, for the list's search. */
     search: text('search').notNull(),
+    /** What two requests are compared by, however they were typed (migrations: request_checks). */
+    transactionKey: text('transaction_key').generatedAlwaysAs(sql`comparison_key(transaction_id)`),
+    accountKey: text('account_key').generatedAlwaysAs(sql`account_key(account_number)`),
   },
   (t) => [
     uniqueIndex('requests_seq').on(t.seq),
@@ -57,6 +62,9 @@ export const requests = pgTable(
     index('requests_type').on(t.type, t.status, t.seq).where(sql`removed_at is null`),
     index('requests_user').on(t.userId, t.seq),
     index('requests_search').using('gin', sql`search gin_trgm_ops`).where(sql`removed_at is null`),
+    // By member second: "the same on another account" is then two short look-ups, however often a member repeats it.
+    index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
+    index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     check('requests_type', sql`type in ('Deposit', 'Withdraw')`),
     check('requests_status', sql`status in ('Pending', 'Approved', 'Rejected')`),
     check('requests_amount', sql`amount > 0 and fee >= 0 and fee < amount`),

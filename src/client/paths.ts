@@ -16,6 +16,8 @@ export const paths = {
   spinner: '/spinner',
   contact: '/contact',
   joinUs: '/joinus',
+  /** With a request's id behind it. */
+  receipts: '/receipts',
   admin: '/admin',
   users: '/users',
   requests: '/requests',
@@ -23,10 +25,11 @@ export const paths = {
   announcements: '/announcements',
   contacts: '/contacts',
   passwordRequests: '/password-requests',
+  audit: '/audit',
 } as const;
 
 /** Who a path is for; anything else is the 404 page. */
-export const memberPaths: readonly string[] = [
+const memberPaths: readonly string[] = [
   paths.dashboard,
   paths.earningsTab,
   paths.earnings,
@@ -37,6 +40,10 @@ export const memberPaths: readonly string[] = [
   paths.contact,
   paths.joinUs,
 ];
+/** Whether a path is a member's, also one with an id in it. */
+export function isMemberPath(location: string): boolean {
+  return memberPaths.includes(location) || /^\/receipts\/[0-9a-f-]{36}$/.test(location);
+}
 export const staffPaths: readonly string[] = [
   paths.admin,
   paths.users,
@@ -46,3 +53,5 @@ export const staffPaths: readonly string[] = [
   paths.contacts,
   paths.passwordRequests,
 ];
+/** For superadmins alone; other staff are sent to their dashboard. */
+export const superadminPaths: readonly string[] = [paths.audit];

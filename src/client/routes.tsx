@@ -7,7 +7,7 @@ import { LoginPage } from './pages/public/login.tsx';
 import { NotFoundPage } from './pages/public/not-found.tsx';
 import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
-import { memberPaths, paths, staffPaths } from './paths.ts';
+import { isMemberPath, paths, staffPaths, superadminPaths } from './paths.ts';
 
 // Two areas that are never needed together; a member never downloads the staff's. The longer public forms wait too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
@@ -38,7 +38,7 @@ function preloadArea(role: Role): void {
 export function Routes() {
   const [location] = useLocation();
   const session = useSession();
-  if (memberPaths.includes(location)) {
+  if (isMemberPath(location)) {
     if (!session) return <ClearedToLogin />;
     if (isStaff(session.role)) return <Redirect to={paths.admin} replace />;
     return (
@@ -47,8 +47,10 @@ export function Routes() {
       </Suspense>
     );
   }
-  if (staffPaths.includes(location)) {
+  const forBoss = superadminPaths.includes(location);
+  if (forBoss || staffPaths.includes(location)) {
     if (!session || !isStaff(session.role)) return <ClearedToLogin />;
+    if (forBoss && session.role !== 'superadmin') return <Redirect to={paths.admin} replace />;
     return (
       <Suspense>
         <StaffArea />

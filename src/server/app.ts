@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { DomainError } from '#shared/errors.ts';
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import type { Deps } from './core/deps.ts';
+import { serveExports } from './downloads.ts';
 import { attachSockets } from './live/socket.ts';
 import { getConfig } from './modules/auth/auth.service.ts';
 import { getImage } from './modules/requests/requests.service.ts';
@@ -67,6 +68,7 @@ export async function buildApp({ deps, logger = false, clientDir }: AppOptions):
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   serveImages(app, deps);
+  serveExports(app, deps);
   if (clientDir) await serveClient(app, clientDir, getConfig(deps));
   attachSockets(app, {
     router: appRouter,

@@ -12,6 +12,7 @@ import { createBus } from './core/events/bus.ts';
 import { createRelay } from './core/events/relay.ts';
 import { createLimits } from './core/limits.ts';
 import { createPasswords } from './core/passwords.ts';
+import { createScreenshotChecks } from './core/screenshots/checks.ts';
 import { createVault } from './core/secrets.ts';
 import { createSessions } from './core/sessions.ts';
 import { type Env, publicUrlOf } from './env.ts';
@@ -108,6 +109,9 @@ async function assemble(
   const sessions = createSessions(database, vault);
   relay.onRevoked((userId) => sessions.forget(userId));
 
+  const screenshots = createScreenshotChecks({ database, log });
+  undo.push(() => screenshots.close());
+
   const tidy = () =>
     database.call('tidy', RESET_READABLE_DAYS, '2 days', '7 days').catch((error: unknown) => {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
@@ -115,7 +119,7 @@ async function assemble(
   const timer = setInterval(tidy, TIDY_MS);
   timer.unref();
   undo.push(() => clearInterval(timer));
-  return { env, database, vault, passwords: createPasswords(), limits, sessions, relay, log };
+  return { env, database, vault, passwords: createPasswords(), limits, sessions, relay, screenshots, log };
 }
 
 /** An unreachable or foreign database is the operator's to mend: one line, without secrets. */

@@ -43,6 +43,8 @@ export const staffEvent = z.discriminatedUnion('name', [
   /** Ours: contacts and password resets changed, so the lists are read anew. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
+  /** Ours: the audit log has a new row. */
+  z.object({ name: z.literal('auditAdded'), data: z.object({}) }),
   /** Too much was missed to be told one by one: read everything anew. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /** The first of every stream: its position is where a stream that breaks before any event goes on. */

@@ -13,6 +13,11 @@ export const JOINING_DEPOSIT_USD = 3;
 export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** What a person calls a request by, and the number of its receipt. */
+export function requestNumber(seq: number): string {
+  return `R-${String(seq).padStart(6, '0')}`;
+}
+
 export const PASSWORD_MIN_LENGTH = 8;
 export const PHONE_PATTERN = /^03\d{9}$/;
 /** 3 to 30 of letters, digits, `.`, `_`, `-`. */

@@ -5,6 +5,7 @@
 import type { Role } from './policies.ts';
 import type { PaymentMethod } from './rules.ts';
 import type { OddsRow } from './spinner.ts';
+import type { SolvencyView } from './views/solvency.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
 export type AccountStatus = 'approved' | 'pending' | 'rejected';
@@ -129,6 +130,8 @@ export interface DashboardStats {
 
 export interface RequestView {
   readonly id: string;
+  /** What a person calls it by, and the number of its receipt: R-000123. */
+  readonly number: string;
   readonly userId: string;
   /** The display name. */
   readonly user: string;
@@ -152,6 +155,8 @@ export interface RequestView {
   readonly description: string | null;
   readonly fee: number | null;
   readonly payout: number | null;
+  /** Withdrawals: the bank's own number of the payment, where staff noted it. */
+  readonly reference: string | null;
 }
 
 export interface RequestCounts {
@@ -178,6 +183,7 @@ export interface CashWindow {
 }
 
 export interface CashView {
+  readonly solvency: SolvencyView;
   readonly balance: number;
   readonly pendingWithdrawals: number;
   readonly today: CashWindow;

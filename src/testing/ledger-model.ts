@@ -136,13 +136,13 @@ function predictWithdrawal(op: Extract<Operation, { do: 'withdraw' }>, m: ModelM
 
 function predictDecision(op: Extract<Operation, { which: number }>, m: ModelMember): string {
   const request = m.requests[op.which % m.requests.length];
-  if (!request?.listed) return 'requestNotFound';
+  if (!request || (op.do === 'remove' && !request.listed)) return 'requestNotFound';
   if (op.do === 'remove') {
     if (request.state === 'Pending') refund(m, request, false);
     else request.listed = false;
     return 'ok';
   }
-  if (request.state !== 'Pending') return 'alreadyDecided';
+  if (request.state !== 'Pending') return `requestAlready${request.state}`;
   if (op.do === 'reject') refund(m, request, true);
   else {
     request.state = 'Approved';

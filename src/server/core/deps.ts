@@ -3,6 +3,7 @@ import type { Env } from '../env.ts';
 import type { Relay } from './events/relay.ts';
 import type { Limits } from './limits.ts';
 import type { Passwords } from './passwords.ts';
+import type { ScreenshotChecks } from './screenshots/checks.ts';
 import type { Vault } from './secrets.ts';
 import type { Session, Sessions } from './sessions.ts';
 
@@ -15,6 +16,7 @@ export interface Deps {
   readonly limits: Limits;
   readonly sessions: Sessions;
   readonly relay: Relay;
+  readonly screenshots: ScreenshotChecks;
   readonly log: Log;
 }
 

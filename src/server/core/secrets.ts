@@ -16,11 +16,23 @@ export interface TokenClaims {
   readonly expiresAt: Date;
 }
 
+/** A permission that a browser can follow as an address, without its token. */
+export interface Ticket {
+  readonly id: string;
+  readonly session: TokenClaims;
+  /** What it permits; its reader checks it like any input. */
+  readonly subject: unknown;
+}
+
 /** Everything that is signed or encrypted, each with a key of its own derived from the one APP_SECRET. */
 export interface Vault {
   signToken(userId: string, version: number): Promise<string>;
   /** The claims of a token of ours that has not expired; else null. */
   readToken(token: string): Promise<TokenClaims | null>;
+  /** Signs what may be done once within so many seconds by whoever has the ticket, in the name of a session. */
+  signTicket(ticket: Ticket, seconds: number): Promise<string>;
+  /** A ticket of ours that has not ended; else null. */
+  readTicket(text: string): Promise<Ticket | null>;
   /** Encrypts a text that must be readable again (a requested password). */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
@@ -32,6 +44,7 @@ export interface Vault {
 export function createVault(appSecret: string): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
   const tokenKey = derive('token');
+  const ticketKey = derive('ticket');
   const sealKey = derive('seal');
   const hashKeys = { code: derive('code'), address: derive('address'), image: derive('image') };
 
@@ -50,6 +63,25 @@ export function createVault(appSecret: string): Vault {
         const { payload } = await jwtVerify(token, tokenKey, { algorithms: ['HS256'] });
         if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number' || !payload.exp) return null;
         return { userId: payload.sub, version: payload.ver, expiresAt: new Date(payload.exp * 1000) };
+      } catch {
+        return null;
+      }
+    },
+    signTicket({ id, session, subject }, seconds) {
+      const { userId, version, expiresAt } = session;
+      return new SignJWT({ ver: version, until: expiresAt.getTime(), what: subject })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setJti(id)
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(ticketKey);
+    },
+    async readTicket(text) {
+      try {
+        const { payload } = await jwtVerify(text, ticketKey, { algorithms: ['HS256'] });
+        const { sub: userId = '', jti: id = '', ver, until, what: subject } = payload;
+        const session = { userId, version: Number(ver), expiresAt: new Date(Number(until)) };
+        return { id, session, subject };
       } catch {
         return null;
       }

@@ -1,7 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 import type { Role } from '#shared/policies.ts';
 import type { AccountStatus, UserStatus } from '#shared/views.ts';
-import type { Vault } from './secrets.ts';
+import type { TokenClaims, Vault } from './secrets.ts';
 
 /** Who is calling, as the database knows it. */
 export interface Session {
@@ -11,12 +11,12 @@ export interface Session {
   readonly role: Role;
   readonly status: UserStatus;
   readonly accountStatus: AccountStatus;
+  /** The account's sessions of this version are the ones that were not ended. */
+  readonly version: number;
   readonly expiresAt: Date;
 }
 
-interface Account extends Omit<Session, 'expiresAt'> {
-  readonly version: number;
-}
+type Account = Omit<Session, 'expiresAt'>;
 
 /** How long an account's state is believed without asking; this server forgets it at once when it changes it or hears that it changed. */
 const BELIEVED_MS = 2_000;
@@ -25,6 +25,8 @@ const KEPT = 50_000;
 export interface Sessions {
   /** The session of a token of ours whose account still exists and which was not ended; else null. */
   find(token: string | null | undefined): Promise<Session | null>;
+  /** The same for what a token, or anything else that we signed, says of its session. */
+  resume(claims: TokenClaims): Promise<Session | null>;
   /** A session's account as it is this moment: before refusing somebody who may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
   /** The account's state was changed: read it anew. */
@@ -57,22 +59,21 @@ export function createSessions(database: Database, vault: Vault): Sessions {
     known.delete(userId);
   }
 
-  function toSession(account: Account, expiresAt: Date): Session {
-    const { version: _, ...session } = account;
-    return { ...session, expiresAt };
+  async function resume({ userId, version, expiresAt }: TokenClaims): Promise<Session | null> {
+    const account = await accountOf(userId);
+    return account?.version === version ? { ...account, expiresAt } : null;
   }
 
   return {
     async find(token) {
       const claims = token ? await vault.readToken(token) : null;
-      const account = claims && (await accountOf(claims.userId));
-      if (!claims || !account || account.version !== claims.version) return null;
-      return toSession(account, claims.expiresAt);
+      return claims && resume(claims);
     },
+    resume,
     async recheck(session) {
       forget(session.userId);
       const account = await accountOf(session.userId);
-      return account && toSession(account, session.expiresAt);
+      return account && { ...account, expiresAt: session.expiresAt };
     },
     forget,
   };

@@ -3,7 +3,8 @@ import { ROLES } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
-import type { ContactView, ReferralWait, RequestView, SpinResult, TransactionView } from '#shared/views.ts';
+import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.ts';
+import type { ContactView, ReferralWait, SpinResult, TransactionView } from '#shared/views.ts';
 
 /*
  * What the documented calls answer: the procedures' views with `_id` for `id` and the nesting of SPEC section 3. Types hold
@@ -101,6 +102,7 @@ export const transaction = z.strictObject({
 
 export const request = z.strictObject({
   _id: id,
+  number: z.string(),
   userId: accountRef,
   user: z.string(),
   username: z.string(),
@@ -120,6 +122,8 @@ export const request = z.strictObject({
   description: z.nullable(z.string()),
   fee: z.nullable(rupees),
   payout: z.nullable(rupees),
+  reference: z.nullable(z.string()),
+  warnings: list(z.enum(REQUEST_WARNINGS)),
 });
 
 export const passwordReset = z.strictObject({
@@ -220,7 +224,7 @@ export function toTransaction(view: TransactionView): z.infer<typeof transaction
   return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
 }
 
-export function toRequest(view: RequestView): z.infer<typeof request> {
+export function toRequest(view: StaffRequestView): z.infer<typeof request> {
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 

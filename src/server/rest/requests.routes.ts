@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  approveRequestInput,
   createDepositInput,
   createWithdrawalInput,
   decideRequestInput,
@@ -59,8 +60,9 @@ export const requestRoutes = [
     method: 'POST',
     path: '/requests/{id}/approve',
     summary: 'Approve a pending request',
+    description: "A withdrawal may be given the bank's own number of the payment, which the member sees.",
     access: 'staff',
-    input: decideRequestInput,
+    input: approveRequestInput,
     answer: { message, newBalance: rupees },
     refuses: [409],
     run: (caller, input) => caller.requests.approve(input),

@@ -53,7 +53,7 @@ const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message:
 const deposit = async (userId: string) => ({
   userId,
   amount: 865,
-  paymentMethod: 'SadaPay',
+  paymentMethod: 'SadaPay' as const,
   transactionId: randomUUID(),
   screenshot: await screenshot(),
 });
@@ -72,6 +72,18 @@ const withdrawal = {
   accountName: 'Me',
   bankName: 'Meezan',
   withdrawalCount: 0,
+};
+/** The joining deposit of `people.member`, which was approved. */
+const decidedOfMember = async () => {
+  const { items } = await (await people.member.as()).requests.mine({});
+  return { id: items.find(({ status }) => status !== 'Pending')?.id };
+};
+const rejectedOfPending = async () => {
+  const { requestId: id } = await (await people.pending.as()).requests.createDeposit(
+    await deposit(people.pending.id),
+  );
+  await (await boss()).requests.reject({ id });
+  return { id };
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
 const ofMember = () => ({ id: people.member.id });
@@ -143,12 +155,20 @@ const TABLE: readonly Row[] = [
   ['users.adjustBalance', 'a superadmin', NONE, adjust(() => ({ id: people.superadmin.id }))],
   ['users.transactions', "the member's", OWN_OR_STAFF, ofMember],
   ['users.referrals', "the member's", OWN_OR_STAFF, ofMember],
+  ['users.listAudit', '', BOSS, () => ({})],
+  ['users.export', 'the users', STAFF, () => ({ what: 'users', filters: {} })],
+  ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],
+  ['users.export', 'the ledger', BOSS, () => ({ what: 'ledger', filters: {} })],
+  ['users.export', 'the audit log', BOSS, () => ({ what: 'audit', filters: {} })],
   ['users.onStaffEvent', '', STAFF, () => ({})],
   ['users.onMemberEvent', '', SELF, () => ({})],
 
   ['requests.list', '', STAFF, () => ({})],
   ['requests.mine', '', SELF, () => ({})],
   ['requests.get', '', STAFF, fresh.request],
+  ['requests.matches', '', STAFF, fresh.request],
+  ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
+  ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
   ['requests.counts', '', STAFF],
   ['requests.cash', '', STAFF],
   //                                                       nobody pending member other deactivated admin superadmin
@@ -239,7 +259,13 @@ describe('who may call what', () => {
     ]) {
       expect(told).toContain(`staff ${name}`);
     }
-    for (const name of ['balanceUpdated', 'depositApproved', 'contactsChanged', 'resetsChanged']) {
+    for (const name of [
+      'balanceUpdated',
+      'depositApproved',
+      'contactsChanged',
+      'resetsChanged',
+      'auditAdded',
+    ]) {
       expect(told).toContain(`staff ${name}`);
     }
     for (const name of [

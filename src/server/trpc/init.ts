@@ -73,6 +73,11 @@ export const staffProcedure = accountProcedure.use(({ ctx, next }) => {
   return next();
 });
 
+export const superadminProcedure = staffProcedure.use(({ ctx, next }) => {
+  if (ctx.actor.role !== 'superadmin') throw new DomainError('forbidden', 'forbidden');
+  return next();
+});
+
 /** What is remembered of an account may be a moment old, so nobody is refused on it. */
 async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
   if (isActive(actor)) return actor;

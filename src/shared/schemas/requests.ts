@@ -38,6 +38,12 @@ export const createWithdrawalInput = z.object({
 });
 
 export const decideRequestInput = z.object({ id: c.id, idempotencyKey: c.idempotencyKey });
+export const approveRequestInput = z.object({
+  id: c.id,
+  /** Of a withdrawal: the bank's own number of the payment, shown to the member. */
+  reference: c.optionalText(100),
+  idempotencyKey: c.idempotencyKey,
+});
 export const rejectRequestInput = z.object({
   id: c.id,
   /** Shown to the member. */
@@ -49,4 +55,5 @@ export type ListRequestsInput = z.infer<typeof listRequestsInput>;
 export type CreateDepositInput = z.infer<typeof createDepositInput>;
 export type CreateWithdrawalInput = z.infer<typeof createWithdrawalInput>;
 export type DecideRequestInput = z.infer<typeof decideRequestInput>;
+export type ApproveRequestInput = z.infer<typeof approveRequestInput>;
 export type RejectRequestInput = z.infer<typeof rejectRequestInput>;

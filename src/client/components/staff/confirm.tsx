@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button } from '#client/components/ui/button.tsx';
-import { TextArea } from '#client/components/ui/field.tsx';
+import { TextArea, TextField } from '#client/components/ui/field.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useText } from '#client/lib/text.tsx';
 
@@ -10,23 +10,28 @@ export interface ConfirmRequest {
   readonly what: ReactNode;
   readonly action: string;
   readonly danger?: boolean;
-  /** Asks for an optional reason too. */
-  readonly reason?: string;
+  /** Asks for something optional too: a text of a few lines, or of one. */
+  readonly ask?: {
+    readonly label: string;
+    readonly hint?: string;
+    readonly lines: boolean;
+    readonly max: number;
+  };
 }
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
   readonly busy: boolean;
-  readonly onConfirm: (reason: string) => void;
+  readonly onConfirm: (answer: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before something that can't be taken back, naming what it does. */
 export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
-  const [reason, setReason] = useState('');
+  const [answer, setAnswer] = useState('');
   const actionId = useId();
-  const { danger } = request;
+  const { danger, ask } = request;
   // Enter does what was asked for, but never what destroys.
   useEffect(() => {
     if (!danger) document.getElementById(actionId)?.focus();
@@ -45,7 +50,7 @@ export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
             id={actionId}
             variant={danger ? 'danger' : 'primary'}
             busy={busy}
-            onClick={() => onConfirm(reason.trim())}
+            onClick={() => onConfirm(answer.trim())}
           >
             {request.action}
           </Button>
@@ -53,16 +58,34 @@ export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
       }
     >
       <p>{request.what}</p>
-      {request.reason && (
-        <div style={{ marginBlockStart: 'var(--s4)' }}>
-          <TextArea
-            label={request.reason}
-            rows={2}
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
+      {ask && (
+        <form
+          style={{ marginBlockStart: 'var(--s4)' }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) onConfirm(answer.trim());
+          }}
+        >
+          {ask.lines ? (
+            <TextArea
+              label={ask.label}
+              hint={ask.hint}
+              rows={2}
+              maxLength={ask.max}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          ) : (
+            <TextField
+              label={ask.label}
+              hint={ask.hint}
+              autoComplete="off"
+              maxLength={ask.max}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+        </form>
       )}
     </Modal>
   );

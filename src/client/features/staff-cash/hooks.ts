@@ -8,7 +8,7 @@ export function useCash() {
   const utils = trpc.useUtils();
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   useStaffRefresh(
-    ['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'],
+    ['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved', 'balanceUpdated'],
     () => void utils.requests.cash.invalidate(),
   );
   return trpc.requests.cash.useQuery(undefined, { refetchInterval });

@@ -2,13 +2,13 @@ import { Confirm, type ConfirmRequest } from '#client/components/staff/confirm.t
 import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
-import type { Verb } from './hooks.ts';
+import type { Verb } from './use-worklist.ts';
 
 interface ConfirmDecisionProps {
   readonly verb: Verb;
   readonly request: RequestView;
   readonly busy: boolean;
-  readonly onConfirm: (reason: string) => void;
+  readonly onConfirm: (answer: string) => void;
   readonly onClose: () => void;
 }
 
@@ -31,6 +31,9 @@ function useWording(verb: Verb, request: RequestView): ConfirmRequest {
       title: t(`staff.approve${type}Confirm`, params),
       what: t(`staff.approve${type}What`, params),
       action: t('staff.approve'),
+      ...(type === 'Withdraw' && {
+        ask: { label: t('staff.reference'), hint: t('staff.referenceHint'), lines: false, max: 100 },
+      }),
     };
   }
   if (verb === 'reject') {
@@ -39,7 +42,7 @@ function useWording(verb: Verb, request: RequestView): ConfirmRequest {
       what: t(`staff.reject${type}What`, params),
       action: t('staff.reject'),
       danger: true,
-      reason: t('staff.reason'),
+      ask: { label: t('staff.reason'), lines: true, max: 300 },
     };
   }
   const what =

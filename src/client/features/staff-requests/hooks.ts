@@ -6,7 +6,9 @@ import { useConnection } from '#client/lib/live.tsx';
 import { type TextKey, useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus, RequestType, RequestView } from '#shared/views.ts';
+import type { Rows, Verb } from './use-worklist.ts';
 
 export interface RequestFilters {
   readonly type: RequestType | undefined;
@@ -26,16 +28,26 @@ export function useRequests(filters: RequestFilters) {
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const refresh = () => void utils.requests.invalidate();
   useStaffRefresh(['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'], refresh);
+  /** The rows with the next page's; that ends where there is none, or it can't be had. */
+  async function more(): Promise<Rows> {
+    const page = await list.fetchNextPage();
+    return { requests: rowsOf(page.data), more: page.hasNextPage && !page.isError ? more : undefined };
+  }
   return {
     list,
     counts,
     connection,
     refresh,
-    requests: list.data?.pages.flatMap((page) => page.items) ?? [],
+    requests: rowsOf(list.data),
+    more: list.hasNextPage ? more : undefined,
   };
 }
 
-export type Verb = 'approve' | 'reject' | 'delete';
+interface Pages {
+  readonly pages: readonly { readonly items: readonly StaffRequestView[] }[];
+}
+const rowsOf = (data: Pages | undefined) => data?.pages.flatMap(({ items }) => items) ?? [];
+
 const FAILED = {
   approve: 'staff.approveFailed',
   reject: 'staff.rejectFailed',
@@ -62,25 +74,31 @@ export function useDecision(onSettled: () => void) {
   const reject = trpc.requests.reject.useMutation(options);
   const remove = trpc.requests.delete.useMutation(options);
 
-  async function decide(verb: Verb, request: RequestView, reason: string): Promise<void> {
+  /** @param answer the reason of a rejection, or the bank's reference of a payout; may be empty */
+  async function decide(verb: Verb, request: RequestView, answer: string): Promise<void> {
     // After a lost answer the same decision is the same attempt, so that it is answered what the first one did.
-    const input = { id: request.id, idempotencyKey: attempt.keyFor({ verb, id: request.id, reason }) };
+    const input = { id: request.id, idempotencyKey: attempt.keyFor({ verb, id: request.id, answer }) };
     try {
-      if (verb === 'approve') await approve.mutateAsync(input);
-      else if (verb === 'reject') await reject.mutateAsync({ ...input, reason: reason || undefined });
+      if (verb === 'approve') await approve.mutateAsync({ ...input, reference: answer || undefined });
+      else if (verb === 'reject') await reject.mutateAsync({ ...input, reason: answer || undefined });
       else await remove.mutateAsync(input);
       attempt.settle();
       toast.success(t(doneText(verb, request)));
       onSettled();
     } catch (error) {
       if (wasAnswered(error)) attempt.settle();
-      if (isStatus(error, 409) || isStatus(error, 404)) {
-        toast.error(t('staff.decidedElsewhere'));
-        onSettled();
-      } else toast.error(errorText(error, FAILED[verb]));
+      toast.error(failure(verb, error));
+      if (isStatus(error, 409) || isStatus(error, 404)) onSettled();
     } finally {
       void utils.requests.invalidate();
     }
+  }
+
+  /** What failed, in the specification's words (section 8, always shown), and why. */
+  function failure(verb: Verb, error: unknown): string {
+    const what = t(FAILED[verb]);
+    const why = errorText(error, FAILED[verb]);
+    return why === what ? what : t('staff.because', { what, why });
   }
   return { decide, busy: approve.isPending || reject.isPending || remove.isPending };
 }

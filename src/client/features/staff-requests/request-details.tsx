@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Copyable } from '#client/components/staff/copyable.tsx';
 import { Facts } from '#client/components/staff/facts.tsx';
 import { Picture } from '#client/components/staff/picture.tsx';
@@ -8,43 +8,65 @@ import { Modal } from '#client/components/ui/modal.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
+import type { RequestMatch, StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
-import type { Verb } from './hooks.ts';
+import { CompareModal } from './compare-modal.tsx';
+import { MatchList } from './match-list.tsx';
+import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-details.module.css';
+import type { Verb } from './use-worklist.ts';
 
 interface RequestDetailsProps {
-  readonly request: RequestView;
+  readonly request: StaffRequestView;
   readonly onClose: () => void;
-  readonly onAct: (verb: Verb, request: RequestView) => void;
+  readonly onAct: (verb: Verb, request: StaffRequestView) => void;
 }
 
-/** SPEC section 2, /requests: who, and for a withdrawal where to, for a deposit the proof. */
-export function RequestDetails({ request, onClose, onAct }: RequestDetailsProps) {
+/** SPEC section 2, /requests: who, and for a withdrawal where to, for a deposit the proof; and what lies beside it. */
+export function RequestDetails(props: RequestDetailsProps) {
+  const { request } = props;
+  const [beside, setBeside] = useState<RequestMatch | 'receipt' | null>(null);
+  const back = () => setBeside(null);
+  if (beside === 'receipt') return <ReceiptModal request={request} onClose={back} />;
+  if (beside) return <CompareModal request={request} match={beside} onClose={back} />;
+  return <Details {...props} onCompare={setBeside} onReceipt={() => setBeside('receipt')} />;
+}
+
+interface DetailsProps extends RequestDetailsProps {
+  readonly onCompare: (match: RequestMatch) => void;
+  readonly onReceipt: () => void;
+}
+
+function Details({ request, onClose, onAct, onCompare, onReceipt }: DetailsProps) {
   const { t } = useText();
-  const pending = request.status === 'Pending';
+  const footer =
+    request.status === 'Pending' ? (
+      <>
+        <Button variant="secondary" aria-keyshortcuts="r" onClick={() => onAct('reject', request)}>
+          {t('staff.reject')}
+        </Button>
+        <Button aria-keyshortcuts="a" onClick={() => onAct('approve', request)}>
+          {t('staff.approve')}
+        </Button>
+      </>
+    ) : (
+      <Button variant="secondary" onClick={onReceipt}>
+        {t('staff.receiptOf', { number: request.number })}
+      </Button>
+    );
   return (
-    <Modal
-      open
-      title={t('staff.detailsTitle')}
-      onClose={onClose}
-      footer={
-        pending && (
-          <>
-            <Button variant="secondary" onClick={() => onAct('reject', request)}>
-              {t('staff.reject')}
-            </Button>
-            <Button onClick={() => onAct('approve', request)}>{t('staff.approve')}</Button>
-          </>
-        )
-      }
-    >
+    <Modal open title={t('staff.detailsTitle')} onClose={onClose} footer={footer}>
       <p className={styles.head}>
         <bdi dir="ltr" className={styles.amount}>
           {formatPkr(request.amount)}
         </bdi>
         <RequestTypeBadge type={request.type} />
         <RequestStatusBadge status={request.status} />
+        <bdi dir="ltr" className={styles.number}>
+          {request.number}
+        </bdi>
       </p>
+      <MatchList request={request} onCompare={onCompare} />
       <Facts facts={useFacts(request)} />
       <div className={styles.below}>
         {request.type === 'Deposit' ? (
@@ -85,5 +107,6 @@ function useFacts(request: RequestView): [string, ReactNode][] {
   } else facts.push([t('staff.transactionId'), t('staff.noTransactionId')]);
   if (request.decidedAt) facts.push([t('staff.decidedAt'), formatDateTime(request.decidedAt)]);
   if (request.reason) facts.push([t('staff.reasonGiven'), request.reason]);
+  if (request.reference) facts.push(copied(t('staff.referenceGiven'), request.reference));
   return facts;
 }

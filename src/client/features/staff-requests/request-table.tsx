@@ -5,21 +5,23 @@ import { Button } from '#client/components/ui/button.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
-import type { RequestView } from '#shared/views.ts';
-import type { Verb } from './hooks.ts';
+import type { StaffRequestView } from '#shared/views/requests.ts';
+import styles from './request-table.module.css';
+import type { Verb } from './use-worklist.ts';
+import { WarningBadge } from './warning-badge.tsx';
 
 interface RequestTableProps {
-  readonly requests: readonly RequestView[];
+  readonly requests: readonly StaffRequestView[];
   readonly selected: string | null;
-  readonly onOpen: (request: RequestView) => void;
-  readonly onAct: (verb: Verb, request: RequestView) => void;
+  readonly onOpen: (request: StaffRequestView) => void;
+  readonly onAct: (verb: Verb, request: StaffRequestView) => void;
 }
 
 /** Rows whose actions stay in their place: what every row has comes last, at the line's end. */
 export function RequestTable({ requests, selected, onOpen, onAct }: RequestTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const columns: Column<RequestView>[] = [
+  const columns: Column<StaffRequestView>[] = [
     {
       label: t('staff.columnUser'),
       place: 'title',
@@ -31,10 +33,15 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
     {
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (request) => <RequestStatusBadge status={request.status} />,
+      cell: (request) => (
+        <span className={styles.status}>
+          <RequestStatusBadge status={request.status} />
+          <WarningBadge warnings={request.warnings} />
+        </span>
+      ),
     },
   ];
-  const actions = (request: RequestView) => {
+  const actions = (request: StaffRequestView) => {
     const named = (verb: string) => `${verb}: ${request.user}`;
     return (
       <>

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-/** Single keys for who works through hundreds; silent while something is being typed or a dialog is open. */
-export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
-  const current = useRef(keys);
+/**
+ * Single keys for who works through hundreds; silent while something is being typed.
+ * @param inDialog whether the open dialog is one they belong to; in any other they are silent
+ */
+export function useShortcuts(keys: Readonly<Record<string, () => void>>, inDialog: boolean): void {
+  const current = useRef({ keys, inDialog });
   useEffect(() => {
-    current.current = keys;
+    current.current = { keys, inDialog };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.closest('input, textarea, select') || document.querySelector('dialog[open]')) return;
-      const action = current.current[event.key.toLowerCase()];
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (target.closest('input, textarea, select')) return;
+      if (!current.current.inDialog && document.querySelector('dialog[open]')) return;
+      const action = current.current.keys[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
       action();

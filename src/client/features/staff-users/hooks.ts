@@ -16,11 +16,16 @@ export interface UserFilters {
   readonly search: string;
 }
 
+/** The filters as the server takes them. */
+export function toListFilters({ status, search }: UserFilters) {
+  return { status, search: search.trim() || undefined };
+}
+
 /** The list under its filters and the cards, kept up by events, and read anew every 10 s (SPEC section 7). */
-export function useUsers({ status, search }: UserFilters) {
+export function useUsers(filters: UserFilters) {
   const utils = trpc.useUtils();
   const refetchInterval = TIMINGS.pollUsersMs;
-  const input = { status, search: search.trim() || undefined };
+  const input = toListFilters(filters);
   const list = trpc.users.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval,

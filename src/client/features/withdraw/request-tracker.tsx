@@ -1,7 +1,9 @@
+import { Link } from 'wouter';
 import { Badge } from '#client/components/ui/badge.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
 import styles from './request-tracker.module.css';
@@ -54,6 +56,18 @@ export function RequestTracker({ request }: { request: RequestView }) {
         </div>
       ) : (
         withdrawal && <Destination request={request} />
+      )}
+      {request.status !== 'Pending' && (
+        <p className={styles.receipt}>
+          {request.reference && (
+            <span>
+              {t('member.receiptReference')}: <bdi dir="auto">{request.reference}</bdi>
+            </span>
+          )}
+          <Link href={`${paths.receipts}/${request.id}`}>
+            {t('member.receiptOf', { number: request.number })}
+          </Link>
+        </p>
       )}
     </article>
   );

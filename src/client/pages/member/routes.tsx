@@ -13,6 +13,8 @@ const HistoryPage = lazy(async () => ({ default: (await import('./history-page.t
 const ContactPage = lazy(async () => ({ default: (await import('./contact-page.tsx')).ContactPage }));
 const JoinUsPage = lazy(async () => ({ default: (await import('./join-us-page.tsx')).JoinUsPage }));
 
+const ReceiptPage = lazy(async () => ({ default: (await import('./receipt-page.tsx')).ReceiptPage }));
+
 interface MemberRoutesProps {
   readonly me: MemberView;
   /** Money events wait while the wheel turns, so that the balance doesn't tell the outcome first. */
@@ -50,6 +52,7 @@ export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
         <Route path={paths.contact}>
           <ContactPage me={me} />
         </Route>
+        <Route path={`${paths.receipts}/:id`}>{({ id }) => <ReceiptPage id={id} />}</Route>
         <Route path={paths.joinUs}>
           <JoinUsPage />
         </Route>

@@ -6,8 +6,11 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { ErrorState } from '#client/components/ui/state.tsx';
 import { CashChart } from '#client/features/staff-cash/cash-chart.tsx';
 import { useCash } from '#client/features/staff-cash/hooks.ts';
+import { SolvencyPanel } from '#client/features/staff-cash/solvency-panel.tsx';
 import { WindowCard } from '#client/features/staff-cash/window-card.tsx';
+import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
 import { useFormat } from '#client/lib/format.ts';
+import { useSession } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
 import type { CashView } from '#shared/views.ts';
 import styles from './cash-page.module.css';
@@ -17,6 +20,7 @@ export function CashPage() {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const query = useCash();
+  const isBoss = useSession()?.role === 'superadmin';
   const cash = query.data;
   const money = (pick: (view: CashView) => number) => cash && <Money pkr={pick(cash)} live />;
   return (
@@ -25,9 +29,14 @@ export function CashPage() {
         title={t('staff.cashTitle')}
         subtitle={cash && t('staff.lastUpdated', { time: formatDateTime(cash.updatedAt) })}
         actions={
-          <Button variant="secondary" busy={query.isRefetching} onClick={() => void query.refetch()}>
-            {t('staff.refresh')}
-          </Button>
+          <>
+            <Button variant="secondary" busy={query.isRefetching} onClick={() => void query.refetch()}>
+              {t('staff.refresh')}
+            </Button>
+            {isBoss && (
+              <ExportButton input={{ what: 'ledger', filters: {} }} label={t('staff.exportLedgerShort')} />
+            )}
+          </>
         }
       />
       {query.isError && !cash ? (
@@ -48,6 +57,7 @@ export function CashPage() {
           />
           {cash ? (
             <>
+              <SolvencyPanel solvency={cash.solvency} />
               <div className={styles.windows}>
                 <WindowCard title={t('staff.weekly')} figures={cash.week} />
                 <WindowCard title={t('staff.monthly')} figures={cash.month} />
@@ -56,6 +66,7 @@ export function CashPage() {
             </>
           ) : (
             <>
+              <Skeleton height="17rem" />
               <div className={styles.windows}>
                 <Skeleton height="13rem" />
                 <Skeleton height="13rem" />

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon, type IconName } from '#client/components/ui/icon.tsx';
+import { useSession } from '#client/lib/session.ts';
 import { type TextKey, useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { paths, superadminPaths } from '#client/paths.ts';
 import styles from './navigation.module.css';
 import { useWaiting } from './use-waiting.ts';
 
@@ -22,6 +23,7 @@ const SCREENS: readonly Screen[] = [
   { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone' },
   { path: paths.contacts, label: 'staff.navContacts', icon: 'mail', waits: 'contacts' },
   { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', waits: 'resets' },
+  { path: paths.audit, label: 'staff.navAudit', icon: 'shield' },
 ];
 
 /** Links to every staff screen, with how much waits there; the current one is scrolled into sight. */
@@ -29,6 +31,7 @@ export function Navigation() {
   const { t } = useText();
   const [location] = useLocation();
   const waiting = useWaiting();
+  const isBoss = useSession()?.role === 'superadmin';
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link marked current changes with the path.
   useEffect(() => {
@@ -37,18 +40,20 @@ export function Navigation() {
   }, [location]);
   return (
     <nav ref={ref} className={styles.nav} aria-label={t('staff.mainMenu')}>
-      {SCREENS.map(({ path, label, icon, waits }) => (
-        <Link
-          key={path}
-          href={path}
-          className={styles.link}
-          aria-current={path === location ? 'page' : undefined}
-        >
-          <Icon name={icon} />
-          {t(label)}
-          {waits && <Waiting count={waiting[waits]} />}
-        </Link>
-      ))}
+      {SCREENS.filter(({ path }) => isBoss || !superadminPaths.includes(path)).map(
+        ({ path, label, icon, waits }) => (
+          <Link
+            key={path}
+            href={path}
+            className={styles.link}
+            aria-current={path === location ? 'page' : undefined}
+          >
+            <Icon name={icon} />
+            {t(label)}
+            {waits && <Waiting count={waiting[waits]} />}
+          </Link>
+        ),
+      )}
     </nav>
   );
 }

@@ -10,6 +10,7 @@ import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
+import { AuditPage } from './audit-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { Navigation } from './navigation.tsx';
@@ -88,6 +89,7 @@ export function StaffShell() {
           <Route path={paths.announcements} component={AnnouncementsPage} />
           <Route path={paths.contacts} component={ContactsPage} />
           <Route path={paths.passwordRequests} component={PasswordsPage} />
+          <Route path={paths.audit} component={AuditPage} />
         </Switch>
       </main>
       <StaffToasts />

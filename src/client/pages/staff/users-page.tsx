@@ -10,10 +10,16 @@ import { Icon } from '#client/components/ui/icon.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { EmptyState } from '#client/components/ui/state.tsx';
+import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
 import { AddUserModal } from '#client/features/staff-users/add-user-modal.tsx';
 import { CashModal } from '#client/features/staff-users/cash-modal.tsx';
 import { EditUserModal } from '#client/features/staff-users/edit-user-modal.tsx';
-import { type UserFilters, useDeleteUser, useUsers } from '#client/features/staff-users/hooks.ts';
+import {
+  toListFilters,
+  type UserFilters,
+  useDeleteUser,
+  useUsers,
+} from '#client/features/staff-users/hooks.ts';
 import { ReferralModal } from '#client/features/staff-users/referral-modal.tsx';
 import { type UserAction, UserTable } from '#client/features/staff-users/user-table.tsx';
 import { useText } from '#client/lib/text.tsx';
@@ -45,10 +51,16 @@ export function UsersPage() {
       <PageHeader
         title={t('staff.usersTitle')}
         actions={
-          <Button onClick={() => setAdding(true)}>
-            <Icon name="plus" />
-            {t('staff.addUser')}
-          </Button>
+          <>
+            <ExportButton
+              input={{ what: 'users', filters: toListFilters(settled) }}
+              empty={users.length === 0}
+            />
+            <Button onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              {t('staff.addUser')}
+            </Button>
+          </>
         }
       />
       <StatCards

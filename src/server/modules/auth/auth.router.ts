@@ -34,7 +34,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => resets.verifyCode(ctx.deps, input)),
   resetPassword: publicProcedure
     .input(resetPasswordInput)
-    .mutation(({ ctx, input }) => resets.resetPassword(ctx.deps, input)),
+    .mutation(({ ctx, input }) => resets.resetPassword(ctx.deps, ctx.address, input)),
   listPasswordResets: staffProcedure
     .input(pageInput)
     .query(({ ctx, input }) => resets.listResets(ctx.deps, ctx.actor, input)),

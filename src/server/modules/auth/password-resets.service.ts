@@ -112,6 +112,7 @@ export async function verifyCode(deps: Deps, input: VerifyResetCodeInput): Promi
     hashCode(deps, input.username, input.code),
     RESET_CODE.tries,
     null,
+    null,
     randomUUID(),
   );
   if (!valid) throw new DomainError('badInput', 'resetCodeInvalid');
@@ -119,7 +120,11 @@ export async function verifyCode(deps: Deps, input: VerifyResetCodeInput): Promi
 }
 
 /** Sets a new password with a code; no staff person ever sees it. @throws DomainError `resetCodeInvalid` */
-export async function resetPassword(deps: Deps, input: ResetPasswordInput): Promise<{ message: string }> {
+export async function resetPassword(
+  deps: Deps,
+  address: string,
+  input: ResetPasswordInput,
+): Promise<{ message: string }> {
   const hash = await deps.passwords.hash(input.newPassword);
   const done = await deps.database.call<boolean>(
     'reset_use_code',
@@ -127,6 +132,7 @@ export async function resetPassword(deps: Deps, input: ResetPasswordInput): Prom
     hashCode(deps, input.username, input.code),
     RESET_CODE.tries,
     hash,
+    address,
     randomUUID(),
   );
   if (!done) throw new DomainError('badInput', 'resetCodeInvalid');

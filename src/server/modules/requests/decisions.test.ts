@@ -45,7 +45,7 @@ describe('two staff who decide at once', () => {
       { message: 'Deposit approved! User account activated successfully.', newBalance: 865 },
     ]);
     expect(refusals.map(({ status, key }) => [status, key])).toEqual(
-      new Array(5).fill([409, 'alreadyDecided']),
+      new Array(5).fill([409, 'requestAlreadyApproved']),
     );
     expect(await one.users.get.query({ id: userId })).toMatchObject({
       balance: 865,
@@ -115,7 +115,7 @@ describe('a decision', () => {
     for (const again of [one.requests.approve, one.requests.reject]) {
       expect(await refused(again.mutate({ id }))).toMatchObject({
         status: 409,
-        message: 'This request has already been decided',
+        message: 'Request already rejected',
       });
     }
     expect((await me()).balance).toBe(500);
@@ -132,13 +132,13 @@ describe('a decision', () => {
     expect(await refused(one.requests.reject.mutate(again))).toMatchObject({ status: 409, key: 'keyReused' });
     expect(await refused(two.requests.approve.mutate(again))).toMatchObject({
       status: 409,
-      key: 'alreadyDecided',
+      key: 'requestAlreadyApproved',
     });
   });
 
   it('is in the audit log: who, what, from where, before and after', async () => {
     const { id } = await pendingWithdrawal();
-    await two.requests.approve.mutate({ id });
+    await two.requests.approve.mutate({ id, reference: ' FT 26 ' });
     const rows = await server.db.sql`
       select a.action, a.address, a.before, a.after, u.role from audit_log a join users u on u.id = a.actor_id
       where target_id = ${id}`;
@@ -147,9 +147,94 @@ describe('a decision', () => {
         action: 'request.approve',
         address: '127.0.0.1',
         role: 'superadmin',
-        before: { status: 'Pending' },
-        after: expect.objectContaining({ status: 'Approved', amount: 143 }),
+        before: expect.objectContaining({ status: 'Pending', reference: null }),
+        after: expect.objectContaining({ status: 'Approved', amount: 143, reference: 'FT 26' }),
       },
     ]);
+  });
+
+  it('taken by another, who also took it off the list, says how it ended', async () => {
+    const { requestId: id } = await server.make.awaiting();
+    await one.requests.reject.mutate({ id });
+    expect(await refused(two.requests.approve.mutate({ id }))).toMatchObject({
+      status: 409,
+      message: 'Request already rejected',
+    });
+  });
+
+  it('with the same key but another reason or reference is another one, and refused', async () => {
+    const [rejected, paid] = [await pendingWithdrawal(), await pendingWithdrawal()];
+    const reject = { id: rejected.id, reason: 'Wrong number', idempotencyKey: 'reason-1' };
+    const first = await one.requests.reject.mutate(reject);
+    expect(await one.requests.reject.mutate(reject)).toEqual(first);
+    expect(await refused(one.requests.reject.mutate({ ...reject, reason: 'Wrong name' }))).toMatchObject({
+      status: 409,
+      key: 'keyReused',
+    });
+    const approve = { id: paid.id, reference: 'FT-1', idempotencyKey: 'reference-1' };
+    const done = await one.requests.approve.mutate(approve);
+    expect(await one.requests.approve.mutate(approve)).toEqual(done);
+    for (const reference of ['FT-2', undefined]) {
+      expect(await refused(one.requests.approve.mutate({ ...approve, reference }))).toMatchObject({
+        status: 409,
+        key: 'keyReused',
+      });
+    }
+    expect(await one.requests.get.query({ id: paid.id })).toMatchObject({ reference: 'FT-1' });
+  });
+});
+
+describe('the bank reference of a payout', () => {
+  it('is kept trimmed, seen by staff and the member, and found by the search', async () => {
+    const { id, member } = await pendingWithdrawal();
+    await one.requests.approve.mutate({ id, reference: '  FT26091ABC ' });
+    const mine = httpClient(server.url, member.token).requests;
+    expect((await mine.mine.query({})).items[0]).toMatchObject({ id, reference: 'FT26091ABC' });
+    expect((await two.requests.list.query({ search: 'ft26091abc' })).items).toMatchObject([
+      { id, reference: 'FT26091ABC' },
+    ]);
+  });
+
+  it('may be left out; is bounded; and a deposit has none', async () => {
+    const { id } = await pendingWithdrawal();
+    expect(await refused(one.requests.approve.mutate({ id, reference: 'x'.repeat(101) }))).toMatchObject({
+      status: 400,
+    });
+    await one.requests.approve.mutate({ id, reference: '   ' });
+    expect(await one.requests.get.query({ id })).toMatchObject({ reference: null, status: 'Approved' });
+    const { requestId } = await server.make.awaiting();
+    expect(await refused(one.requests.approve.mutate({ id: requestId, reference: 'FT' }))).toMatchObject({
+      status: 400,
+      key: 'referenceOfDeposit',
+    });
+    await one.requests.approve.mutate({ id: requestId });
+  });
+});
+
+describe('a receipt', () => {
+  it('of a decided request is its member’s and the staff’s, also once it has left the list', async () => {
+    const { id, member } = await pendingWithdrawal();
+    const theirs = httpClient(server.url, member.token).requests;
+    expect(await refused(theirs.receipt.query({ id }))).toMatchObject({
+      status: 409,
+      key: 'requestNotDecided',
+    });
+    await one.requests.reject.mutate({ id, reason: 'Wrong number' });
+    await one.requests.delete.mutate({ id });
+    const receipt = await theirs.receipt.query({ id });
+    expect(receipt).toMatchObject({
+      number: expect.stringMatching(/^R-\d{6}$/),
+      type: 'Withdraw',
+      amount: 143,
+      fee: 1.43,
+      payout: 141.57,
+      status: 'Rejected',
+      reason: 'Wrong number',
+      screenshot: null,
+    });
+    expect(await two.requests.receipt.query({ id })).toEqual(receipt);
+    expect(JSON.stringify(receipt)).not.toMatch(/decidedBy|superadmin/);
+    const other = httpClient(server.url, (await server.make.member()).token);
+    expect(await refused(other.requests.receipt.query({ id }))).toMatchObject({ status: 403 });
   });
 });

@@ -1,5 +1,6 @@
 import { idInput, pageInput } from '#shared/schemas/common.ts';
 import {
+  approveRequestInput,
   createDepositInput,
   createWithdrawalInput,
   decideRequestInput,
@@ -17,6 +18,10 @@ export const requestsRouter = router({
     .input(pageInput)
     .query(({ ctx, input }) => requests.listOwnRequests(ctx.deps, ctx.actor, input)),
   get: staffProcedure.input(idInput).query(({ ctx, input }) => requests.getRequest(ctx.deps, input.id)),
+  matches: staffProcedure.input(idInput).query(({ ctx, input }) => requests.findMatches(ctx.deps, input.id)),
+  receipt: selfProcedure
+    .input(idInput)
+    .query(({ ctx, input }) => requests.getReceipt(ctx.deps, ctx.actor, input.id)),
   counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps)),
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
   createDeposit: publicProcedure
@@ -32,7 +37,7 @@ export const requestsRouter = router({
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),
   approve: staffProcedure
-    .input(decideRequestInput)
+    .input(approveRequestInput)
     .mutation(({ ctx, input }) => requests.approveRequest(ctx.deps, ctx.actor, input)),
   reject: staffProcedure
     .input(rejectRequestInput)

@@ -3,24 +3,39 @@ import { DomainError } from '#shared/errors.ts';
 import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 import type {
+  ApproveRequestInput,
   CreateDepositInput,
   CreateWithdrawalInput,
   DecideRequestInput,
   ListRequestsInput,
   RejectRequestInput,
 } from '#shared/schemas/requests.ts';
-import type { RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
-import { assertSelf } from '../../core/authorize.ts';
+import type { RequestMatches, StaffRequestView } from '#shared/views/requests.ts';
+import type { Page, RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
+import { assertSelf, assertSelfOrStaff } from '../../core/authorize.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../core/images.ts';
 import type { PageInput } from '../../core/paging.ts';
+import { printOf } from '../../core/screenshots/checks.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
+import { readCash } from './cash.queries.ts';
 import * as queries from './requests.queries.ts';
+import * as warnings from './warnings.queries.ts';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
 
-export function listRequests(deps: Deps, input: ListRequestsInput) {
-  return queries.listRequests(deps.database, input, linker(deps));
+/** The staff list, each row with what it shares with other accounts. */
+export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
+  const page = await queries.listRequests(deps.database, input, linker(deps));
+  return { ...page, items: await withWarnings(deps, page.items) };
+}
+
+async function withWarnings(deps: Deps, requests: readonly RequestView[]): Promise<StaffRequestView[]> {
+  const found = await warnings.findWarnings(
+    deps.database,
+    requests.map(({ id }) => id),
+  );
+  return requests.map((request) => ({ ...request, warnings: found.get(request.id) ?? [] }));
 }
 
 export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
@@ -28,10 +43,28 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
 }
 
 /** @throws DomainError `notFound` */
-export async function getRequest(deps: Deps, id: string): Promise<RequestView> {
+export async function getRequest(deps: Deps, id: string): Promise<StaffRequestView> {
   const request = await queries.findRequest(deps.database, id, linker(deps));
-  if (!request) throw new DomainError('notFound', 'requestNotFound');
-  return request;
+  const [checked] = request ? await withWarnings(deps, [request]) : [];
+  if (!checked) throw new DomainError('notFound', 'requestNotFound');
+  return checked;
+}
+
+/** The requests of other accounts that share a transaction id, a screenshot or a bank account with this one. */
+export function findMatches(deps: Deps, id: string): Promise<RequestMatches> {
+  return warnings.findMatches(deps.database, id, linker(deps));
+}
+
+/**
+ * A decided request as its receipt tells it, also once it has left the list: to its member and to staff. Without the screenshot.
+ * @throws DomainError `notFound`, `forbidden`, or `conflict` while it is pending
+ */
+export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<RequestView> {
+  const receipt = await queries.findReceipt(deps.database, id);
+  if (!receipt) throw new DomainError('notFound', 'requestNotFound');
+  assertSelfOrStaff(actor, receipt.userId);
+  if (receipt.status === 'Pending') throw new DomainError('conflict', 'requestNotDecided');
+  return receipt;
 }
 
 export function countRequests(deps: Deps) {
@@ -39,7 +72,7 @@ export function countRequests(deps: Deps) {
 }
 
 export function getCash(deps: Deps) {
-  return queries.readCash(deps.database);
+  return readCash(deps.database);
 }
 
 /** The joining deposit of an account that awaits it; needs no token, for the id is unguessable (DECISIONS 4). */
@@ -66,7 +99,9 @@ export async function createDeposit(
     image.width,
     image.height,
     input.idempotencyKey ?? randomUUID(),
+    await printOf(image.bytes),
   );
+  deps.screenshots.wake();
   deps.sessions.forget(input.userId);
   return {
     requestId,
@@ -117,8 +152,11 @@ interface Decision {
   readonly newBalance: number;
 }
 
-/** Only from Pending: a second decision is refused and moves nothing (DECISIONS 7). */
-export async function approveRequest(deps: Deps, actor: Actor, input: DecideRequestInput) {
+/**
+ * Only from Pending: a second decision is refused and moves nothing (DECISIONS 7).
+ * @throws DomainError `badInput` when a deposit is given a bank reference
+ */
+export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
   const decision = await deps.database.call<Decision>(
     'request_approve',
     actor.userId,
@@ -127,6 +165,7 @@ export async function approveRequest(deps: Deps, actor: Actor, input: DecideRequ
     deps.env.joiningDepositCredited,
     LEVELS_FOR_SQL,
     input.idempotencyKey ?? randomUUID(),
+    input.reference || null,
   );
   return {
     message:

@@ -37,7 +37,18 @@ function toStaffView(row: StaffRow): StaffUserView {
   return { ...rest, balance: toPkr(balance ?? 0), createdAt: iso(createdAt as Date) } as StaffUserView;
 }
 
-/** The staff list: newest first; superadmins are on no list (SPEC section 6). */
+/** The accounts that the staff list's filters let through; superadmins are on no list (SPEC section 6). */
+export function userCondition({ role, status, search }: Omit<ListUsersInput, 'limit' | 'cursor'>) {
+  return and(
+    isNull(users.deletedAt),
+    ne(users.role, 'superadmin'),
+    role && eq(users.role, role),
+    status && eq(users.status, status),
+    search ? like(users.search, likePattern(search)) : undefined,
+  );
+}
+
+/** The staff list: newest first. */
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
   const { limit, fetch, before } = pageBounds(input);
   const rows = await database.read((orm) =>
@@ -45,16 +56,7 @@ export async function listUsers(database: Database, input: ListUsersInput): Prom
       .select(staffColumns)
       .from(users)
       .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
-      .where(
-        and(
-          isNull(users.deletedAt),
-          ne(users.role, 'superadmin'),
-          lt(users.seq, before),
-          input.role && eq(users.role, input.role),
-          input.status && eq(users.status, input.status),
-          input.search ? like(users.search, likePattern(input.search)) : undefined,
-        ),
-      )
+      .where(and(userCondition(input), lt(users.seq, before)))
       .orderBy(desc(users.seq))
       .limit(fetch),
   );

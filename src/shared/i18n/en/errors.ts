@@ -25,6 +25,7 @@ export const errors = {
   fileNotImage: 'Please upload an image file',
   imageUnreadable: 'This image could not be read. Please send a JPEG, PNG or WebP picture',
   badInput: 'Please check what you entered and try again',
+  searchTooShort: 'Type at least 3 characters to search',
   badCursor: 'This page of the list is no longer valid. Please start from the first page',
   // Who you are
   badCredentials: 'Invalid username or password',
@@ -45,6 +46,10 @@ export const errors = {
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',
   alreadyDecided: 'This request has already been decided',
+  requestAlreadyApproved: 'Request already approved',
+  requestAlreadyRejected: 'Request already rejected',
+  requestNotDecided: 'This request has not been decided yet, so there is no receipt',
+  referenceOfDeposit: 'Only a withdrawal has a bank reference',
   depositPending: 'Your deposit is already under review',
   depositNotAwaited: 'This account does not await a deposit',
   depositAmountWrong: 'The joining deposit is ₨865',
@@ -59,9 +64,11 @@ export const errors = {
   keyReused: 'This idempotency key was used for another request',
   resetExpired: 'This request has expired. Please ask the member to send it again',
   resetCodeInvalid: 'This code is wrong or has expired',
+  exportEnded: 'This download address was used or has ended. Please export again',
   // Limits
   tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
   tooManyLogins: 'Too many failed logins. Please try again in {seconds} seconds',
+  exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   tooLarge: 'This is too large to send',
   // Faults
   unavailable: 'The service is briefly unavailable. Nothing was lost, please try again',

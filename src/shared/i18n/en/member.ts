@@ -1,9 +1,11 @@
 import { levelTexts } from './levels.ts';
+import { receiptTexts } from './member-receipts.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** What a member reads after logging in: the specification's texts to the letter, and ours where it has none. */
 export const member = {
   ...levelTexts,
+  ...receiptTexts,
   ...transactionTexts,
 
   // Shell

@@ -1,4 +1,4 @@
-/** Texts of the screens about the books: cash. The specification's to the letter, and ours where it has none. */
+/** Texts of the screens about the books: cash, solvency and exported files. The specification's to the letter, and ours where it has none. */
 export const staffBooks = {
   cashTitle: 'Cash',
   cashBalance: 'Total cash balance',
@@ -16,4 +16,45 @@ export const staffBooks = {
   noCashYet: 'No cash moved in these 30 days',
   cashFigures: 'The figures, day by day',
   columnDay: 'Day',
+
+  // Solvency
+  solvency: 'Cash held against what is owed',
+  solvencyCovered: 'The cash covers everything that is owed.',
+  solvencyExact: 'The cash covers exactly what is owed, and nothing more.',
+  solvencyShort: 'The cash does not cover what is owed: {amount} is missing.',
+  solvencyShortHint: 'If every member asked for a payout today, {amount} could not be paid.',
+  solvencyNothing: 'Nothing is held and nothing is owed yet.',
+  cashHeld: 'Cash held',
+  cashHeldHint: 'Joining deposits received, less what was paid out',
+  owedBalances: "Members' balances",
+  owedBalancesHint: 'What every account could ask for, staff accounts too',
+  owedWithdrawals: 'Withdrawals to pay',
+  owedWithdrawalsHint: 'Asked for and not decided yet',
+  owedTotal: 'Owed in all',
+  surplus: 'Free cash',
+  surplusHint: 'Held and owed to nobody',
+  shortfall: 'Shortfall',
+  shortfallHint: 'Owed and not held',
+  rewardPace: 'Rewards a day',
+  rewardPaceHint: 'Average of the last 7 business days, today included',
+  daysCovered: 'Days of rewards covered',
+  daysCoveredHint: 'By the free cash, if rewards go on at this pace',
+  days: '{count} days',
+  oneDay: '1 day',
+  lessThanADay: 'Less than a day',
+  noDays: 'None',
+  noDaysHint: 'There is no free cash to pay rewards from',
+  noRewardsYet: 'No rewards yet',
+  noRewardsYetHint: 'None were paid in the last 7 business days, so there is no pace to reckon with',
+
+  // Exports
+  exportCsv: 'Export',
+  exportUsers: 'Export these users as a CSV file',
+  exportRequests: 'Export these requests as a CSV file',
+  exportLedger: 'Export ledger as a CSV file',
+  exportAudit: 'Export this log as a CSV file',
+  exportLedgerShort: 'Export ledger',
+  exportBegun: 'The download has begun. It holds every row that the filters let through.',
+  exportFailed: 'Failed to export',
+  exportNothing: 'There is nothing to export',
 } as const;

@@ -1,10 +1,16 @@
+import { receiptTexts } from './member-receipts.ts';
+import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
+import { staffChecks } from './staff-checks.ts';
 import { staffRequests } from './staff-requests.ts';
 
 /** Texts of the staff screens: the specification's to the letter, and ours where it has none. */
 export const staff = {
   ...staffRequests,
+  ...staffChecks,
+  ...receiptTexts,
   ...staffBooks,
+  ...staffAudit,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',

@@ -1,11 +1,13 @@
 import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
+import { receiptTexts } from './member-receipts.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Urdu of what a member reads after logging in. */
 export const member: Translation<typeof english> = {
   ...levelTexts,
+  ...receiptTexts,
   ...transactionTexts,
 
   // Shell

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { useConfig } from '#client/lib/config.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import type { receiptTexts } from '#shared/i18n/en/member-receipts.ts';
+import { formatPkr } from '#shared/money.ts';
+import type { RequestView } from '#shared/views.ts';
+import './print.css';
+import styles from './receipt.module.css';
+
+interface ReceiptProps {
+  readonly receipt: RequestView;
+  /** Whose catalog says it: both have the texts. */
+  readonly area: 'member' | 'staff';
+}
+
+/** A decided request as a sheet of paper: printed, nothing else of the page is. It never tells who of the staff decided. */
+export function Receipt({ receipt, area }: ReceiptProps) {
+  const { t } = useText();
+  const { brandName, timeZone } = useConfig();
+  const say = (key: keyof typeof receiptTexts, params?: Record<string, string>) =>
+    t(`${area}.${key}` as TextKey, params);
+  const { type, status } = receipt;
+  const approved = status === 'Approved';
+  return (
+    <article className={styles.sheet} data-receipt="">
+      <header className={styles.head}>
+        <span className={styles.brand}>{brandName}</span>
+        <span className={styles.number}>
+          {say('receiptTitle')} <bdi dir="ltr">{receipt.number}</bdi>
+        </span>
+      </header>
+      <p className={styles.kind}>
+        {say(`receipt${type}`)}
+        <Badge tone={approved ? 'success' : 'danger'}>
+          {say(`receipt${approved ? 'Approved' : 'Rejected'}${type}`)}
+        </Badge>
+      </p>
+      <p className={styles.amount}>
+        <bdi dir="ltr">{formatPkr(receipt.amount)}</bdi>
+      </p>
+      <dl className={styles.facts}>
+        {useFacts(receipt).map(([key, value]) => (
+          <div key={key}>
+            <dt>{say(key)}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.foot}>{say('receiptZone', { zone: timeZone })}</p>
+    </article>
+  );
+}
+
+type Fact = readonly [label: keyof typeof receiptTexts, value: ReactNode];
+
+function useFacts(receipt: RequestView): readonly Fact[] {
+  const { formatDateTime } = useFormat();
+  const money = (pkr: number | null): ReactNode => <bdi dir="ltr">{formatPkr(pkr ?? 0)}</bdi>;
+  const facts: Fact[] = [['receiptMember', `${receipt.user} (${receipt.username})`]];
+  if (receipt.type === 'Withdraw') {
+    if (receipt.status === 'Approved') {
+      facts.push(['receiptFee', money(receipt.fee)], ['receiptPayout', money(receipt.payout)]);
+    }
+    facts.push([
+      'receiptAccount',
+      [receipt.accountNumber, receipt.accountName, receipt.bankName].filter(Boolean).join(', '),
+    ]);
+  } else {
+    facts.push(['receiptMethod', receipt.paymentMethod], ['receiptTransaction', receipt.transactionId]);
+  }
+  facts.push(['receiptRequested', formatDateTime(receipt.createdAt)]);
+  if (receipt.decidedAt) facts.push(['receiptDecided', formatDateTime(receipt.decidedAt)]);
+  if (receipt.reason) facts.push(['receiptReason', receipt.reason]);
+  if (receipt.reference) facts.push(['receiptReference', receipt.reference]);
+  return facts.filter(([, value]) => value !== null && value !== '');
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** How large a picture is shown: 1 fits its place. Two pictures that are compared share one. */
+export interface Zoom {
+  readonly scale: number;
+  readonly to: (scale: number) => void;
+}
+
+export const ZOOM = { min: 1, max: 5, step: 1.5 } as const;
+
+export function useZoom(): Zoom {
+  const [scale, setScale] = useState<number>(ZOOM.min);
+  return { scale, to: (next) => setScale(Math.min(ZOOM.max, Math.max(ZOOM.min, next))) };
+}
+
+/** Zooms by two fingers, and by the wheel with Ctrl held, which is also what a pinch on a touchpad sends. */
+export function usePinch(frame: RefObject<HTMLElement | null>, zoom: Zoom): void {
+  const current = useRef(zoom);
+  useEffect(() => {
+    current.current = zoom;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let began: { apart: number; scale: number } | null = null;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      current.current.to(current.current.scale * Math.exp(-event.deltaY / 200));
+    };
+    const onTouch = (event: TouchEvent) => {
+      const [one, two] = event.touches;
+      if (!one || !two) {
+        began = null;
+        return;
+      }
+      event.preventDefault();
+      const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+      began ??= { apart, scale: current.current.scale };
+      current.current.to((began.scale * apart) / began.apart);
+    };
+    // React's own listeners are passive: they could not keep the page from zooming.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    for (const name of ['touchstart', 'touchmove', 'touchend'] as const) {
+      element.addEventListener(name, onTouch, { passive: false });
+    }
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+      for (const name of ['touchstart', 'touchmove', 'touchend'] as const) {
+        element.removeEventListener(name, onTouch);
+      }
+    };
+  }, [frame]);
+}

@@ -1,0 +1,45 @@
+import { QueryView } from '#client/components/member/query-view.tsx';
+import { Receipt } from '#client/components/receipt/receipt.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { LinkButton } from '#client/components/ui/link-button.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { isStatus, useErrorText } from '#client/lib/error-text.ts';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { paths } from '#client/paths.ts';
+import styles from './receipt-view.module.css';
+
+/** The member's receipt of a decided request, to keep or to print. */
+export function ReceiptView({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const query = trpc.requests.receipt.useQuery({ id });
+  const back = (
+    <LinkButton href={paths.withdraw} variant="secondary">
+      {t('member.receiptBack')}
+    </LinkButton>
+  );
+  // An answer that there is none won't change by asking again.
+  if ([400, 403, 404, 409].some((status) => isStatus(query.error, status))) {
+    return (
+      <>
+        <EmptyState title={errorText(query.error, 'member.receiptFailed')} />
+        {back}
+      </>
+    );
+  }
+  return (
+    <QueryView query={query} skeleton={<Skeleton height="28rem" />}>
+      {(receipt) => (
+        <>
+          <Receipt receipt={receipt} area="member" />
+          <div className={styles.actions}>
+            <Button onClick={() => window.print()}>{t('member.receiptPrint')}</Button>
+            {back}
+          </div>
+        </>
+      )}
+    </QueryView>
+  );
+}

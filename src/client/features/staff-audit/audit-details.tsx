@@ -1,0 +1,111 @@
+import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
+import { Facts } from '#client/components/staff/facts.tsx';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Modal } from '#client/components/ui/modal.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import { type AuditChange, auditDifference } from '#shared/audit.ts';
+import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
+import styles from './audit-details.module.css';
+import type { Chosen } from './hooks.ts';
+import { useAuditWords } from './use-words.ts';
+
+interface AuditDetailsProps {
+  readonly row: AuditView;
+  readonly onClose: () => void;
+  /** Shows everything by, or about, somebody. */
+  readonly onChoose: (chosen: { actor: Chosen } | { person: Chosen }) => void;
+}
+
+/** Everything that is known of a row, and what it changed. */
+export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const words = useAuditWords();
+  const { actor, person } = row;
+  const { changes, facts } = auditDifference(row.before, row.after);
+  return (
+    <Modal
+      open
+      size="wide"
+      title={words.actionWords(row.action)}
+      onClose={onClose}
+      footer={
+        <div className={styles.more}>
+          {actor && (
+            <Button variant="secondary" onClick={() => onChoose({ actor })}>
+              {t('staff.auditOnlyBy', { name: actor.username })}
+            </Button>
+          )}
+          {person && (
+            <Button variant="secondary" onClick={() => onChoose({ person })}>
+              {t('staff.auditOnlyAbout', { name: person.username })}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.details}>
+        <Facts
+          facts={[
+            [t('staff.columnWhen'), formatDateTime(row.at)],
+            [t('staff.columnBy'), actor ? <Person person={actor} /> : t('staff.auditCommand')],
+            [t('staff.columnConcerns'), person ? <Person person={person} /> : t('staff.auditNone')],
+            [t('staff.columnFrom'), row.address ?? t('staff.auditCommandHint')],
+            [t('staff.auditTarget'), row.target.id],
+            [t('staff.auditRow'), row.id],
+          ]}
+        />
+        {changes.length > 0 && <Changes changes={changes} />}
+        {facts.length > 0 && (
+          <section>
+            <h3 className={styles.title}>{t('staff.auditFacts')}</h3>
+            <Facts
+              facts={facts.map(([field, value]) => [words.fieldWords(field), words.valueWords(field, value)])}
+            />
+          </section>
+        )}
+        {changes.length + facts.length === 0 && <p className={styles.none}>{t('staff.auditNothing')}</p>}
+      </div>
+    </Modal>
+  );
+}
+
+function Person({ person }: { readonly person: AuditPerson }) {
+  const { t } = useText();
+  return (
+    <span className={styles.person}>
+      {person.name} <span className={styles.username}>{person.username}</span>
+      {person.deleted && <Badge tone="danger">{t('staff.auditDeleted')}</Badge>}
+    </span>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
+  const { t } = useText();
+  const { fieldWords, valueWords } = useAuditWords();
+  const columns: Column<AuditChange>[] = [
+    { label: t('staff.columnWhat'), place: 'title', cell: ({ field }) => fieldWords(field) },
+    {
+      label: t('staff.columnWas'),
+      cell: ({ field, before }) => <del className={styles.was}>{valueWords(field, before)}</del>,
+    },
+    {
+      label: t('staff.columnIs'),
+      cell: ({ field, after }) => <ins className={styles.is}>{valueWords(field, after)}</ins>,
+    },
+  ];
+  return (
+    <section>
+      <h3 className={styles.title}>{t('staff.auditChanges')}</h3>
+      <DataTable
+        label={t('staff.auditChanges')}
+        columns={columns}
+        rows={changes}
+        rowKey={({ field }) => field}
+        bare
+      />
+    </section>
+  );
+}

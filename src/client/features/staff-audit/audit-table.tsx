@@ -1,0 +1,81 @@
+import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
+import { RowAction } from '#client/components/staff/row-action.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { useText } from '#client/lib/text.tsx';
+import { auditDifference } from '#shared/audit.ts';
+import type { AuditView } from '#shared/views/audit.ts';
+import styles from './audit-table.module.css';
+import { useAuditWords } from './use-words.ts';
+
+interface AuditTableProps {
+  readonly rows: readonly AuditView[];
+  readonly onOpen: (row: AuditView) => void;
+}
+
+/** Who did what, when, to whom and from where, a line each. */
+export function AuditTable({ rows, onOpen }: AuditTableProps) {
+  const { t } = useText();
+  const { formatDate, formatTime } = useFormat();
+  const words = useAuditWords();
+  const columns: Column<AuditView>[] = [
+    {
+      label: t('staff.columnAction'),
+      place: 'title',
+      cell: (row) => (
+        <TwoLines sub={<Summary row={row} />} wide>
+          {words.actionWords(row.action)}
+        </TwoLines>
+      ),
+    },
+    {
+      label: t('staff.columnWhen'),
+      cell: ({ at }) => (
+        <span className={styles.when}>
+          {formatDate(at)} <span className={styles.time}>{formatTime(at)}</span>
+        </span>
+      ),
+    },
+    {
+      label: t('staff.columnBy'),
+      cell: (row) => (
+        <TwoLines sub={row.actor?.username ?? t('staff.auditCommandHint')}>{words.actorWords(row)}</TwoLines>
+      ),
+    },
+    {
+      label: t('staff.columnConcerns'),
+      cell: ({ person }) => person && <TwoLines sub={person.username}>{person.name}</TwoLines>,
+    },
+    { label: t('staff.columnFrom'), cell: ({ address }) => <bdi dir="ltr">{address ?? '–'}</bdi> },
+  ];
+  return (
+    <DataTable
+      label={t('staff.auditTitle')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      actions={{
+        label: t('staff.columnActions'),
+        cell: (row) => (
+          <RowAction
+            icon="eye"
+            label={t('staff.details')}
+            subject={`${words.actionWords(row.action)}, ${row.person?.username ?? row.id}`}
+            onClick={() => onOpen(row)}
+          />
+        ),
+      }}
+    />
+  );
+}
+
+/** The first things that changed, else the first that are known of it. */
+function Summary({ row }: { readonly row: AuditView }) {
+  const { fieldWords, valueWords } = useAuditWords();
+  const { changes, facts } = auditDifference(row.before, row.after);
+  const told = changes.map(
+    ({ field, before, after }) =>
+      `${fieldWords(field)}: ${valueWords(field, before)} → ${valueWords(field, after)}`,
+  );
+  const known = facts.map(([field, value]) => `${fieldWords(field)}: ${valueWords(field, value)}`);
+  return <span className={styles.summary}>{[...told, ...known].slice(0, 2).join(' · ')}</span>;
+}

@@ -1,0 +1,107 @@
+import { SearchField } from '#client/components/staff/search-field.tsx';
+import { SelectField, TextField } from '#client/components/ui/field.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import { AUDIT_AREAS, type AuditArea } from '#shared/audit.ts';
+import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
+import styles from './audit-toolbar.module.css';
+import type { AuditChoice } from './hooks.ts';
+
+const AREAS = {
+  user: 'staff.areaUser',
+  request: 'staff.areaRequest',
+  reset: 'staff.areaReset',
+  contact: 'staff.areaContact',
+  video: 'staff.areaVideo',
+  export: 'staff.areaExport',
+  operator: 'staff.areaOperator',
+} as const satisfies Record<AuditArea, TextKey>;
+
+interface AuditToolbarProps {
+  readonly choice: AuditChoice;
+  readonly onChange: (choice: AuditChoice) => void;
+}
+
+/** Search and filters; the database does all of it. */
+export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
+  const { t } = useText();
+  const { area, actor, person, from, to, search } = choice;
+  const typed = search.trim().length;
+  return (
+    <search>
+      <div className={styles.bar}>
+        <div className={styles.search}>
+          <SearchField
+            value={search}
+            hint={t('staff.auditSearchHint')}
+            onChange={(text) => onChange({ ...choice, search: text })}
+          />
+        </div>
+        <SelectField
+          label={t('staff.auditArea')}
+          value={area ?? ''}
+          onChange={(event) =>
+            onChange({ ...choice, area: AUDIT_AREAS.find((one) => one === event.target.value) })
+          }
+        >
+          <option value="">{t('staff.all')}</option>
+          {AUDIT_AREAS.map((one) => (
+            <option key={one} value={one}>
+              {t(AREAS[one])}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('staff.auditFrom')}
+          type="date"
+          value={from}
+          min="2000-01-01"
+          max={to || '2199-12-31'}
+          onChange={(event) => onChange({ ...choice, from: event.target.value })}
+        />
+        <TextField
+          label={t('staff.auditTo')}
+          type="date"
+          value={to}
+          min={from || '2000-01-01'}
+          max="2199-12-31"
+          onChange={(event) => onChange({ ...choice, to: event.target.value })}
+        />
+      </div>
+      <p className={styles.short} role="status">
+        {typed > 0 && typed < AUDIT_SEARCH_MIN && t('staff.auditSearchShort')}
+      </p>
+      {(actor || person) && (
+        <div className={styles.chips}>
+          {actor && (
+            <Chip
+              text={t('staff.auditBy', { name: actor.username })}
+              onDrop={() => onChange({ ...choice, actor: undefined })}
+            />
+          )}
+          {person && (
+            <Chip
+              text={t('staff.auditAbout', { name: person.username })}
+              onDrop={() => onChange({ ...choice, person: undefined })}
+            />
+          )}
+        </div>
+      )}
+    </search>
+  );
+}
+
+function Chip({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) {
+  const { t } = useText();
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={t('staff.auditDropFilter', { filter: text })}
+      onClick={onDrop}
+    >
+      {text}
+      <Icon name="close" size={18} />
+    </button>
+  );
+}

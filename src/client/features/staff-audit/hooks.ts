@@ -1,0 +1,59 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
+import { useConnection } from '#client/lib/live.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import type { AuditArea } from '#shared/audit.ts';
+import { TIMINGS } from '#shared/rules.ts';
+import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
+
+/** Somebody whose rows alone are wanted. */
+export interface Chosen {
+  readonly id: string;
+  readonly username: string;
+}
+
+export interface AuditChoice {
+  readonly area: AuditArea | undefined;
+  readonly actor: Chosen | undefined;
+  readonly person: Chosen | undefined;
+  /** Business days, or blank. */
+  readonly from: string;
+  readonly to: string;
+  readonly search: string;
+}
+
+export const NO_CHOICE: AuditChoice = {
+  area: undefined,
+  actor: undefined,
+  person: undefined,
+  from: '',
+  to: '',
+  search: '',
+};
+
+/** What the server is asked for; a search that is still too short is none. */
+export function toFilters({ area, actor, person, from, to, search }: AuditChoice): AuditFilters {
+  const text = search.trim();
+  return {
+    area,
+    actorId: actor?.id,
+    personId: person?.id,
+    from: from || undefined,
+    to: to || undefined,
+    search: text.length >= AUDIT_SEARCH_MIN ? text : undefined,
+  };
+}
+
+/** The audit log under its filters, kept up by events, and by asking while there are none. */
+export function useAudit(choice: AuditChoice) {
+  const utils = trpc.useUtils();
+  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
+  const filters = toFilters(choice);
+  const list = trpc.users.listAudit.useInfiniteQuery(filters, {
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  });
+  useStaffRefresh(['auditAdded'], () => void utils.users.listAudit.invalidate());
+  return { list, filters, rows: list.data?.pages.flatMap((page) => page.items) ?? [] };
+}

@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'react';
+import { useFormat } from '#client/lib/format.ts';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { AuditView } from '#shared/views/audit.ts';
+
+const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
+const INSTANTS = new Set(['expiresAt']);
+/** Fields whose values are words of ours rather than what somebody typed. */
+const WORDED = new Set(['status', 'accountStatus', 'role', 'type', 'export', 'area']);
+const STATUSES: Readonly<Record<string, TextKey>> = {
+  Active: 'staff.statusActive',
+  Inactive: 'staff.statusInactive',
+  Pending: 'staff.statusPending',
+  Approved: 'staff.statusApproved',
+  Rejected: 'staff.statusRejected',
+  New: 'staff.statusNew',
+  Read: 'staff.statusRead',
+  Deposit: 'staff.typeDeposit',
+  Withdraw: 'staff.typeWithdraw',
+};
+
+/** What the audit log keeps, in a reader's words; what has no words here is shown as it was written. */
+export function useAuditWords() {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const word = useCallback(
+    (group: 'action' | 'field' | 'word', name: string) => {
+      const key = `staff.${group}.${name}` as TextKey;
+      const text = t(key);
+      return text === key ? name : text;
+    },
+    [t],
+  );
+  const valueWords = useCallback(
+    (field: string, value: unknown): string => {
+      if (value === null || value === undefined || value === '') return t('staff.auditNone');
+      if (typeof value === 'boolean') return t(value ? 'staff.auditYes' : 'staff.auditNo');
+      if (typeof value === 'number') return MONEY.has(field) ? formatPkr(value) : String(value);
+      if (typeof value !== 'string') return JSON.stringify(value);
+      if (INSTANTS.has(field)) return formatDateTime(value);
+      if (!WORDED.has(field)) return value;
+      return STATUSES[value] ? t(STATUSES[value]) : word('word', value);
+    },
+    [t, word, formatDateTime],
+  );
+  return useMemo(
+    () => ({
+      actionWords: (action: string) => word('action', action),
+      fieldWords: (field: string) => word('field', field),
+      valueWords,
+      actorWords: ({ actor }: AuditView) => actor?.name ?? t('staff.auditCommand'),
+    }),
+    [t, word, valueWords],
+  );
+}

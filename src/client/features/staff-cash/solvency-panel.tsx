@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Card } from '#client/components/ui/card.tsx';
+import { cx } from '#client/components/ui/cx.ts';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { Money } from '#client/components/ui/money.tsx';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { SolvencyView } from '#shared/views/solvency.ts';
+import styles from './solvency-panel.module.css';
+
+/** Whether the cash held covers what is owed, by how much, and for how long rewards can go on. */
+export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView }) {
+  const { t } = useText();
+  const { cash, balances, payable, surplus } = solvency;
+  const short = surplus < 0;
+  return (
+    <Card title={t('staff.solvency')}>
+      <Verdict solvency={solvency} />
+      <Cover cash={cash} owed={balances + payable} />
+      <dl className={styles.figures}>
+        <Figure name="cashHeld" value={<Money pkr={cash} live />} />
+        <Figure name="owedBalances" value={<Money pkr={balances} live />} />
+        <Figure name="owedWithdrawals" value={<Money pkr={payable} live />} />
+        <Figure
+          name={short ? 'shortfall' : 'surplus'}
+          value={<Money pkr={Math.abs(surplus)} live />}
+          tone={short ? 'bad' : 'good'}
+        />
+        <Figure name="rewardPace" value={<Money pkr={solvency.rewardsPerDay} live />} />
+        <DaysCovered solvency={solvency} />
+      </dl>
+    </Card>
+  );
+}
+
+function Verdict({ solvency: { cash, balances, payable, surplus } }: { readonly solvency: SolvencyView }) {
+  const { t } = useText();
+  if (surplus < 0) {
+    const amount = formatPkr(-surplus);
+    return (
+      <div className={cx(styles.verdict, styles.short)}>
+        <Icon name="warning" size={24} />
+        <p>
+          <strong>{t('staff.solvencyShort', { amount })}</strong> {t('staff.solvencyShortHint', { amount })}
+        </p>
+      </div>
+    );
+  }
+  const nothing = cash === 0 && balances === 0 && payable === 0;
+  const covered = surplus > 0 ? 'staff.solvencyCovered' : 'staff.solvencyExact';
+  return (
+    <p className={cx(styles.verdict, nothing ? styles.empty : styles.covered)}>
+      <Icon name={nothing ? 'info' : 'check'} size={24} />
+      {t(nothing ? 'staff.solvencyNothing' : covered)}
+    </p>
+  );
+}
+
+/** What is held beside what is owed, on one scale. */
+function Cover({ cash, owed }: { readonly cash: number; readonly owed: number }) {
+  const { t } = useText();
+  const most = Math.max(cash, owed);
+  if (most <= 0) return null;
+  const bar = (amount: number) => ({ inlineSize: `${(Math.max(0, amount) / most) * 100}%` });
+  const rows = [
+    { label: t('staff.cashHeld'), amount: cash, style: styles.held },
+    { label: t('staff.owedTotal'), amount: owed, style: styles.owed },
+  ];
+  return (
+    <div className={styles.cover}>
+      {rows.map(({ label, amount, style }) => (
+        <div key={label} className={styles.row}>
+          <span className={styles.label}>{label}</span>
+          <span className={styles.track} aria-hidden="true">
+            <span className={style} style={bar(amount)} />
+          </span>
+          <Money pkr={amount} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly name:
+    | 'cashHeld'
+    | 'owedBalances'
+    | 'owedWithdrawals'
+    | 'surplus'
+    | 'shortfall'
+    | 'rewardPace'
+    | 'daysCovered';
+  readonly value: ReactNode;
+  /** Instead of the figure's own explanation. */
+  readonly hint?: TextKey;
+  readonly tone?: 'good' | 'bad' | undefined;
+}
+
+/** A figure and, in a phrase, what it is. */
+function Figure({ name, value, hint, tone }: FigureProps) {
+  const { t } = useText();
+  return (
+    <div className={styles.figure}>
+      <dt>{t(`staff.${name}`)}</dt>
+      <dd>
+        <span className={cx(styles.value, tone && styles[tone])}>{value}</span>
+        <span className={styles.hint}>{t(hint ?? `staff.${name}Hint`)}</span>
+      </dd>
+    </div>
+  );
+}
+
+function DaysCovered({ solvency: { daysCovered, surplus } }: { readonly solvency: SolvencyView }) {
+  const { t } = useText();
+  if (daysCovered === null)
+    return <Figure name="daysCovered" value={t('staff.noRewardsYet')} hint="staff.noRewardsYetHint" />;
+  if (surplus <= 0)
+    return <Figure name="daysCovered" value={t('staff.noDays')} hint="staff.noDaysHint" tone="bad" />;
+  const words = { 0: t('staff.lessThanADay'), 1: t('staff.oneDay') }[daysCovered];
+  const count = daysCovered.toLocaleString('en');
+  return <Figure name="daysCovered" value={words ?? t('staff.days', { count })} />;
+}

@@ -1,0 +1,93 @@
+import { RequestStatusBadge } from '#client/components/staff/status.tsx';
+import { Badge } from '#client/components/ui/badge.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import type { RequestMatch, StaffRequestView } from '#shared/views/requests.ts';
+import styles from './match-list.module.css';
+
+interface MatchListProps {
+  readonly request: StaffRequestView;
+  readonly onCompare: (match: RequestMatch) => void;
+}
+
+/** The requests of other accounts that share something with this one, each to be laid beside it. */
+export function MatchList({ request, onCompare }: MatchListProps) {
+  const { t } = useText();
+  const warned = request.warnings.length > 0;
+  const query = trpc.requests.matches.useQuery({ id: request.id }, { enabled: warned });
+  if (!warned) return null;
+  return (
+    <section className={styles.matches} aria-label={t('staff.matchesTitle')}>
+      <h3 className={styles.title}>{t('staff.matchesTitle')}</h3>
+      <p className={styles.note}>{t('staff.matchesNote')}</p>
+      {query.isPending && <Skeleton height="3.5rem" />}
+      {query.isError && !query.data && (
+        <p role="alert">
+          {t('staff.matchesFailed')}{' '}
+          <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {query.data?.matches.map((match) => (
+          <li key={match.request.id} className={styles.match}>
+            <Match match={match} />
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={t('staff.compareWith', {
+                number: match.request.number,
+                user: match.request.user,
+              })}
+              onClick={() => onCompare(match)}
+            >
+              {t('staff.compare')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {query.data?.more && <p className={styles.note}>{t('staff.matchesMore')}</p>}
+    </section>
+  );
+}
+
+function Match({ match }: { readonly match: RequestMatch }) {
+  const { t } = useText();
+  const shared = useSharedTexts();
+  const { number, user, username, status } = match.request;
+  return (
+    <div className={styles.words}>
+      <span className={styles.shared}>{shared(match).join(' · ')}</span>
+      <span dir="auto">{t('staff.matchOf', { number, user, username })}</span>
+      <span className={styles.badges}>
+        <RequestStatusBadge status={status} />
+        <MatchMarks match={match} />
+      </span>
+    </div>
+  );
+}
+
+/** What the list no longer shows of the other one. */
+export function MatchMarks({ match }: { readonly match: RequestMatch }) {
+  const { t } = useText();
+  return (
+    <>
+      {match.removed && <Badge>{t('staff.offTheList')}</Badge>}
+      {match.accountDeleted && <Badge>{t('staff.accountDeleted')}</Badge>}
+    </>
+  );
+}
+
+/** What two requests share, in words. */
+export function useSharedTexts(): (match: RequestMatch) => string[] {
+  const { t } = useText();
+  return ({ shared, samePicture }) =>
+    shared.map((kind) => {
+      if (kind === 'transactionId') return t('staff.sharedTransactionId');
+      if (kind === 'bankAccount') return t('staff.sharedBankAccount');
+      return t(samePicture ? 'staff.sharedScreenshotSame' : 'staff.sharedScreenshotNear');
+    });
+}

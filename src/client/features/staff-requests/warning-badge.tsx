@@ -1,0 +1,29 @@
+import { Badge } from '#client/components/ui/badge.tsx';
+import { Icon } from '#client/components/ui/icon.tsx';
+import { useText } from '#client/lib/text.tsx';
+import type { RequestWarning } from '#shared/views/requests.ts';
+import styles from './warning-badge.module.css';
+
+const TEXTS = {
+  transactionId: 'staff.warningTransactionId',
+  screenshot: 'staff.warningScreenshot',
+  bankAccount: 'staff.warningBankAccount',
+} as const;
+
+/** That a row is to be looked at before it is decided: by a word, a sign and a colour. Why is said on hovering, and aloud. */
+export function WarningBadge({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
+  const { t } = useText();
+  if (warnings.length === 0) return null;
+  const why = warnings.map((warning) => t(TEXTS[warning])).join('. ');
+  return (
+    <span title={why}>
+      <Badge tone="warning">
+        <span className={styles.sign}>
+          <Icon name="warning" size={16} />
+          {t('staff.warning')}
+        </span>
+        <span className="visually-hidden">: {why}</span>
+      </Badge>
+    </span>
+  );
+}

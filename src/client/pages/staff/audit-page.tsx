@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { ListView } from '#client/components/staff/list-view.tsx';
+import { useSettled } from '#client/components/staff/use-settled.ts';
+import { Button } from '#client/components/ui/button.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { EmptyState } from '#client/components/ui/state.tsx';
+import { AuditDetails } from '#client/features/staff-audit/audit-details.tsx';
+import { AuditTable } from '#client/features/staff-audit/audit-table.tsx';
+import { AuditToolbar } from '#client/features/staff-audit/audit-toolbar.tsx';
+import { NO_CHOICE, useAudit } from '#client/features/staff-audit/hooks.ts';
+import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
+import { useText } from '#client/lib/text.tsx';
+import type { AuditView } from '#shared/views/audit.ts';
+
+/** Superadmins read here what every staff person did (DECISIONS 5). */
+export function AuditPage() {
+  const { t } = useText();
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const { list, filters, rows } = useAudit(useSettled(choice));
+  const [open, setOpen] = useState<AuditView | null>(null);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <>
+      <PageHeader
+        title={t('staff.auditTitle')}
+        subtitle={t('staff.auditHint')}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => void list.refetch()}>
+              {t('staff.refresh')}
+            </Button>
+            <ExportButton input={{ what: 'audit', filters }} empty={rows.length === 0} />
+          </>
+        }
+      />
+      <AuditToolbar choice={choice} onChange={setChoice} />
+      <ListView
+        query={list}
+        count={rows.length}
+        failed="staff.loadAuditFailed"
+        empty={<EmptyState icon="shield" title={t(isFiltered ? 'staff.noAuditFound' : 'staff.noAudit')} />}
+      >
+        <AuditTable rows={rows} onOpen={setOpen} />
+      </ListView>
+      {open && (
+        <AuditDetails
+          row={open}
+          onClose={() => setOpen(null)}
+          onChoose={(chosen) => {
+            setChoice({ ...choice, ...chosen });
+            setOpen(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

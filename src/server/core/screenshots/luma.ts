@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+
+/** A picture's brightness, row by row, and the part of it that anything is drawn in. */
+export interface Luma {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The browser sends 800 px at most, so that more would only compare what was made up. */
+const MAX_PX = 800;
+/** A step in brightness that is drawn, not the noise of a JPEG. */
+const DRAWN = 40;
+
+/**
+ * Reads a stored picture for comparing. What a crop takes off an empty margin doesn't count: the frame is drawn round what is there.
+ * @throws when the bytes are no picture
+ */
+export async function readLuma(bytes: Buffer): Promise<Luma> {
+  const { data, info } = await sharp(bytes)
+    .greyscale()
+    .resize(MAX_PX, MAX_PX, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, ...frameOf(data, info.width, info.height) };
+}
+
+function frameOf(pixels: Uint8Array, width: number, height: number) {
+  const rows = new Uint32Array(height);
+  const columns = new Uint32Array(width);
+  for (let y = 0, at = 0; y < height; y++, at++) {
+    for (let x = 0; x < width - 1; x++, at++) {
+      if (Math.abs((pixels[at] as number) - (pixels[at + 1] as number)) <= DRAWN) continue;
+      rows[y] = (rows[y] as number) + 1;
+      columns[x] = (columns[x] as number) + 1;
+    }
+  }
+  const [top, bottom] = ends(rows);
+  const [left, right] = ends(columns);
+  const tooSmall = (right - left) * (bottom - top) < (width * height) / 4;
+  return tooSmall ? { left: 0, right: width, top: 0, bottom: height } : { left, right, top, bottom };
+}
+
+/** From the first to behind the last place with at least two steps. */
+function ends(counts: Uint32Array): [from: number, to: number] {
+  const isDrawn = (count: number) => count >= 2;
+  const from = counts.findIndex(isDrawn);
+  return from < 0 ? [0, 0] : [from, counts.findLastIndex(isDrawn) + 1];
+}
+
+/** What is inside the frame, fitted to a size; each value is the mean of the area it covers. */
+export function fitTo(luma: Luma, columns: number, rows: number): Float32Array {
+  const { pixels, width, left, right, top, bottom } = luma;
+  const narrow = new Float32Array((bottom - top) * columns);
+  for (let y = top; y < bottom; y++) {
+    const line = pixels.subarray(y * width + left, y * width + right);
+    shrinkLine(line, 0, 1, line.length, narrow, (y - top) * columns, 1, columns);
+  }
+  const out = new Float32Array(rows * columns);
+  for (let x = 0; x < columns; x++) shrinkLine(narrow, x, columns, bottom - top, out, x, columns, rows);
+  return out;
+}
+
+/** One line of `length` values to `count` means; both stand in their arrays from a start, by a step. */
+function shrinkLine(
+  from: ArrayLike<number>,
+  start: number,
+  step: number,
+  length: number,
+  to: Float32Array,
+  toStart: number,
+  toStep: number,
+  count: number,
+): void {
+  const each = length / count;
+  for (let i = 0; i < count; i++) {
+    const begin = i * each;
+    const end = Math.min(length, begin + each);
+    let sum = 0;
+    for (let at = Math.floor(begin); at < end; at++) {
+      const share = Math.min(end, at + 1) - Math.max(begin, at);
+      sum += (from[start + at * step] as number) * share;
+    }
+    to[toStart + i * toStep] = sum / each;
+  }
+}

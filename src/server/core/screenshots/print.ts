@@ -1,0 +1,30 @@
+import { fitTo, type Luma } from './luma.ts';
+
+/** How many waves across and down: 1,024 bits. With 256 the receipts of one wallet are all alike (docs/screenshots.md). */
+const WAVES = 32;
+const SIDE = 64;
+
+/** The strength of the first waves along a line of `SIDE` values, without the constant. */
+const COSINES = Array.from({ length: WAVES }, (_, wave) =>
+  Float64Array.from({ length: SIDE }, (_, x) => Math.cos(((2 * x + 1) * (wave + 1) * Math.PI) / (2 * SIDE))),
+);
+
+/**
+ * A picture's print: 1,024 times 0 or 1, whether each wave of its cosine transform is stronger than the middle one. Copies differ in few bits,
+ * whatever their size and compression.
+ */
+export function makePrint(luma: Luma): string {
+  const grid = fitTo(luma, SIDE, SIDE);
+  const across = COSINES.map((cosine) =>
+    Float64Array.from({ length: SIDE }, (_, y) => dot(cosine, grid, y * SIDE)),
+  );
+  const waves = COSINES.flatMap((cosine) => across.map((line) => dot(cosine, line, 0)));
+  const middle = [...waves].sort((a, b) => a - b)[waves.length / 2] as number;
+  return waves.map((wave) => (wave > middle ? '1' : '0')).join('');
+}
+
+function dot(cosine: Float64Array, values: ArrayLike<number>, start: number): number {
+  let sum = 0;
+  for (let i = 0; i < SIDE; i++) sum += (cosine[i] as number) * (values[start + i] as number);
+  return sum;
+}

@@ -1,0 +1,57 @@
+import type { Database } from '#drizzle/client.ts';
+
+/** A screenshot that has not been compared with the earlier ones. */
+export interface WaitingPrint {
+  readonly imageId: string;
+  readonly userId: string;
+  readonly digest: Buffer;
+  readonly print: string | null;
+}
+
+/** The very same bytes are looked for at all times; what is only alike among the deposits of so many days, the nearest of them. */
+const WINDOW_DAYS = 180;
+const SAME_MAX = 20;
+const NEAR_MAX = 40;
+/** Bits of 1,024: beyond it no copy was ever measured (docs/screenshots.md). */
+const NEAR_BITS = 160;
+
+export async function findWaiting(database: Database): Promise<WaitingPrint | undefined> {
+  const [row] = await database.read(
+    (_, sql) => sql<WaitingPrint[]>`
+      select image_id as "imageId", user_id as "userId", digest, print::text
+      from screenshot_prints where compared_at is null order by created_at limit 1`,
+  );
+  return row;
+}
+
+export async function findSameBytes(database: Database, one: WaitingPrint): Promise<readonly string[]> {
+  const rows = await database.read(
+    (_, sql) => sql<{ id: string }[]>`
+      select image_id as id from screenshot_prints
+      where digest = ${one.digest} and user_id <> ${one.userId} order by created_at desc limit ${SAME_MAX}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function findNear(
+  database: Database,
+  one: WaitingPrint,
+  print: string,
+): Promise<readonly string[]> {
+  const rows = await database.read(
+    (_, sql) => sql<{ id: string }[]>`
+      select id from (
+        select image_id as id, bit_count(print # ${print}::text::bit(1024)) as bits from screenshot_prints
+        where created_at > app_now() - make_interval(days => ${WINDOW_DAYS})
+          and user_id <> ${one.userId} and digest <> ${one.digest}) near
+      where bits <= ${NEAR_BITS} order by bits limit ${NEAR_MAX}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function findBytes(database: Database, imageId: string): Promise<Buffer | undefined> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ bytes: Buffer }[]>`select bytes from images where id = ${imageId}`,
+  );
+  return row?.bytes;
+}

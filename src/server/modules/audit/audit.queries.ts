@@ -1,0 +1,89 @@
+import { and, desc, eq, gte, like, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '#drizzle/client.ts';
+import { auditLog, users } from '#drizzle/schema/index.ts';
+import type { AuditFacts } from '#shared/audit.ts';
+import type { AuditFilters, ListAuditInput } from '#shared/schemas/audit.ts';
+import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
+import type { Page } from '#shared/views.ts';
+import { iso, likePattern, pageBounds, toPage } from '../../core/paging.ts';
+
+/** Whoever did it, and whom it concerns; to be joined from the left, for not every row has them. */
+export const actors = alias(users, 'actors');
+export const persons = alias(users, 'persons');
+
+/** The rows that a screen's filters let through, for its list and its export. A business day ends at its midnight. */
+export function auditCondition(filters: AuditFilters): SQL | undefined {
+  const { area, actorId, personId, from, to, search } = filters;
+  return and(
+    area ? eq(auditLog.area, area) : undefined,
+    actorId ? eq(auditLog.actorId, actorId) : undefined,
+    personId ? eq(auditLog.personId, personId) : undefined,
+    from ? gte(auditLog.createdAt, sql`${from}::date::timestamptz`) : undefined,
+    to ? lt(auditLog.createdAt, sql`(${to}::date + 1)::timestamptz`) : undefined,
+    search ? like(auditLog.search, likePattern(search)) : undefined,
+  );
+}
+
+/** Newest first, in the order of the indexes. */
+export const auditOrder = [desc(auditLog.createdAt), desc(auditLog.id)];
+
+function personColumns(table: typeof actors | typeof persons) {
+  return {
+    id: table.id,
+    name: table.name,
+    username: table.username,
+    role: table.role,
+    deletedAt: table.deletedAt,
+  };
+}
+
+type PersonRow = { [K in 'id' | 'name' | 'username' | 'role']: AuditPerson[K] | null } & {
+  readonly deletedAt: Date | null;
+};
+
+function toPerson(row: PersonRow | null): AuditPerson | null {
+  if (!row?.id) return null;
+  const { deletedAt, ...person } = row;
+  return { ...(person as Omit<AuditPerson, 'deleted'>), deleted: deletedAt !== null };
+}
+
+/** A page of the audit log, newest first. */
+export async function listAudit(database: Database, input: ListAuditInput): Promise<Page<AuditView>> {
+  const { limit, fetch } = pageBounds(input);
+  const { cursor } = input;
+  const before = cursor
+    ? sql`(${auditLog.createdAt}, ${auditLog.id}) < ((select created_at from audit_log where id = ${cursor}), ${cursor})`
+    : undefined;
+  const rows = await database.read((orm) =>
+    orm
+      .select({
+        seq: auditLog.id,
+        at: auditLog.createdAt,
+        action: auditLog.action,
+        address: auditLog.address,
+        targetType: auditLog.targetType,
+        targetId: auditLog.targetId,
+        before: auditLog.before,
+        after: auditLog.after,
+        actor: personColumns(actors),
+        person: personColumns(persons),
+      })
+      .from(auditLog)
+      .leftJoin(actors, eq(actors.id, auditLog.actorId))
+      .leftJoin(persons, eq(persons.id, auditLog.personId))
+      .where(and(auditCondition(input), before))
+      .orderBy(...auditOrder)
+      .limit(fetch),
+  );
+  return toPage(rows, limit, ({ seq, at, targetType, targetId, actor, person, before, after, ...rest }) => ({
+    ...rest,
+    id: String(seq),
+    at: iso(at),
+    target: { type: targetType, id: targetId },
+    actor: toPerson(actor),
+    person: toPerson(person),
+    before: before as AuditFacts | null,
+    after: after as AuditFacts | null,
+  }));
+}

@@ -1,0 +1,10 @@
+import type { ListAuditInput } from '#shared/schemas/audit.ts';
+import type { AuditView } from '#shared/views/audit.ts';
+import type { Page } from '#shared/views.ts';
+import type { Deps } from '../../core/deps.ts';
+import * as queries from './audit.queries.ts';
+
+/** The audit log, newest first (DECISIONS 5: for superadmins, which the procedure sees to). */
+export function listAudit(deps: Deps, input: ListAuditInput): Promise<Page<AuditView>> {
+  return queries.listAudit(deps.database, input);
+}

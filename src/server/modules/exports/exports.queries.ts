@@ -1,0 +1,215 @@
+import { type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { alias, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Database } from '#drizzle/client.ts';
+import {
+  auditLog,
+  journalEntries,
+  journalLines,
+  ledgerAccounts,
+  requests,
+  users,
+} from '#drizzle/schema/index.ts';
+import type { ExportHead } from '#shared/i18n/en/exports.ts';
+import type { ExportInput } from '#shared/schemas/exports.ts';
+import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
+import { requestCondition } from '../requests/requests.queries.ts';
+import { userCondition } from '../users/users.queries.ts';
+import type { CellKind } from './csv.ts';
+
+interface ExportColumn {
+  readonly head: ExportHead;
+  readonly kind: CellKind;
+  readonly value: SQL;
+}
+
+const column = (kind: CellKind) => (head: ExportHead, value: SQL | Column) => ({
+  head,
+  kind,
+  value: sql`${value}`,
+});
+const text = column('text');
+const number = column('number');
+/** Paisa as rupees with two decimals. */
+const money = (head: ExportHead, paisa: SQL | Column) => number(head, sql`app.pkr(${paisa})`);
+/** In the business time zone, which is the connection's. */
+const time = (head: ExportHead, instant: Column) =>
+  text(head, sql`to_char(${instant}, 'YYYY-MM-DD HH24:MI:SS')`);
+
+const decider = alias(users, 'decider');
+const withdrawn = (paisa: SQL | Column) => sql`case when ${requests.type} = 'Withdraw' then ${paisa} end`;
+
+const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = {
+  users: [
+    text('id', users.id),
+    text('name', users.name),
+    text('username', users.username),
+    text('email', users.email),
+    text('phone', users.phone),
+    text('role', users.role),
+    text('status', users.status),
+    text('accountStatus', users.accountStatus),
+    text('paymentMethod', users.paymentMethod),
+    money('balance', ledgerAccounts.balance),
+    number('approvedReferrals', users.approvedReferrals),
+    time('created', users.createdAt),
+  ],
+  requests: [
+    text('id', requests.id),
+    text('number', sql`'R-' || lpad(${requests.seq}::text, greatest(6, length(${requests.seq}::text)), '0')`),
+    time('created', requests.createdAt),
+    text('type', requests.type),
+    text('status', requests.status),
+    text('name', users.name),
+    text('username', users.username),
+    text('phone', users.phone),
+    money('amount', requests.amount),
+    money('fee', withdrawn(requests.fee)),
+    money('payout', withdrawn(sql`${requests.amount} - ${requests.fee}`)),
+    text('paymentMethod', requests.paymentMethod),
+    text('transactionId', requests.transactionId),
+    text('accountNumber', requests.accountNumber),
+    text('accountName', requests.accountName),
+    text('bankName', requests.bankName),
+    text('description', requests.description),
+    text('reason', requests.reason),
+    text('reference', requests.reference),
+    time('decided', requests.decidedAt),
+    text('decidedBy', decider.username),
+  ],
+  ledger: [
+    number('line', journalLines.id),
+    number('entry', journalEntries.id),
+    text('day', sql`${journalEntries.businessDay}::text`),
+    time('time', journalEntries.createdAt),
+    text('kind', journalEntries.kind),
+    text('account', ledgerAccounts.code),
+    text('member', users.username),
+    text('memberId', ledgerAccounts.userId),
+    money('credit', journalLines.amount),
+    money('balanceAfter', journalLines.balanceAfter),
+    text('description', journalEntries.description),
+    text('requestId', journalEntries.requestId),
+    text('actor', actors.username),
+  ],
+  audit: [
+    number('id', auditLog.id),
+    time('time', auditLog.createdAt),
+    text('actor', actors.username),
+    text('actorId', auditLog.actorId),
+    text('action', auditLog.action),
+    text('person', persons.username),
+    text('personId', auditLog.personId),
+    text('targetType', auditLog.targetType),
+    text('targetId', auditLog.targetId),
+    text('address', auditLog.address),
+    text('before', sql`${auditLog.before}::text`),
+    text('after', sql`${auditLog.after}::text`),
+  ],
+};
+
+/** All of a screen's rows under its filters, in the order of the screen; the ledger in the order it was written. */
+function rowsOf(input: ExportInput): SQL {
+  const build = new QueryBuilder();
+  const values = sql.join(
+    COLUMNS[input.what].map(({ value }) => value),
+    sql`, `,
+  );
+  const select = build.select({ values });
+  switch (input.what) {
+    case 'users':
+      return select
+        .from(users)
+        .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
+        .where(userCondition(input.filters))
+        .orderBy(desc(users.seq))
+        .getSQL();
+    case 'requests':
+      return select
+        .from(requests)
+        .innerJoin(users, eq(users.id, requests.userId))
+        .leftJoin(decider, eq(decider.id, requests.decidedBy))
+        .where(requestCondition(input.filters))
+        .orderBy(desc(requests.seq))
+        .getSQL();
+    case 'ledger':
+      return select
+        .from(journalLines)
+        .innerJoin(journalEntries, eq(journalEntries.id, journalLines.entryId))
+        .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, journalLines.accountId))
+        .leftJoin(users, eq(users.id, ledgerAccounts.userId))
+        .leftJoin(actors, eq(actors.id, journalEntries.actorId))
+        .orderBy(journalLines.id)
+        .getSQL();
+    case 'audit':
+      return select
+        .from(auditLog)
+        .leftJoin(actors, eq(actors.id, auditLog.actorId))
+        .leftJoin(persons, eq(persons.id, auditLog.personId))
+        .where(auditCondition(input.filters))
+        .orderBy(...auditOrder)
+        .getSQL();
+  }
+}
+
+type Row = (string | number | null)[];
+
+/** An export's rows, a batch at a time, all of one moment. */
+export interface ExportRows {
+  readonly heads: readonly ExportHead[];
+  readonly kinds: readonly CellKind[];
+  /** The next rows; none are left when it is empty. */
+  next(): Promise<Row[]>;
+  /** Lets the database go, also in the middle of a batch. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** How long the database may take for one batch, and wait for the next to be asked for. */
+const BATCH = { rows: 500, ms: 60_000 };
+
+/**
+ * Opens a cursor on a connection of its own: one query, one snapshot, and never more than a batch in memory. The plan is one that
+ * begins at once, by the indexes of the list, rather than one that sorts everything first.
+ */
+export async function openRows(database: Database, input: ExportInput): Promise<ExportRows> {
+  const connection = database.dedicated({
+    connection: {
+      application_name: 'sikka export',
+      statement_timeout: BATCH.ms,
+      idle_in_transaction_session_timeout: BATCH.ms,
+      cursor_tuple_fraction: 0.001,
+    },
+  });
+  let running: { cancel(): unknown } | undefined;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      // Ending the connection alone would leave a query that is at work to finish for nobody.
+      void Promise.resolve(running?.cancel()).catch(() => undefined);
+      await connection.end({ timeout: 0 });
+    })();
+    return closed;
+  };
+  try {
+    const { sql: query, params } = new PgDialect().sqlToQuery(rowsOf(input));
+    await connection.unsafe('begin transaction isolation level repeatable read, read only');
+    await connection.unsafe(`declare export no scroll cursor for ${query}`, params as never[]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const columns = COLUMNS[input.what];
+  return {
+    heads: columns.map(({ head }) => head),
+    kinds: columns.map(({ kind }) => kind),
+    async next() {
+      const fetch = connection.unsafe<Row[]>(`fetch ${BATCH.rows} from export`).values();
+      running = fetch as unknown as { cancel(): unknown };
+      try {
+        return (await fetch) as unknown as Row[];
+      } finally {
+        running = undefined;
+      }
+    },
+    close,
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { DomainError } from '#shared/errors.ts';
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { exportHeads } from '#shared/i18n/en/exports.ts';
+import type { Role } from '#shared/policies.ts';
+import { type ExportInput, exportInput } from '#shared/schemas/exports.ts';
+import type { ExportAddress } from '#shared/views/exports.ts';
+import type { Actor, Deps } from '../../core/deps.ts';
+import type { TokenClaims } from '../../core/secrets.ts';
+import { BYTE_ORDER_MARK, csvLine, textCell } from './csv.ts';
+import { type ExportRows, openRows } from './exports.queries.ts';
+
+/** How long an address works, in seconds; how many files a server writes at once; how long a reader may stand still. */
+const LIMITS = { addressSeconds: 60, atOnce: 2, stallMs: 60_000, busySeconds: 30 };
+
+/** Files being written by this server. */
+let open = 0;
+
+function assertRoom(): void {
+  if (open >= LIMITS.atOnce) throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
+}
+
+/** Staff export what their lists show; the whole books and the audit log are for superadmins (docs/decisions.md). */
+function mayExport(role: Role, what: ExportInput['what']): boolean {
+  return role === 'superadmin' || (role === 'admin' && (what === 'users' || what === 'requests'));
+}
+
+/** An export as the audit log tells of it: which, and its filters. */
+function described({ what, filters }: ExportInput): Record<string, unknown> {
+  return { export: what, ...filters };
+}
+
+/**
+ * Gives out the address of a file, which works once and for a minute. The audit log has it before the address is known to anybody.
+ * @throws DomainError `forbidden`, or `exportsBusy` while this server writes as many as it may
+ */
+export async function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise<ExportAddress> {
+  if (!mayExport(actor.role, input.what)) throw new DomainError('forbidden', 'forbidden');
+  assertRoom();
+  const id = randomUUID();
+  await deps.database.call('export_ask', actor.userId, actor.address, id, described(input));
+  const ticket = await deps.vault.signTicket({ id, session: actor, subject: input }, LIMITS.addressSeconds);
+  return {
+    url: `/api/exports/${ticket}`,
+    expiresAt: new Date(Date.now() + LIMITS.addressSeconds * 1000).toISOString(),
+  };
+}
+
+async function fileName(deps: Deps, what: ExportInput['what']): Promise<string> {
+  const [row] = await deps.database.read(
+    (_, sql) => sql<{ now: string }[]>`select to_char(app_now(), 'YYYY-MM-DD-HH24MI') as now`,
+  );
+  return `${what}-${row?.now}.csv`;
+}
+
+export interface ExportFile {
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+/**
+ * Begins the file of an address. Destroying the stream stops the database.
+ * @throws DomainError `exportEnded` for an address that is not ours, was used or has ended, `unauthorized` when its session was ended
+ */
+export async function openExport(deps: Deps, ticketText: string, address: string): Promise<ExportFile> {
+  const ticket = await deps.vault.readTicket(ticketText);
+  const subject = exportInput.safeParse(ticket?.subject);
+  if (!ticket || !subject.success) throw new DomainError('notFound', 'exportEnded');
+  const input = subject.data;
+  const actor = await currentActor(deps, ticket.session);
+  if (!actor) throw new DomainError('unauthorized', 'unauthorized');
+  if (!mayExport(actor.role, input.what)) throw new DomainError('forbidden', 'forbidden');
+  assertRoom();
+  open++;
+  try {
+    const isFirst = await deps.database.call<boolean>('export_begin', ticket.id, randomUUID());
+    if (!isFirst) throw new DomainError('notFound', 'exportEnded');
+    const name = await fileName(deps, input.what);
+    const rows = await openRows(deps.database, input);
+    const stream = writeFile(deps, rows, {
+      isAllowed: async () => (await deps.sessions.resume(ticket.session)) !== null,
+      onEnd: async (sent, complete) => {
+        open--;
+        const what = { ...described(input), rows: sent, complete };
+        await deps.database.call('export_end', ticket.session.userId, address, ticket.id, what);
+      },
+    });
+    return { name, stream };
+  } catch (error) {
+    open--;
+    throw error;
+  }
+}
+
+/** As the database knows it this moment: an address outlives its session by not even a second. */
+function currentActor(deps: Deps, session: TokenClaims) {
+  deps.sessions.forget(session.userId);
+  return session.expiresAt.getTime() > Date.now() ? deps.sessions.resume(session) : null;
+}
+
+interface Ends {
+  readonly isAllowed: () => Promise<boolean>;
+  readonly onEnd: (rows: number, complete: boolean) => Promise<unknown>;
+}
+
+/** The file as it is read: a batch is fetched when the reader has room for it. */
+function writeFile(deps: Deps, rows: ExportRows, { isAllowed, onEnd }: Ends): Readable {
+  const zone = { zone: deps.env.timeZone };
+  const head = rows.heads.map((name) => textCell(fillText(exportHeads[name], zone))).join(',');
+  let sent = 0;
+  let stalled: NodeJS.Timeout | undefined;
+  const nextChunk = async () => {
+    if (!(await isAllowed())) throw new DomainError('unauthorized', 'unauthorized');
+    const batch = await rows.next();
+    sent += batch.length;
+    return batch.map((row) => csvLine(row, rows.kinds)).join('');
+  };
+  const stream = new Readable({
+    read() {
+      clearTimeout(stalled);
+      nextChunk().then(
+        (chunk) => {
+          if (stream.destroyed) return;
+          stalled = setTimeout(() => stream.destroy(new Error('the reader stands still')), LIMITS.stallMs);
+          stalled.unref();
+          stream.push(chunk === '' ? null : chunk);
+        },
+        (error: Error) => stream.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      clearTimeout(stalled);
+      const complete = stream.readableEnded && !error;
+      Promise.all([rows.close(), onEnd(sent, complete)]).then(
+        () => done(error),
+        (fault: unknown) => {
+          deps.log.warn({ err: fault }, 'the end of an export could not be written down');
+          done(error);
+        },
+      );
+    },
+  });
+  stream.push(`${BYTE_ORDER_MARK}${head}\r\n`);
+  return stream;
+}

@@ -1,0 +1,333 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExportInput } from '#shared/schemas/exports.ts';
+import { fetchJson, httpClient, refused } from '#testing/client.ts';
+import { parseCsv } from '#testing/csv.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let boss: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await server.make.superadmin();
+  admin = await server.make.admin();
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const ask = async (input: ExportInput, who = boss) => (await who.as()).users.export(input);
+const addressOf = async (input: ExportInput, who = boss) => `${server.url}${(await ask(input, who)).url}`;
+async function exported(input: ExportInput, who = boss): Promise<Record<string, string>[]> {
+  const response = await fetch(await addressOf(input, who));
+  expect(response.status).toBe(200);
+  return parseCsv(await response.text());
+}
+const everyUser = { what: 'users', filters: {} } as const;
+const everyRequest = { what: 'requests', filters: {} } as const;
+
+/** Connections that exports hold. */
+const held = async () => {
+  const [row] = await server.db
+    .sql`select count(*)::int as n from pg_stat_activity where application_name = 'sikka export' and datname = current_database()`;
+  return row?.n as number;
+};
+/** What the audit log says of exports, newest first. */
+const trail = async () =>
+  (await (await boss.as()).users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
+    action,
+    by: actor?.username,
+    after,
+  }));
+
+describe('an exported file', () => {
+  it('is a download that a spreadsheet reads: byte order mark, lines of CRLF, Urdu as it was written', async () => {
+    const { id } = await (await boss.as()).users.create({
+      name: 'عائشہ خان, "Ash"',
+      username: 'ayesha.urdu',
+      email: 'ayesha@example.com',
+      phone: '03001234567',
+      password: 'long-enough',
+      paymentMethod: 'SadaPay',
+      role: 'user',
+    });
+    await server.make.fundMember(id, 1234.5);
+    const response = await fetch(await addressOf({ what: 'users', filters: { search: 'ayesha.urdu' } }));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="users-\d{4}-\d\d-\d\d-\d{4}\.csv"$/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(bytes.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(parseCsv(bytes.toString())).toEqual([
+      expect.objectContaining({
+        ID: id,
+        Name: 'عائشہ خان, "Ash"',
+        Phone: "'03001234567",
+        'Balance (PKR)': '1234.50',
+        'Created (Asia/Karachi)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      }),
+    ]);
+  });
+
+  it('tells times in the business time zone', async () => {
+    await server.db.clock.set('2027-01-31T20:30:05Z');
+    const { username } = await server.make.member();
+    await server.db.clock.reset();
+    const [row] = await exported({ what: 'users', filters: { search: username } });
+    expect(row?.['Created (Asia/Karachi)']).toBe('2027-02-01 01:30:05');
+  });
+
+  it('runs nothing in a spreadsheet, whoever typed it', async () => {
+    const name = '=HYPERLINK("http://evil.example","Pay")';
+    const { username, id } = await server.make.member();
+    await server.db
+      .sql`update users set name = ${name}, phone = '+1', payment_method = null where id = ${id}`;
+    const [row] = await exported({ what: 'users', filters: { search: username } });
+    expect(row).toMatchObject({ Name: `'${name}`, Phone: "'+1", 'Payment method': '' });
+  });
+
+  it("has the list's rows under the list's filters, in its order", async () => {
+    const off = await server.make.member();
+    await (await boss.as()).users.update({ id: off.id, status: 'Inactive' });
+    for (const filters of [
+      {},
+      { status: 'Inactive' },
+      { role: 'admin' },
+      { search: off.username },
+    ] as const) {
+      const list = await (await boss.as()).users.list({ ...filters, limit: 1_000 });
+      const rows = await exported({ what: 'users', filters });
+      expect(rows.map((row) => row.ID)).toEqual(list.items.map(({ id }) => id));
+      expect(rows.map((row) => row.Role)).not.toContain('superadmin');
+    }
+    const waiting = await server.make.awaiting();
+    for (const filters of [
+      {},
+      { type: 'Withdraw' },
+      { status: 'Pending', search: waiting.username },
+    ] as const) {
+      const list = await (await admin.as()).requests.list({ ...filters, limit: 1_000 });
+      const rows = await exported({ what: 'requests', filters }, admin);
+      expect(rows.map((row) => row.ID)).toEqual(list.items.map(({ id }) => id));
+    }
+  });
+
+  it('of the ledger has every line, and its amounts sum to zero', async () => {
+    await server.make.fundMember((await server.make.member({ balance: 100 })).id, -65.25);
+    const rows = await exported({ what: 'ledger', filters: {} });
+    const lines = await server.db
+      .sql`select l.id, l.amount, l.balance_after from journal_lines l order by id`;
+    const pkr = (paisa: number | null) => (paisa === null ? '' : (paisa / 100).toFixed(2));
+    expect(
+      rows.map((row) => [row.Line, row['Amount (PKR, credit positive)'], row['Balance after (PKR)']]),
+    ).toEqual(lines.map(({ id, amount, balance_after }) => [String(id), pkr(amount), pkr(balance_after)]));
+    expect(rows.at(-1)).toMatchObject({ Kind: 'adjustment', 'Amount (PKR, credit positive)': '-65.25' });
+    const total = rows.reduce(
+      (sum, row) => sum + Math.round(Number(row['Amount (PKR, credit positive)']) * 100),
+      0,
+    );
+    expect(total).toBe(0);
+  });
+
+  it('of the audit log is what its screen shows', async () => {
+    const filters = { area: 'user', actorId: boss.id } as const;
+    const list = await (await boss.as()).users.listAudit({ ...filters, limit: 1_000 });
+    const rows = await exported({ what: 'audit', filters });
+    expect(rows.map((row) => row.ID)).toEqual(list.items.map(({ id }) => id));
+    expect(rows.map((row) => row.After && JSON.parse(row.After))).toEqual(
+      list.items.map(({ after }) => after ?? ''),
+    );
+  });
+});
+
+describe('an export of many rows', () => {
+  const ROWS = 20_000;
+  beforeAll(async () => {
+    // Counting each row in one statement takes longer than the test; nothing here looks at the counts.
+    await server.db.sql`alter table users disable trigger users_count`;
+    await server.db.sql`
+      insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
+      select gen_random_uuid(), 'بہت ' || i, 'many.' || i, 'many' || i || '@e.com', repeat('long ', 80), 'x',
+        'user', 'Active', 'approved' from generate_series(1, ${ROWS}) i`;
+    await server.db
+      .sql`insert into ledger_accounts (code, user_id) select 'member', id from users where username like 'many.%'`;
+    await server.db.sql`alter table users enable trigger users_count`;
+  });
+
+  it('sends each once', async () => {
+    const response = await fetch(await addressOf({ what: 'users', filters: { search: 'many.' } }));
+    const seen = new Set<string>();
+    let text = '';
+    let bytes = 0;
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      text += new TextDecoder().decode(chunk, { stream: true });
+      const whole = text.lastIndexOf('\r\n');
+      for (const [, name] of text.slice(0, whole).matchAll(/"(many\.\d+)"/g)) seen.add(name ?? '');
+      text = text.slice(whole);
+    }
+    expect(seen.size).toBe(ROWS);
+    expect(bytes).toBeGreaterThan(ROWS * 400);
+    expect((await trail())[0]).toMatchObject({ action: 'export.end', after: { rows: ROWS, complete: true } });
+    expect(await held()).toBe(0);
+  });
+
+  it('is of one moment, whatever happens while it is read', async () => {
+    const url = await addressOf({ what: 'users', filters: { search: 'many.' } });
+    const reader = await startReading(url);
+    await server.db.sql`update users set deleted_at = now() where username in ('many.1', 'many.2')`;
+    const rows = parseCsv(await reader.rest());
+    await server.db.sql`update users set deleted_at = null where username in ('many.1', 'many.2')`;
+    expect(rows).toHaveLength(ROWS);
+  });
+
+  it('does not hold back the live events', async () => {
+    const reader = await startReading(await addressOf({ what: 'users', filters: { search: 'many.' } }));
+    const { id } = await server.make.member();
+    const signal = AbortSignal.timeout(10_000);
+    const told = await (async () => {
+      const staff = { audience: 'staff', userId: boss.id } as const;
+      for await (const [, event] of server.deps.relay.follow(staff, undefined, signal)) {
+        if (event.name === 'connected') void server.make.fundMember(id, 1);
+        if (event.name === 'balanceUpdated') return event.name;
+      }
+      return 'nothing';
+    })();
+    expect(told).toBe('balanceUpdated');
+    reader.abort();
+    await expect.poll(held).toBe(0);
+  });
+
+  it('reads no further than its reader, and stops the database when the reader goes away', async () => {
+    const reader = await startReading(await addressOf(everyUser));
+    expect(await held()).toBe(1);
+    reader.abort();
+    await expect.poll(held).toBe(0);
+    await expect.poll(async () => (await trail())[0]?.after).toMatchObject({ complete: false });
+    const [last] = await trail();
+    expect(Number(last?.after?.rows)).toBeLessThan(ROWS);
+  });
+
+  it('ends when the session that asked for it ends, and the file is cut short', async () => {
+    const other = await server.make.admin();
+    const reader = await startReading(await addressOf(everyUser, other));
+    await (await boss.as()).users.update({ id: other.id, status: 'Inactive' });
+    await expect(reader.rest()).rejects.toThrow();
+    await expect.poll(held).toBe(0);
+    await expect.poll(async () => (await trail())[0]?.after).toMatchObject({ complete: false });
+  });
+
+  it('takes one of two places; a third is refused until one is free', async () => {
+    const readers = [
+      await startReading(await addressOf(everyUser)),
+      await startReading(await addressOf(everyUser)),
+    ];
+    expect(await refused(ask(everyUser))).toMatchObject({ status: 429, key: 'exportsBusy' });
+    for (const reader of readers) reader.abort();
+    await expect.poll(held).toBe(0);
+    await expect
+      .poll(async () => (await fetch(await addressOf({ what: 'ledger', filters: {} }))).status)
+      .toBe(200);
+  });
+});
+
+describe('an address', () => {
+  it('works once', async () => {
+    const url = await addressOf(everyRequest);
+    expect(
+      await Promise.all([fetch(url), fetch(url)]).then((all) => all.map(({ status }) => status).sort()),
+    ).toEqual([200, 404]);
+    expect(await fetchJson(url)).toMatchObject({
+      status: 404,
+      body: { success: false, message: 'This download address was used or has ended. Please export again' },
+    });
+  });
+
+  it('ends after a minute, and is refused when anything in it was changed', async () => {
+    const session = { userId: boss.id, version: 1, expiresAt: new Date(Date.now() + 60_000) };
+    const old = await server.deps.vault.signTicket({ id: 'x', session, subject: everyRequest }, -1);
+    expect((await fetch(`${server.url}/api/exports/${old}`)).status).toBe(404);
+    const url = await addressOf(everyRequest);
+    const [head, body = '', signature] = url.split('/').at(-1)?.split('.') ?? [];
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(60);
+    claims.what = { what: 'ledger', filters: {} };
+    const forged = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    for (const ticket of [`${head}.${forged}.${signature}`, `${head}.${body}.x`, boss.token, 'x', '%00']) {
+      expect((await fetch(`${server.url}/api/exports/${ticket}`)).status, ticket).toBe(404);
+    }
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('ends with the session it was given to', async () => {
+    const other = await server.make.admin();
+    const url = await addressOf(everyRequest, other);
+    await (await boss.as()).users.update({ id: other.id, status: 'Active', password: 'another-password' });
+    expect((await fetch(url)).status).toBe(401);
+  });
+
+  it('is not used up by asking for its head', async () => {
+    const url = await addressOf(everyRequest);
+    expect((await fetch(url, { method: 'HEAD' })).status).not.toBe(200);
+    expect((await fetch(url)).status).toBe(200);
+  });
+});
+
+describe('who exports what', () => {
+  it('an admin what its lists show, a superadmin the books and the audit log too, a member nothing', async () => {
+    const member = await server.make.member();
+    const all = ['users', 'requests', 'ledger', 'audit'] as const;
+    const ends = async (token: string) => {
+      const client = httpClient(server.url, token);
+      return Promise.all(
+        all.map((what) =>
+          client.users.export.mutate({ what, filters: {} } as ExportInput).then(
+            () => 200,
+            (error) => error.data.httpStatus,
+          ),
+        ),
+      );
+    };
+    expect(await ends(boss.token)).toEqual([200, 200, 200, 200]);
+    expect(await ends(admin.token)).toEqual([200, 200, 403, 403]);
+    expect(await ends(member.token)).toEqual([403, 403, 403, 403]);
+  });
+
+  it('is in the audit log: before the address is given out, and with its rows once it was sent', async () => {
+    const filters = { status: 'Pending', type: 'Withdraw' } as const;
+    const url = await addressOf({ what: 'requests', filters }, admin);
+    const what = { export: 'requests', ...filters };
+    expect((await trail())[0]).toEqual({ action: 'export.ask', by: admin.username, after: what });
+    await (await fetch(url)).text();
+    await expect
+      .poll(async () => (await trail())[0])
+      .toEqual({ action: 'export.end', by: admin.username, after: { ...what, rows: 0, complete: true } });
+  });
+});
+
+/** Reads the beginning of a file and no further, so that the server has to wait. */
+function startReading(url: string): Promise<{ rest(): Promise<string>; abort(): void }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(url, (response) => {
+      response.once('readable', () => {
+        resolve({
+          abort: () => call.destroy(),
+          async rest() {
+            response.setEncoding('utf8');
+            let text = '';
+            for await (const chunk of response) text += chunk;
+            return text;
+          },
+        });
+      });
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}

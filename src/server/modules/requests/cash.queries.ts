@@ -1,0 +1,88 @@
+import type { Database } from '#drizzle/client.ts';
+import { toPkr } from '#shared/money.ts';
+import type { SolvencyView } from '#shared/views/solvency.ts';
+import type { CashView, CashWindow } from '#shared/views.ts';
+import { iso } from '../../core/paging.ts';
+
+interface DayRow {
+  day: string;
+  deposits: number;
+  payouts: number;
+  fees: number;
+}
+
+interface HeldRow {
+  cash: number;
+  payable: number;
+  balances: number;
+  /** Paid in the last `PACE_DAYS` business days. */
+  rewards: number;
+  now: string;
+}
+
+/** Business days, today included, whose rewards are the pace. */
+const PACE_DAYS = 7;
+
+/** Everything in paisa until the answer, so that the days are exact. */
+function solvencyOf({ cash, payable, balances, rewards }: HeldRow): SolvencyView {
+  const surplus = cash - balances - payable;
+  return {
+    cash: toPkr(cash),
+    balances: toPkr(balances),
+    payable: toPkr(payable),
+    surplus: toPkr(surplus),
+    rewardsPerDay: toPkr(Math.round(rewards / PACE_DAYS)),
+    daysCovered: rewards > 0 ? Math.max(0, Math.floor((surplus * PACE_DAYS) / rewards)) : null,
+  };
+}
+
+/** The cash screen, from the books' daily totals by business day (DECISIONS 7). */
+export async function readCash(database: Database): Promise<CashView> {
+  const [days, [held]] = await Promise.all([
+    database.read(
+      (_, sql) => sql<DayRow[]>`
+        select d.day::date::text as day,
+          coalesce(sum(t.debit) filter (where t.code = 'cash' and t.kind = 'joining'), 0)::bigint as deposits,
+          coalesce(sum(t.credit) filter (where t.code = 'cash' and t.kind = 'payout'), 0)::bigint as payouts,
+          coalesce(sum(t.credit) filter (where t.code = 'fee_income'), 0)::bigint as fees
+        from generate_series(app.today() - 29, app.today(), interval '1 day') d(day)
+        left join ledger_daily t on t.day = d.day::date and t.code in ('cash', 'fee_income')
+        group by d.day order by d.day`,
+    ),
+    database.read(
+      (_, sql) => sql<HeldRow[]>`
+        select -app.house_balance('cash') as cash, app.house_balance('payable') as payable,
+          app.house_balance('member') as balances, app_now() as now,
+          (select coalesce(sum(debit - credit), 0)::bigint from ledger_daily
+            where code in ('expense_video', 'expense_spin', 'expense_level')
+              and day between app.today() - ${PACE_DAYS - 1}::int and app.today()) as rewards`,
+    ),
+  ]);
+  const last = (count: number): CashWindow => {
+    const window = days.slice(-count);
+    const sum = (pick: (row: DayRow) => number) => window.reduce((total, row) => total + pick(row), 0);
+    const deposits = sum((row) => row.deposits);
+    const payouts = sum((row) => row.payouts);
+    return {
+      deposits: toPkr(deposits),
+      withdrawals: toPkr(payouts),
+      fees: toPkr(sum((row) => row.fees)),
+      net: toPkr(deposits - payouts),
+    };
+  };
+  const now = held ?? { cash: 0, payable: 0, balances: 0, rewards: 0, now: new Date().toISOString() };
+  return {
+    solvency: solvencyOf(now),
+    balance: toPkr(now.cash),
+    pendingWithdrawals: toPkr(now.payable),
+    today: last(1),
+    week: last(7),
+    month: last(30),
+    days: days.map((row) => ({
+      day: row.day,
+      deposits: toPkr(row.deposits),
+      withdrawals: toPkr(row.payouts),
+    })),
+    updatedAt: iso(now.now),
+  };
+}

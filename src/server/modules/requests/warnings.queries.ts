@@ -1,0 +1,88 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Database } from '#drizzle/client.ts';
+import { requests, users } from '#drizzle/schema/index.ts';
+import {
+  REQUEST_WARNINGS,
+  type RequestMatch,
+  type RequestMatches,
+  type RequestWarning,
+} from '#shared/views/requests.ts';
+import { columns, type Link, toView } from './requests.queries.ts';
+
+interface KindsRow extends Record<RequestWarning, boolean> {
+  readonly id: string;
+}
+
+/** What the rows of a list share with other accounts: a few short look-ups a row, whoever the others are. */
+export async function findWarnings(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly RequestWarning[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.read(
+    (_, sql) => sql<KindsRow[]>`
+      select r.id,
+        exists (select 1 from requests o where o.transaction_key = r.transaction_key and o.user_id < r.user_id)
+          or exists (select 1 from requests o where o.transaction_key = r.transaction_key and o.user_id > r.user_id)
+          as "transactionId",
+        exists (select 1 from screenshot_pairs p where p.image_id = r.image_id) as screenshot,
+        exists (select 1 from requests o where o.account_key = r.account_key and o.user_id < r.user_id)
+          or exists (select 1 from requests o where o.account_key = r.account_key and o.user_id > r.user_id)
+          as "bankAccount"
+      from requests r where r.id = any (${[...ids]}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, ...kinds }) => [id, ORDER.filter((kind) => kinds[kind])]));
+}
+const ORDER = REQUEST_WARNINGS;
+
+/** Of each kind so many of the newest. */
+const MATCHES_MAX = 10;
+
+interface MatchRow {
+  readonly id: string;
+  readonly kind: RequestWarning;
+  readonly difference: number | null;
+}
+
+/** The requests of other accounts that share something with this one; deleted accounts and requests off the list too. */
+export async function findMatches(database: Database, id: string, link: Link): Promise<RequestMatches> {
+  const found = await database.read(
+    (_, sql) => sql<MatchRow[]>`
+      with r as (select * from requests where id = ${id})
+      (select o.id, 'transactionId' as kind, null::smallint as difference
+        from r join requests o on o.transaction_key = r.transaction_key and o.user_id <> r.user_id
+        order by o.seq desc limit ${MATCHES_MAX + 1})
+      union all
+      (select o.id, 'screenshot', p.difference
+        from r join screenshot_pairs p on p.image_id = r.image_id
+          join screenshot_prints s on s.image_id = p.other_id join requests o on o.id = s.request_id
+        order by p.difference, o.seq desc limit ${MATCHES_MAX + 1})
+      union all
+      (select o.id, 'bankAccount', null
+        from r join requests o on o.account_key = r.account_key and o.user_id <> r.user_id
+        order by o.seq desc limit ${MATCHES_MAX + 1})`,
+  );
+  const kept = ORDER.flatMap((kind) => found.filter((row) => row.kind === kind).slice(0, MATCHES_MAX));
+  const ids = [...new Set(kept.map((row) => row.id))];
+  if (ids.length === 0) return { matches: [], more: false };
+  const rows = await database.read((orm) =>
+    orm
+      .select({ ...columns, removedAt: requests.removedAt, deletedAt: users.deletedAt })
+      .from(requests)
+      .innerJoin(users, eq(users.id, requests.userId))
+      .where(inArray(requests.id, ids)),
+  );
+  const matches = rows
+    .sort((a, b) => b.seq - a.seq)
+    .map(({ removedAt, deletedAt, ...row }): RequestMatch => {
+      const reasons = kept.filter((one) => one.id === row.id);
+      return {
+        request: toView(row, link),
+        shared: ORDER.filter((kind) => reasons.some((reason) => reason.kind === kind)),
+        samePicture: reasons.some(({ difference }) => difference === 0),
+        removed: removedAt !== null,
+        accountDeleted: deletedAt !== null,
+      };
+    });
+  return { matches, more: kept.length < found.length };
+}

@@ -1,0 +1,178 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient } from '#testing/client.ts';
+import { receiptPicture } from '#testing/receipts.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let staff: ReturnType<typeof httpClient>['requests'];
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = httpClient(server.url, (await server.make.admin()).token).requests;
+});
+afterAll(() => server.close());
+
+const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
+let pictures = 0;
+
+/** A deposit with a picture of its own unless one is given. */
+async function deposit(sent: { transactionId?: string; picture?: Buffer } = {}) {
+  const person = await server.make.pending();
+  const id = String((++pictures * 7_654_321_987) % 10 ** 11).padStart(11, '0');
+  const picture = sent.picture ?? (await receiptPicture({ id, lines: pictures % 5 }));
+  const { requestId } = await httpClient(server.url).requests.createDeposit.mutate({
+    userId: person.id,
+    amount: 865,
+    paymentMethod: 'Easypaisa',
+    transactionId: sent.transactionId ?? `own ${person.username}`,
+    screenshot: asDataUrl(picture),
+  });
+  return { person, id: requestId };
+}
+
+async function withdraw(accountNumber: string) {
+  const member = await server.make.member({ balance: 500 });
+  const { requestId } = await httpClient(server.url, member.token).requests.createWithdrawal.mutate({
+    userId: member.id,
+    amount: 143,
+    withdrawalCount: 0,
+    accountNumber,
+    accountName: 'A',
+    bankName: 'B',
+  });
+  return { member, id: requestId };
+}
+
+const warningsOf = async (id: string) => (await staff.get.query({ id })).warnings;
+const matchesOf = async (id: string) => {
+  const { matches } = await staff.matches.query({ id });
+  return matches.map(({ request, shared }) => ({ id: request.id, shared }));
+};
+
+describe('the same transaction id on another account', () => {
+  it('is noticed however it was typed, on the earlier request too', async () => {
+    const first = await deposit({ transactionId: 'AB-12 34.x' });
+    expect(await warningsOf(first.id)).toEqual([]);
+    for (const typed of ['ab1234X', ' AB 12/34 x', 'ＡＢ１２３４ｘ', 'ab\u200b1234x', 'AB١٢٣٤x', 'AB۱۲۳۴x']) {
+      const again = await deposit({ transactionId: typed });
+      expect(await warningsOf(again.id), typed).toEqual(['transactionId']);
+      expect(await matchesOf(again.id)).toContainEqual({ id: first.id, shared: ['transactionId'] });
+    }
+    expect(await warningsOf(first.id)).toEqual(['transactionId']);
+    expect((await staff.list.query({})).items.find(({ id }) => id === first.id)?.warnings).toEqual([
+      'transactionId',
+    ]);
+  });
+
+  it('is nothing on the same account, nor where nothing is left to compare', async () => {
+    const first = await deposit({ transactionId: 'mine-77' });
+    await staff.reject.mutate({ id: first.id });
+    const again = await httpClient(server.url).requests.createDeposit.mutate({
+      userId: first.person.id,
+      amount: 865,
+      paymentMethod: 'Easypaisa',
+      transactionId: 'MINE 77',
+      screenshot: asDataUrl(await receiptPicture({ id: 'mine-77', lines: 3 })),
+    });
+    expect(await warningsOf(again.requestId)).toEqual([]);
+    const [dash, dots] = [await deposit({ transactionId: '---' }), await deposit({ transactionId: '...' })];
+    expect([await warningsOf(dash.id), await warningsOf(dots.id)]).toEqual([[], []]);
+  });
+
+  it('is shown also of an account that was deleted, and of a request off the list', async () => {
+    const gone = await deposit({ transactionId: 'gone-1' });
+    await (await (await server.make.superadmin()).as()).users.delete({ id: gone.person.id });
+    const rejected = await deposit({ transactionId: 'GONE1' });
+    await staff.reject.mutate({ id: rejected.id });
+    const now = await deposit({ transactionId: 'gone 1' });
+    const { matches } = await staff.matches.query({ id: now.id });
+    expect(
+      matches.map(({ request, removed, accountDeleted }) => [request.id, removed, accountDeleted]),
+    ).toEqual([
+      [rejected.id, true, false],
+      [gone.id, true, true],
+    ]);
+  });
+});
+
+describe('the same bank account on another member', () => {
+  it('is noticed as IBAN, plain number and mobile number', async () => {
+    const first = await withdraw('PK36 SCBL 0000 0011 2345 6702');
+    for (const typed of ['pk36scbl0000001123456702', '1123456702', '0000-1123456702', '۱۱۲۳۴۵۶۷۰۲']) {
+      const again = await withdraw(typed);
+      expect(await warningsOf(again.id), typed).toEqual(['bankAccount']);
+    }
+    expect(await warningsOf(first.id)).toEqual(['bankAccount']);
+    const wallet = await withdraw('0300-1234567');
+    for (const typed of ['+92 300 1234567', '00923001234567', 'PK20TMFB0000003001234567']) {
+      expect(await matchesOf((await withdraw(typed)).id), typed).toContainEqual({
+        id: wallet.id,
+        shared: ['bankAccount'],
+      });
+    }
+  });
+
+  it('is not mistaken for another number', async () => {
+    const ids = [];
+    for (const typed of ['88110022', '88110023', '881100220', 'GB88110022'])
+      ids.push((await withdraw(typed)).id);
+    expect(await Promise.all(ids.map(warningsOf))).toEqual([[], [], [], []]);
+  });
+});
+
+describe('the same screenshot on another account', () => {
+  it('is noticed byte for byte, compressed anew, resized or cropped; another receipt of the wallet is not', async () => {
+    const picture = await receiptPicture({ id: '30911458723', time: '14:05', sender: 'Ayesha Khan' });
+    const first = await deposit({ picture });
+    const { width = 0, height = 0 } = await sharp(picture).metadata();
+    const copies = [
+      picture,
+      await sharp(picture).jpeg({ quality: 55 }).toBuffer(),
+      await sharp(picture)
+        .resize(Math.round(width * 0.75))
+        .jpeg()
+        .toBuffer(),
+      await sharp(picture)
+        .extract({ left: 3, top: 4, width: width - 6, height: height - 8 })
+        .jpeg()
+        .toBuffer(),
+    ];
+    for (const [i, copy] of copies.entries()) {
+      const again = await deposit({ picture: copy });
+      await server.deps.screenshots.idle();
+      expect(await warningsOf(again.id), `copy ${i}`).toEqual(['screenshot']);
+      const { matches } = await staff.matches.query({ id: again.id });
+      expect(matches.find(({ request }) => request.id === first.id)).toMatchObject({ samePicture: i === 0 });
+    }
+    expect(await warningsOf(first.id)).toEqual(['screenshot']);
+    const other = await deposit({
+      picture: await receiptPicture({ id: '30911460019', time: '14:05', sender: 'Ayesha Khan' }),
+    });
+    await server.deps.screenshots.idle();
+    expect(await warningsOf(other.id)).toEqual([]);
+  });
+
+  it('is told live, for the earlier request too', async () => {
+    const picture = await receiptPicture({ id: '555', lines: 2 });
+    const first = await deposit({ picture });
+    await server.deps.screenshots.idle();
+    const again = await deposit({ picture });
+    await server.deps.screenshots.idle();
+    const rows = await server.db.sql`
+      select payload ->> 'id' as request from events where name = 'requestUpdated' and audience = 'staff'
+      order by id desc limit 2`;
+    expect(rows.map(({ request }) => request).sort()).toEqual([first.id, again.id].sort());
+  });
+
+  it('is also found among deposits that came before there were prints', async () => {
+    const picture = await receiptPicture({ id: '777', lines: 4 });
+    const old = await deposit({ picture });
+    await server.deps.screenshots.idle();
+    await server.db
+      .sql`update screenshot_prints set print = null, compared_at = null where request_id = ${old.id}`;
+    const copy = await sharp(picture).jpeg({ quality: 60 }).toBuffer();
+    const again = await deposit({ picture: copy });
+    await server.deps.screenshots.idle();
+    expect(await warningsOf(again.id)).toEqual(['screenshot']);
+  });
+});

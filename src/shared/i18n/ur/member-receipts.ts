@@ -1,0 +1,31 @@
+import type { receiptTexts as english } from '../en/member-receipts.ts';
+import type { Translation } from '../translation.ts';
+
+/** Urdu of the receipts' texts. */
+export const receiptTexts: Translation<typeof english> = {
+  receiptTitle: 'رسید',
+  receiptOf: 'رسید {number}',
+  receiptNumber: 'نمبر',
+  receiptPrint: 'پرنٹ کریں',
+  receiptBack: 'اپنی درخواستوں پر واپس',
+  receiptLoading: 'رسید لوڈ ہو رہی ہے',
+  receiptFailed: 'یہ رسید لوڈ نہیں ہو سکی',
+  receiptDeposit: 'شمولیت کا ڈپازٹ',
+  receiptWithdraw: 'رقم نکالنا',
+  receiptApprovedDeposit: 'منظور',
+  receiptApprovedWithdraw: 'ادا شدہ',
+  receiptRejectedDeposit: 'مسترد',
+  receiptRejectedWithdraw: 'مسترد، رقم واپس',
+  receiptMember: 'ممبر',
+  receiptAmount: 'رقم',
+  receiptFee: 'فیس',
+  receiptPayout: 'ادا کی گئی رقم',
+  receiptMethod: 'ادائیگی کا طریقہ',
+  receiptTransaction: 'ٹرانزیکشن آئی ڈی',
+  receiptAccount: 'اکاؤنٹ',
+  receiptRequested: 'درخواست کی تاریخ',
+  receiptDecided: 'فیصلے کی تاریخ',
+  receiptReason: 'وجہ',
+  receiptReference: 'بینک حوالہ',
+  receiptZone: 'اوقات {zone} کے ہیں۔',
+};

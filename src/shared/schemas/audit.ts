@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { AUDIT_AREAS } from '../audit.ts';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import * as c from './common.ts';
+
+/** Fewer letters than this match nearly everything, and no index helps. */
+export const AUDIT_SEARCH_MIN = 3;
+
+/** A business day, YYYY-MM-DD, that a calendar has. */
+const day = z.optional(
+  z.string('badInput' satisfies ErrorKey).check(
+    z.iso.date('badInput' satisfies ErrorKey),
+    z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', 'badInput' satisfies ErrorKey),
+  ),
+);
+
+const search = c
+  .optionalText(100)
+  .check(
+    z.refine(
+      (text) => text === undefined || text === '' || text.length >= AUDIT_SEARCH_MIN,
+      'searchTooShort' satisfies ErrorKey,
+    ),
+  );
+
+/** Filters of the audit log. `actorId` who did it, `personId` whom it concerns; both days are included. */
+export const auditFilters = z.object({
+  area: z.optional(z.enum(AUDIT_AREAS, 'badInput' satisfies ErrorKey)),
+  actorId: z.optional(c.id),
+  personId: z.optional(c.id),
+  from: day,
+  to: day,
+  search,
+});
+export const listAuditInput = z.extend(auditFilters, c.page);
+
+export type AuditFilters = z.infer<typeof auditFilters>;
+export type ListAuditInput = z.infer<typeof listAuditInput>;

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { auditFilters } from './audit.ts';
+import { listRequestsInput } from './requests.ts';
+import { listUsersInput } from './users.ts';
+
+const wholeList = { limit: true, cursor: true } as const;
+
+/** What to export, under the filters in force on its screen; always all of it. */
+export const exportInput = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('users'), filters: z.omit(listUsersInput, wholeList) }),
+  z.object({ what: z.literal('requests'), filters: z.omit(listRequestsInput, wholeList) }),
+  z.object({ what: z.literal('ledger'), filters: z.object({}) }),
+  z.object({ what: z.literal('audit'), filters: auditFilters }),
+]);
+
+export type ExportInput = z.infer<typeof exportInput>;
