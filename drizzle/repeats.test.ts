@@ -164,7 +164,12 @@ const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]
     key(),
   ],
   'delete a video': async () => ['video_delete', ...by(), await video(), key()],
-  'click a video': async () => ['video_click', await member(), await video(), 10, 1_400, key()],
+  'click a video': async () => [
+    'video_clicks',
+    [{ userId: await member(), videoId: await video(), key: key() }],
+    10,
+    1_400,
+  ],
   'commit to a spin': async () => [
     'spin_commit',
     await member(),

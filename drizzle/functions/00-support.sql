@@ -22,6 +22,11 @@ BEGIN
     WHEN 'notFound' THEN 'SK404' WHEN 'conflict' THEN 'SK409' END;
 END $$;
 
+-- A refusal as a value.
+CREATE FUNCTION app.refusal(p_kind text, p_key text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('refused', p_kind, 'key', p_key)
+$$;
+
 -- An event, in the same transaction as what it tells of.
 CREATE FUNCTION app.emit(p_audience text, p_user uuid, p_name text, p_payload jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.events (audience, user_id, name, payload) VALUES (p_audience, p_user, p_name, p_payload)

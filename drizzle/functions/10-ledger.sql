@@ -67,19 +67,22 @@ END $$;
 CREATE FUNCTION app.lock_member(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
+  v_obstacle jsonb;
 BEGIN
   SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM app.refuse('unauthorized', 'unauthorized'); END IF;
-  PERFORM app.assert_active_member(u);
+  v_obstacle := app.obstacle_of(u);
+  IF v_obstacle IS NOT NULL THEN PERFORM app.refuse(v_obstacle ->> 'refused', v_obstacle ->> 'key'); END IF;
   RETURN u;
 END $$;
 
-CREATE FUNCTION app.assert_active_member(u public.users) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  IF u.role <> 'user' THEN PERFORM app.refuse('forbidden', 'forbidden'); END IF;
-  IF u.account_status <> 'approved' THEN PERFORM app.refuse('forbidden', 'accountNotActive'); END IF;
-  IF u.status <> 'Active' THEN PERFORM app.refuse('forbidden', 'accountDeactivated'); END IF;
-END $$;
+-- Why an account may not earn, as a refusal; null when it may. One that isn't there has no id.
+CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN u.id IS NULL THEN app.refusal('unauthorized', 'unauthorized')
+    WHEN u.role <> 'user' THEN app.refusal('forbidden', 'forbidden')
+    WHEN u.account_status <> 'approved' THEN app.refusal('forbidden', 'accountNotActive')
+    WHEN u.status <> 'Active' THEN app.refusal('forbidden', 'accountDeactivated') END
+$$;
 
 -- Everything that can be off in the books, one row each; no row means the books balance.
 CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$

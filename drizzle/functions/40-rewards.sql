@@ -45,35 +45,61 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
--- One click (DECISIONS 6): the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused.
+-- One click (DECISIONS 6): the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused. A refusal
+-- is a value here, {refused, key}, because others share the transaction; and it has claimed no key, which the account's lock guards instead.
 CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'user:' || p_user;
-  v_answer jsonb := app.replay(v_scope, p_key, 'click', p_video::text);
   u public.users;
+  known public.idempotency_keys;
+  v_refusal jsonb;
   v_url text;
   v_day date := app.today();
   v_clicks int;
   v_balance bigint;
+  v_answer jsonb;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
-  u := app.lock_member(p_user);
+  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL FOR NO KEY UPDATE;
+  SELECT * INTO known FROM public.idempotency_keys WHERE scope = v_scope AND key = p_key;
+  IF FOUND THEN
+    IF known.operation = 'click' AND known.fingerprint = md5(p_video::text) THEN RETURN known.answer; END IF;
+    RETURN app.refusal('conflict', 'keyReused');
+  END IF;
+  v_refusal := app.obstacle_of(u);
+  IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
   SELECT url INTO v_url FROM public.videos WHERE id = p_video AND is_active AND deleted_at IS NULL;
-  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
+  IF NOT FOUND THEN RETURN app.refusal('notFound', 'videoNotFound'); END IF;
   INSERT INTO public.video_days AS d (user_id, day, clicks) VALUES (p_user, v_day, 1)
     ON CONFLICT (user_id, day) DO UPDATE SET clicks = d.clicks + 1 WHERE d.clicks < p_limit
     RETURNING clicks INTO v_clicks;
-  IF v_clicks IS NULL THEN PERFORM app.refuse('conflict', 'videoLimitReached'); END IF;
+  IF v_clicks IS NULL THEN RETURN app.refusal('conflict', 'videoLimitReached'); END IF;
   IF v_clicks = p_limit THEN
     v_balance := app.post_member('video', 'video:' || p_user || ':' || v_day, 'Daily video reward', NULL, NULL,
       p_user, p_reward, 'expense_video');
   ELSE
     SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   END IF;
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('videoUrl', v_url, 'dailyClicks', v_clicks,
-    'remainingClicks', p_limit - v_clicks, 'rewardEarned', CASE WHEN v_clicks = p_limit THEN p_reward ELSE 0 END,
-    'newBalance', v_balance));
+  v_answer := jsonb_build_object('videoUrl', v_url, 'dailyClicks', v_clicks, 'remainingClicks', p_limit - v_clicks,
+    'rewardEarned', CASE WHEN v_clicks = p_limit THEN p_reward ELSE 0 END, 'newBalance', v_balance);
+  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint, answer)
+    VALUES (v_scope, p_key, 'click', md5(p_video::text), v_answer);
+  RETURN v_answer;
+END $$;
+
+-- Clicks of several accounts, [{userId, videoId, key}], in one statement and one commit; answers each in its place.
+CREATE FUNCTION app.video_clicks(p_clicks jsonb, p_limit int, p_reward bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  c jsonb;
+  v_answers jsonb := '[]';
+BEGIN
+  -- All at first and in order: the daily totals that a payment locks are shared, and whoever holds them must not wait for a user.
+  PERFORM app.lock_users(VARIADIC ARRAY(SELECT (e ->> 'userId')::uuid FROM jsonb_array_elements(p_clicks) e));
+  FOR c IN SELECT jsonb_array_elements(p_clicks) LOOP
+    v_answers := v_answers || jsonb_build_array(
+      app.video_click((c ->> 'userId')::uuid, (c ->> 'videoId')::uuid, p_limit, p_reward, c ->> 'key'));
+  END LOOP;
+  RETURN v_answers;
 END $$;
 
 -- Publishes today's commitment; a second call changes nothing. Answers whether the day is still p_day.

@@ -1,5 +1,6 @@
+import type { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import type { Deps } from './core/deps.ts';
@@ -11,6 +12,7 @@ import { serveClient } from './page.ts';
 import { answerFailure, restPlugin } from './rest/plugin.ts';
 import { bearerToken, createContext } from './trpc/context.ts';
 import { refusalOf } from './trpc/errors.ts';
+import { fastLane } from './trpc/fast-lane.ts';
 import { type AppRouter, appRouter } from './trpc/router.ts';
 
 export interface AppOptions {
@@ -103,28 +105,40 @@ async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }
         .send({ error: { message: 'This is too large to send', data: { httpStatus: 413 } } });
     }
   });
+  const contextOf = (request: FastifyRequest, token?: string) =>
+    createContext(deps, { token: bearerToken(request.headers.authorization) ?? token, address: request.ip });
+  const onError = ({ error, path }: { error: TRPCError; path: string | undefined }) => {
+    if (refusalOf(error) === null) deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+  };
+  app.addHook(
+    'preHandler',
+    fastLane({
+      router: appRouter,
+      maxBatchSize: MAX_BATCH,
+      createContext: contextOf,
+      headers: answerHeaders,
+      onError,
+    }),
+  );
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
       maxBatchSize: MAX_BATCH,
-      createContext: ({ req, info }) =>
-        createContext(deps, {
-          token: bearerToken(req.headers.authorization) ?? info.connectionParams?.token,
-          address: req.ip,
-        }),
-      responseMeta: ({ errors }) => {
-        const waits = errors.map((error) => refusalOf(error)?.params.seconds).filter((s) => s !== undefined);
-        const headers: Record<string, string> = { 'cache-control': 'no-store' };
-        if (waits.length > 0) headers['retry-after'] = String(Math.max(...waits.map(Number)));
-        return { headers };
-      },
-      onError({ error, path }) {
-        if (refusalOf(error) === null)
-          deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
-      },
+      createContext: ({ req, info }) => contextOf(req, info.connectionParams?.token),
+      responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
+      onError,
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>);
+}
+
+/** Nothing is cached; a refused caller learns when it may come again. */
+function answerHeaders(errors: readonly TRPCError[]): Record<string, string> {
+  const waits = errors.map((error) => refusalOf(error)?.params.seconds).filter((s) => s !== undefined);
+  return {
+    'cache-control': 'no-store',
+    ...(waits.length > 0 ? { 'retry-after': String(Math.max(...waits.map(Number))) } : {}),
+  };
 }
 
 /** Screenshots by their signed addresses; an `<img>` sends no token. */

@@ -106,7 +106,7 @@ async function assemble(
   undo.push(() => relay.close());
   await relay.start();
   database.onCommitted = () => bus.wake();
-  const sessions = createSessions(database, vault);
+  const sessions = createSessions(database, vault, () => relay.heardUntil());
   relay.onRevoked((userId) => sessions.forget(userId));
 
   const screenshots = createScreenshotChecks({ database, log });

@@ -41,11 +41,15 @@ export interface Vault {
   sameHash(a: string, b: string): boolean;
 }
 
+const TOKENS_KEPT = 20_000;
+
 export function createVault(appSecret: string): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
   const tokenKey = derive('token');
   const ticketKey = derive('ticket');
   const sealKey = derive('seal');
+  // A token's signature is checked once; what it says can't change.
+  const read = new Map<string, TokenClaims>();
   const hashKeys = { code: derive('code'), address: derive('address'), image: derive('image') };
 
   return {
@@ -59,10 +63,15 @@ export function createVault(appSecret: string): Vault {
         .sign(tokenKey);
     },
     async readToken(token) {
+      const known = read.get(token);
+      if (known) return known.expiresAt.getTime() > Date.now() ? known : null;
       try {
         const { payload } = await jwtVerify(token, tokenKey, { algorithms: ['HS256'] });
         if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number' || !payload.exp) return null;
-        return { userId: payload.sub, version: payload.ver, expiresAt: new Date(payload.exp * 1000) };
+        const claims = { userId: payload.sub, version: payload.ver, expiresAt: new Date(payload.exp * 1000) };
+        if (read.size >= TOKENS_KEPT) read.clear();
+        read.set(token, claims);
+        return claims;
       } catch {
         return null;
       }

@@ -18,8 +18,10 @@ export interface Session {
 
 type Account = Omit<Session, 'expiresAt'>;
 
-/** How long an account's state is believed without asking; this server forgets it at once when it changes it or hears that it changed. */
+/** How late an ended session may be noticed; this server forgets an account at once when it changes it or hears that its sessions were ended. */
 const BELIEVED_MS = 2_000;
+/** How long an account's state is kept while this server hears of every ended session; what else changes is asked for before a refusal. */
+const KEPT_MS = 60_000;
 const KEPT = 50_000;
 
 export interface Sessions {
@@ -33,24 +35,32 @@ export interface Sessions {
   forget(userId: string): void;
 }
 
-/** Sessions are signed tokens checked against the account's `session_version`, kept in memory for a moment. */
-export function createSessions(database: Database, vault: Vault): Sessions {
-  const known = new Map<string, { account: Account | null; until: number }>();
+/**
+ * Sessions are signed tokens checked against the account's `session_version`, which is kept in memory.
+ * @param heardUntil until when every ended session was heard of (the relay's), as a moment of `performance.now()`
+ */
+export function createSessions(database: Database, vault: Vault, heardUntil: () => number): Sessions {
+  const known = new Map<string, { account: Account | null; since: number }>();
+
+  function isBelieved(since: number): boolean {
+    const now = performance.now();
+    return now - Math.max(since, heardUntil()) < BELIEVED_MS && now - since < KEPT_MS;
+  }
+
   // An answer read before an account was forgotten must not be kept after it.
   let forgotten = 0;
 
   async function accountOf(userId: string): Promise<Account | null> {
     const kept = known.get(userId);
-    if (kept && kept.until > performance.now()) return kept.account;
-    const before = forgotten;
+    if (kept && isBelieved(kept.since)) return kept.account;
+    const [before, since] = [forgotten, performance.now()];
     const [row] = await database.read(
       (_, sql) => sql<Account[]>`
         select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version
         from users where id = ${userId} and deleted_at is null`,
     );
     if (known.size >= KEPT) known.clear();
-    if (before === forgotten)
-      known.set(userId, { account: row ?? null, until: performance.now() + BELIEVED_MS });
+    if (before === forgotten) known.set(userId, { account: row ?? null, since });
     return row ?? null;
   }
 

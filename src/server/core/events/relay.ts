@@ -24,6 +24,8 @@ export interface Relay {
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
   /** Whether the account's sessions were ended after a moment of `performance.now()`, of the last few seconds. */
   revokedSince(userId: string, moment: number): boolean;
+  /** The latest moment of `performance.now()` up to which every revocation that was committed has been heard here. */
+  heardUntil(): number;
   /** Up to where this server has read, as it goes over the wire. */
   position(): string;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   let again = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let heardUntil = Number.NEGATIVE_INFINITY;
   let unsettledWait: number = UNSETTLED_MS.first;
 
   /** Reads on; a call during a read makes one more read follow it. */
@@ -80,6 +83,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   /** @returns milliseconds until the next look */
   async function readOn(): Promise<number> {
     for (;;) {
+      const asked = performance.now();
       const rows = await readAfter(database, cursor, BATCH);
       for (const row of rows) {
         if (!row.settled) return waitForElder();
@@ -88,7 +92,10 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
         if (row.audience === 'system') revoke(row.userId);
         else streams.deliver(row.audience, row.userId, row);
       }
-      if (rows.length < BATCH) return POLL_MS;
+      if (rows.length < BATCH) {
+        heardUntil = asked;
+        return POLL_MS;
+      }
     }
   }
 
@@ -170,6 +177,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     follow,
     onRevoked: (listener) => void revokedListeners.add(listener),
     revokedSince: (userId, moment) => streams.revokedSince(userId, moment),
+    heardUntil: () => heardUntil,
     position: () => formatPosition(cursor),
     async close() {
       closed = true;

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureCash } from './bench/cash.ts';
+import { measureClicks } from './bench/clicks.ts';
+import { measureFanout } from './bench/fanout.ts';
+import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
+import { type Effort, type Row, toTable } from './bench/rows.ts';
+import { type Stage, setStage } from './bench/stage.ts';
+
+/*
+ * npm run bench [-- clicks adapter … --seconds 1 --rounds 5 --write]: the hot paths, each beside its limit in the same run
+ * (docs/performance.md). `--write` keeps the result in bench/results. Ends with 1 when a target is missed.
+ */
+
+const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {
+  clicks: measureClicks,
+  adapter: measureAdapter,
+  fanout: measureFanout,
+  login: measureLogin,
+  cash: measureCash,
+  bare: measureBare,
+};
+const RESULTS = new URL('../bench/results/', import.meta.url);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '7' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const effort = { ms: Number(values.seconds) * 1000, rounds: Number(values.rounds) };
+const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS);
+const unknown = chosen.filter((part) => !PARTS[part]);
+if (unknown.length > 0 || !(effort.ms > 0) || !(effort.rounds >= 1)) {
+  console.error(
+    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--seconds 1] [--rounds 7] [--write]`,
+  );
+  process.exit(2);
+}
+
+async function measure(): Promise<Row[]> {
+  const stage = await setStage();
+  try {
+    const rows: Row[] = [];
+    for (const part of chosen) {
+      const measured = (await PARTS[part]?.(stage, effort)) ?? [];
+      console.log(toTable(measured));
+      rows.push(...measured);
+    }
+    return rows;
+  } finally {
+    await stage.close();
+  }
+}
+
+async function keep(rows: readonly Row[]): Promise<void> {
+  const where = `Node ${process.version}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}`;
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify({ where, rows }, null, 2)}\n`);
+  await writeFile(
+    new URL('latest.md', RESULTS),
+    `${where}; medians of ${effort.rounds} rounds.\n\n${toTable(rows)}\n`,
+  );
+}
+
+const rows = await measure();
+if (values.write) await keep(rows);
+process.exit(rows.every((row) => row.ok) ? 0 : 1);

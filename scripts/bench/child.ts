@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A process of the benchmark's own that answers what it is asked, one thing after another or at once. */
+export interface Child<Ask, Answer> {
+  ask(question: Ask): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+interface Reply<Answer> {
+  readonly id: number;
+  readonly answer?: Answer;
+  readonly failure?: string;
+}
+
+/** @param first what it is told at its start */
+export function startChild<Ask, Answer>(file: string, first: unknown = null): Child<Ask, Answer> {
+  const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
+  const child: ChildProcess = fork(new URL(file, import.meta.url), [JSON.stringify(first)], {
+    execArgv: ['--import', 'tsx', ...flags],
+    serialization: 'advanced',
+  });
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  child.on('message', ({ id, answer, failure }: Reply<Answer>) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (failure === undefined) asked?.resolve(answer as Answer);
+    else asked?.reject(new Error(failure));
+  });
+  child.on('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`${file} ended with ${code}`));
+    waiting.clear();
+  });
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++last, { resolve, reject });
+        child.send({ id: last, question });
+      }),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** In the child: answers until the parent is gone, then tidies up and ends. */
+export function answerParent<Ask, Answer>(
+  answer: (question: Ask) => Promise<Answer>,
+  end: () => Promise<void>,
+): void {
+  process.on('message', ({ id, question }: { id: number; question: Ask }) => {
+    answer(question).then(
+      (given) => process.send?.({ id, answer: given }),
+      (error: unknown) => process.send?.({ id, failure: String((error as Error)?.stack ?? error) }),
+    );
+  });
+  process.on('disconnect', () => {
+    end().finally(() => process.exit(0));
+  });
+}

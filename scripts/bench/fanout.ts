@@ -1,0 +1,59 @@
+import { compare, type Effort, type Row } from './rows.ts';
+import type { Account, Stage } from './stage.ts';
+
+const SOCKETS = 2_000;
+/** An account may hold that many. */
+const SOCKETS_PER_ACCOUNT = 20;
+const EVENTS = 20;
+
+/** Opens staff streams as the client does, and waits until all of them are followed. */
+export async function openStreams(stage: Stage, name: string, accounts: readonly Account[]): Promise<void> {
+  const greetings = accounts.flatMap(({ token }) =>
+    Array.from({ length: SOCKETS_PER_ACCOUNT }, () => [
+      JSON.stringify({ method: 'connectionParams', data: { token } }),
+      JSON.stringify({ id: 1, method: 'subscription', params: { path: 'users.onStaffEvent' } }),
+    ]),
+  );
+  const url = `ws://127.0.0.1:${stage.ports.product}/trpc?connectionParams=1`;
+  await stage.load.ask({ kind: 'open', name, url, greetings });
+  // That it started, and where it stands.
+  await stage.load.ask({ kind: 'received', name, each: 2 });
+}
+
+/** The server's processor time for one event, in milliseconds, told to all sockets one after another. */
+async function cpuOf(stage: Stage, name: string, tell: () => Promise<unknown>): Promise<number> {
+  const before = await stage.server.ask({ kind: 'cpu' });
+  for (let i = 0; i < EVENTS; i++) {
+    await tell();
+    await stage.load.ask({ kind: 'received', name, each: 1 });
+  }
+  return ((await stage.server.ask({ kind: 'cpu' })) - before) / EVENTS;
+}
+
+/** An event to 2,000 sockets beside bare `ws` sending the same bytes, in the server's processor time. */
+export async function measureFanout(stage: Stage, { rounds }: Effort): Promise<Row[]> {
+  const staff = await stage.makeAccounts(SOCKETS / SOCKETS_PER_ACCOUNT, 'admin');
+  await openStreams(stage, 'streams', staff);
+  const url = `ws://127.0.0.1:${stage.ports.sockets}`;
+  await stage.load.ask({
+    kind: 'open',
+    name: 'bare',
+    url,
+    greetings: Array.from({ length: SOCKETS }, () => []),
+  });
+  const payload = { userId: stage.boss.id, newBalance: 1234.5 };
+  const emit = () => stage.server.ask({ kind: 'emit', payload });
+  await emit();
+  const { answers } = await stage.load.ask({ kind: 'received', name: 'streams', each: 1 });
+  const text = answers[0]?.body ?? '';
+  if (!text.includes('"newBalance":1234.5')) throw new Error(`an event came as ${text}`);
+  const row = await compare({
+    name: `an event to ${SOCKETS} sockets; bare ws, same bytes (ms of processor)`,
+    rounds,
+    target: { atMost: 2 },
+    ours: () => cpuOf(stage, 'streams', emit),
+    limit: () => cpuOf(stage, 'bare', () => stage.server.ask({ kind: 'broadcast', text })),
+  });
+  for (const name of ['streams', 'bare']) await stage.load.ask({ kind: 'close', name });
+  return [row];
+}

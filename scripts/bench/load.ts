@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import postgres from 'postgres';
+import { type RawData, WebSocket } from 'ws';
+import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import { answerParent } from './child.ts';
+import { type Answer, Connection } from './connection.ts';
+
+/*
+ * The process that makes the load, so that its own work is not counted as the server's.
+ */
+
+export type LoadAsk =
+  | {
+      /** So many keep-alive clients, each with one request in flight, through the requests once or (`repeat`) again and again. */
+      readonly kind: 'http';
+      readonly port: number;
+      readonly clients: number;
+      readonly ms: number;
+      readonly requests: readonly string[];
+      readonly repeat: boolean;
+    }
+  | {
+      /** The same statement by so many connections in a tight loop. */
+      readonly kind: 'sql';
+      readonly connection: EmbeddedConnection;
+      readonly clients: number;
+      readonly ms: number;
+      readonly text: string;
+      readonly args: readonly (readonly (string | number)[])[];
+      readonly repeat: boolean;
+    }
+  | {
+      /** Opens a socket for each greeting, and says its lines. */
+      readonly kind: 'open';
+      readonly name: string;
+      readonly url: string;
+      readonly greetings: readonly (readonly string[])[];
+    }
+  | {
+      /** Waits until the sockets of a name got so many messages each since they were opened or last asked about. */
+      readonly kind: 'received';
+      readonly name: string;
+      readonly each: number;
+    }
+  | { readonly kind: 'close'; readonly name: string };
+
+export interface LoadAnswer {
+  /** Answered in all, and in how many milliseconds. */
+  readonly count: number;
+  readonly ms: number;
+  /** HTTP: each answer. Sockets: the last message. */
+  readonly answers: readonly Answer[];
+}
+
+class Sockets {
+  readonly #sockets: WebSocket[] = [];
+  #received = 0;
+  #last = '';
+  #wanted = Number.POSITIVE_INFINITY;
+  #reached: (() => void) | undefined;
+
+  async open(url: string, greetings: readonly (readonly string[])[]): Promise<void> {
+    for (let from = 0; from < greetings.length; from += 100) {
+      await Promise.all(greetings.slice(from, from + 100).map((lines) => this.#openOne(url, lines)));
+    }
+  }
+
+  async #openOne(url: string, lines: readonly string[]): Promise<void> {
+    const socket = new WebSocket(url, { perMessageDeflate: false });
+    this.#sockets.push(socket);
+    socket.on('message', (data: RawData) => {
+      if (++this.#received < this.#wanted) return;
+      this.#last = data.toString();
+      this.#reached?.();
+    });
+    await once(socket, 'open');
+    for (const line of lines) socket.send(line);
+  }
+
+  async received(each: number): Promise<string> {
+    this.#wanted = each * this.#sockets.length;
+    if (this.#received < this.#wanted) {
+      await new Promise<void>((resolve) => {
+        this.#reached = resolve;
+      });
+    }
+    this.#wanted = Number.POSITIVE_INFINITY;
+    this.#received = 0;
+    return this.#last;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+}
+
+const opened = new Map<string, Sockets>();
+
+/** Lets workers take turns through a list until it ends or the time is up. */
+async function loop(
+  { clients, ms, repeat }: { clients: number; ms: number; repeat: boolean },
+  length: number,
+  step: (client: number, index: number) => Promise<void>,
+): Promise<{ count: number; ms: number }> {
+  const started = performance.now();
+  const end = started + ms;
+  let count = 0;
+  const work = async (client: number) => {
+    // Each client keeps to its own share, so that none meets another at the same row.
+    for (let index = client; performance.now() < end; index += clients) {
+      if (index >= length && !repeat) return;
+      await step(client, index % length);
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+  return { count, ms: performance.now() - started };
+}
+
+async function answer(ask: LoadAsk): Promise<LoadAnswer> {
+  switch (ask.kind) {
+    case 'http': {
+      const connections = Array.from({ length: ask.clients }, () => new Connection(ask.port));
+      const answers: Answer[] = [];
+      const done = await loop(ask, ask.requests.length, async (client, index) => {
+        const connection = connections[client] as Connection;
+        answers.push(await connection.send(ask.requests[index] as string));
+      });
+      for (const connection of connections) connection.close();
+      return { ...done, answers };
+    }
+    case 'sql': {
+      const lanes = Array.from({ length: ask.clients }, () =>
+        postgres({ ...ask.connection, max: 1, connection: { TimeZone: 'Asia/Karachi' } }),
+      );
+      await Promise.all(lanes.map((sql) => sql`select 1`));
+      const done = await loop(ask, ask.args.length, async (client, index) => {
+        const sql = lanes[client] as postgres.Sql;
+        await sql.unsafe(ask.text, ask.args[index] as never[], { prepare: true });
+      });
+      await Promise.all(lanes.map((sql) => sql.end()));
+      return { ...done, answers: [] };
+    }
+    case 'open': {
+      const sockets = opened.get(ask.name) ?? new Sockets();
+      opened.set(ask.name, sockets);
+      await sockets.open(ask.url, ask.greetings);
+      return { count: ask.greetings.length, ms: 0, answers: [] };
+    }
+    case 'received': {
+      const sockets = opened.get(ask.name);
+      const body = (await sockets?.received(ask.each)) ?? '';
+      return { count: ask.each, ms: 0, answers: [{ status: 0, body }] };
+    }
+    case 'close':
+      opened.get(ask.name)?.close();
+      opened.delete(ask.name);
+      return { count: 0, ms: 0, answers: [] };
+  }
+}
+
+answerParent(answer, async () => {
+  for (const sockets of opened.values()) sockets.close();
+});

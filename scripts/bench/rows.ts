@@ -1,0 +1,80 @@
+/** One thing measured beside its limit in the same run. */
+export interface Row {
+  /** What was measured, with its unit. */
+  readonly name: string;
+  readonly ours: number;
+  readonly limit: number;
+  /** Ours of the limit: the median of each round's own ratio. */
+  readonly ratio: number;
+  readonly target: string;
+  readonly ok: boolean;
+}
+
+/** What a ratio must keep to; none is for orientation. */
+export type Target = { readonly atLeast: number } | { readonly atMost: number } | undefined;
+
+/** How long a round is, and how many there are. */
+export interface Effort {
+  readonly ms: number;
+  readonly rounds: number;
+}
+
+export interface Comparison {
+  readonly name: string;
+  readonly rounds: number;
+  readonly target: Target;
+  /** Each measures once and answers the figure. */
+  readonly ours: () => Promise<number>;
+  readonly limit: () => Promise<number>;
+}
+
+/** Measures both in turns, so that what else the machine does hits both; the first pair only warms up. */
+export async function compare({ name, rounds, target, ours, limit }: Comparison): Promise<Row> {
+  const taken: { ours: number; limit: number; ratio: number }[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const oursFirst = round % 2 === 0;
+    const before = oursFirst ? await ours() : 0;
+    const beside = await limit();
+    const mine = oursFirst ? before : await ours();
+    if (round >= 0) taken.push({ ours: mine, limit: beside, ratio: mine / beside });
+  }
+  const ratio = median(taken.map((pair) => pair.ratio));
+  return {
+    name,
+    ours: median(taken.map((pair) => pair.ours)),
+    limit: median(taken.map((pair) => pair.limit)),
+    ratio,
+    target: describe(target),
+    ok: keeps(ratio, target),
+  };
+}
+
+function keeps(ratio: number, target: Target): boolean {
+  if (!target) return true;
+  return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost;
+}
+
+function describe(target: Target): string {
+  if (!target) return '–';
+  return 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** A table as the docs and the terminal show it. */
+export function toTable(rows: readonly Row[]): string {
+  const figure = (value: number) =>
+    value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
+  const lines = rows.map(
+    (row) =>
+      `| ${row.name} | ${figure(row.ours)} | ${figure(row.limit)} | ${row.ratio.toFixed(2)} | ${row.target} | ${row.ok ? '✓' : '✗'} |`,
+  );
+  return ['| measured | ours | limit | ratio | target | |', '|---|---:|---:|---:|---:|---|', ...lines].join(
+    '\n',
+  );
+}

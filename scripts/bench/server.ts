@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hash, verify } from '@node-rs/argon2';
+import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import Fastify from 'fastify';
+import { WebSocketServer } from 'ws';
+import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import { readEnv } from '#server/env.ts';
+import { startServer } from '#server/start.ts';
+import { bearerToken, createContext } from '#server/trpc/context.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import { answerParent } from './child.ts';
+
+/*
+ * The process that is measured: the product as `npm start` runs it, and beside it, on ports of their own, what it is compared with: tRPC's
+ * own Fastify adapter over the same procedures, a bare Fastify, and bare WebSockets.
+ */
+
+export interface ServerStart {
+  readonly connection: EmbeddedConnection;
+  readonly appSecret: string;
+  readonly password: string;
+}
+
+export type ServerAsk =
+  | { readonly kind: 'ports' }
+  /** Processor time of this process so far, in milliseconds. */
+  | { readonly kind: 'cpu' }
+  /** One event for all staff. */
+  | { readonly kind: 'emit'; readonly payload: object }
+  /** The same text to every bare socket. */
+  | { readonly kind: 'broadcast'; readonly text: string }
+  /** Password checks a second, as many at once as logins may. */
+  | { readonly kind: 'hashes'; readonly ms: number }
+  /** Whether commits wake the relay. */
+  | { readonly kind: 'live'; readonly on: boolean };
+
+export interface Ports {
+  readonly product: number;
+  readonly stock: number;
+  readonly bare: number;
+  readonly sockets: number;
+}
+
+const { connection, appSecret, password } = JSON.parse(process.argv[2] ?? '{}') as ServerStart;
+const env = readEnv({
+  PORT: '0',
+  APP_SECRET: appSecret,
+  RATE_LIMITS: 'off',
+  SUPERADMIN_PASSWORD: password,
+});
+const log = { info() {}, warn: console.warn, error: console.error };
+const server = await startServer({ env, log, connection });
+const { deps } = server;
+const wake = deps.database.onCommitted;
+
+const stock = Fastify({ routerOptions: { maxParamLength: 2_000 } });
+await stock.register(fastifyTRPCPlugin, {
+  prefix: '/trpc',
+  trpcOptions: {
+    router: appRouter,
+    createContext: ({ req }: { req: { headers: { authorization?: string }; ip: string } }) =>
+      createContext(deps, { token: bearerToken(req.headers.authorization), address: req.ip }),
+  },
+});
+await stock.listen({ port: 0 });
+const bare = Fastify();
+bare.get('/healthz', async () => ({ ok: true }));
+await bare.listen({ port: 0 });
+const http = createServer();
+const sockets = new WebSocketServer({ server: http });
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+
+const portOf = (listening: { address(): AddressInfo | string | null }) =>
+  (listening.address() as AddressInfo).port;
+const ports: Ports = {
+  product: server.port,
+  stock: portOf(stock.server),
+  bare: portOf(bare.server),
+  sockets: portOf(http),
+};
+
+async function answer(ask: ServerAsk): Promise<Ports | number> {
+  switch (ask.kind) {
+    case 'ports':
+      return ports;
+    case 'cpu': {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    }
+    case 'emit':
+      await deps.database.call('emit', 'staff', null, 'balanceUpdated', ask.payload);
+      return 0;
+    case 'broadcast':
+      for (const socket of sockets.clients) socket.send(ask.text);
+      return 0;
+    case 'hashes':
+      return countHashes(ask.ms);
+    case 'live':
+      deps.database.onCommitted = ask.on ? wake : () => undefined;
+      return 0;
+  }
+}
+
+async function countHashes(ms: number): Promise<number> {
+  const stored = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const started = performance.now();
+  let count = 0;
+  const work = async () => {
+    for (; performance.now() < started + ms; count++) await verify(stored, password);
+  };
+  await Promise.all([work(), work()]);
+  return (count * 1000) / (performance.now() - started);
+}
+
+answerParent(answer, async () => {
+  http.close();
+  for (const socket of sockets.clients) socket.terminate();
+  await Promise.all([stock.close(), bare.close(), server.stop()]);
+});
