@@ -3,6 +3,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { type ErrorKey, isErrorKey, type TextParams } from '#shared/i18n/en/errors.ts';
+import { parseDatabaseAddress } from './address.ts';
 import * as schema from './schema/index.ts';
 
 export type Orm = PostgresJsDatabase<typeof schema>;
@@ -223,6 +224,7 @@ export class Database {
         ...options.connection,
       },
     };
-    return this.#options.url ? postgres(this.#options.url, shared) : postgres(shared);
+    const address = this.#options.url === undefined ? undefined : parseDatabaseAddress(this.#options.url);
+    return address ? postgres(address.url, { ...shared, ...address.options }) : postgres(shared);
   }
 }

@@ -161,11 +161,13 @@ BEGIN
   RETURN v_right;
 END $$;
 
--- Housekeeping, run now and then by every server: readable passwords older than p_days are erased, old keys and events removed.
+-- Housekeeping, run now and then by every server, one at a time: readable passwords older than p_days are erased, old keys and events
+-- removed. A server that finds another at it leaves it to that one.
 CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_last public.events;
 BEGIN
+  IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN; END IF;
   UPDATE public.password_resets SET password_sealed = NULL
     WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
   DELETE FROM public.idempotency_keys WHERE created_at < public.app_now() - p_keep_keys;

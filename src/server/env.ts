@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
 
@@ -124,7 +125,9 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
-const postgresAddress = address(['postgres', 'postgresql']);
+const postgresAddress = parsed('must be an address that starts with postgres:// or postgresql://', (text) =>
+  parseDatabaseAddress(text) ? text : undefined,
+);
 const variables = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(parsed('must be a host name or an IP address', findHost), '127.0.0.1'),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { Database } from '#drizzle/client.ts';
 import { type EmbeddedConnection, startEmbedded } from '#drizzle/embedded/start.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
@@ -13,6 +14,7 @@ import { createRelay } from './core/events/relay.ts';
 import { createLimits } from './core/limits.ts';
 import { createPasswords } from './core/passwords.ts';
 import { createScreenshotChecks } from './core/screenshots/checks.ts';
+import { firstConnection, openRedis } from './core/redis.ts';
 import { createVault } from './core/secrets.ts';
 import { createSessions } from './core/sessions.ts';
 import { type Env, publicUrlOf } from './env.ts';
@@ -98,9 +100,13 @@ async function assemble(
   undo: (() => unknown)[],
 ): Promise<Deps> {
   const vault = createVault(secret);
-  const limits = createLimits(env.rateLimits ? 'on' : 'off', env.redisUrl);
-  undo.push(() => limits.close());
-  const bus = createBus({ database, redisUrl: env.redisUrl, log });
+  const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined;
+  if (redis) {
+    undo.push(() => redis.disconnect());
+    await firstConnection(redis);
+  }
+  const limits = createLimits(env.rateLimits ? 'on' : 'off', redis);
+  const bus = createBus({ database, redis, log });
   undo.push(() => bus.close());
   const relay = createRelay({ database, bus, log });
   undo.push(() => relay.close());
@@ -130,7 +136,7 @@ async function migrateOrExplain(database: Database, env: Env): Promise<void> {
     if (error instanceof StartupError) throw error;
     const reason =
       error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
-    const where = env.databaseUrl ? new URL(env.databaseUrl).host : 'the embedded database';
+    const where = env.databaseUrl ? parseDatabaseAddress(env.databaseUrl)?.shown : 'the embedded database';
     throw new StartupError(`DATABASE_URL cannot be used: ${where}: ${reason}`);
   }
 }

@@ -32,10 +32,10 @@ export function batchClient(url: string, token?: string | null, maxItems = Numbe
   });
 }
 
-/** A typed client over a socket, and a way to end it. */
-export function wsClient(url: string, token?: string | null) {
+/** A typed client over a socket, and a way to end it. @param url of the server; a function is asked at each connection */
+export function wsClient(url: string | (() => string), token?: string | null) {
   const socket = createWSClient({
-    url: `${url.replace(/^http/, 'ws')}/trpc`,
+    url: () => `${(typeof url === 'string' ? url : url()).replace(/^http/, 'ws')}/trpc`,
     WebSocket: WebSocket as never,
     connectionParams: token ? { token } : null,
     retryDelayMs: () => 50,

@@ -7,8 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   limits = createLimits('on', undefined);
 });
-afterEach(async () => {
-  await limits.close();
+afterEach(() => {
   vi.useRealTimers();
 });
 

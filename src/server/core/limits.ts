@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -35,20 +35,17 @@ export interface Limits {
   takeLogin(account: string, address: string): Promise<void>;
   /** A right password: what was counted is forgotten. */
   loginSucceeded(account: string, address: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** @param mode `off` counts nothing (load tests on a loopback address) */
-export function createLimits(mode: 'on' | 'off', redisUrl: string | undefined): Limits {
+/**
+ * @param mode `off` counts nothing (load tests on a loopback address)
+ * @param redis where all servers count together. While it is away each counts by itself: that is no reason to refuse anybody
+ */
+export function createLimits(mode: 'on' | 'off', redis: Redis | undefined): Limits {
   if (mode === 'off') {
     const nothing = () => Promise.resolve();
-    return { take: nothing, takeLogin: nothing, loginSucceeded: nothing, close: nothing };
+    return { take: nothing, takeLogin: nothing, loginSucceeded: nothing };
   }
-  const redis = redisUrl
-    ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false })
-    : undefined;
-  // A Redis that is away is no reason to refuse anybody: each server counts by itself meanwhile.
-  redis?.on('error', () => undefined);
   const limiter = (name: string, points: number, duration: number): RateLimiterAbstract => {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
     return redis
@@ -92,9 +89,6 @@ export function createLimits(mode: 'on' | 'off', redisUrl: string | undefined): 
         loginTurn.delete(account),
         limiters.loginByAddress.reward(address, 1),
       ]);
-    },
-    async close() {
-      redis?.disconnect();
     },
   };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import type { Database, Sql } from '#drizzle/client.ts';
 import type { Log } from '../deps.ts';
+import { openSubscriber } from '../redis.ts';
 
 /** Tells this and the other servers that there may be new events: a nudge without content, so losing one only costs the relay's next poll. */
 export interface Bus {
@@ -14,15 +16,16 @@ export interface Bus {
 const CHANNEL = 'sikka_events';
 /** The first nudge is passed on at once here; those that follow within this time become one, and so do all for the other servers. */
 const GATHER_MS = 15;
+const LAST_WORD_MS = 500;
 
 interface BusOptions {
   readonly database: Database;
   /** Unset: the other servers are told by Postgres NOTIFY. */
-  readonly redisUrl: string | undefined;
+  readonly redis: Redis | undefined;
   readonly log: Log;
 }
 
-export function createBus({ database, redisUrl, log }: BusOptions): Bus {
+export function createBus({ database, redis, log }: BusOptions): Bus {
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
@@ -37,7 +40,7 @@ export function createBus({ database, redisUrl, log }: BusOptions): Bus {
     reconnected: announce,
     log,
   };
-  const { tell, close } = redisUrl ? overRedis(redisUrl, far) : overNotify(database, far);
+  const { tell, close } = redis ? overRedis(redis, far) : overNotify(database, far);
   let gathering: NodeJS.Timeout | undefined;
   let more = false;
 
@@ -47,7 +50,7 @@ export function createBus({ database, redisUrl, log }: BusOptions): Bus {
     passOn();
     gathering = setTimeout(() => {
       gathering = undefined;
-      tell();
+      void tell();
       if (more) wake();
     }, GATHER_MS);
   }
@@ -61,6 +64,8 @@ export function createBus({ database, redisUrl, log }: BusOptions): Bus {
     wake,
     onWake: (listener) => void listeners.add(listener),
     async close() {
+      // What was committed last is told, too, if that can be done at once.
+      if (gathering) await Promise.race([tell(), pause(LAST_WORD_MS, undefined, { ref: false })]);
       clearTimeout(gathering);
       listeners.clear();
       await close();
@@ -77,7 +82,8 @@ interface FarOptions {
 }
 
 interface Far {
-  readonly tell: () => void;
+  /** Never fails: a nudge that gets lost is not worth a retry, as every relay polls. */
+  readonly tell: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -102,8 +108,7 @@ function overNotify(database: Database, { self, heard, reconnected, log }: FarOp
   };
   void listen();
   return {
-    // A nudge that fails is not worth a retry: every relay polls.
-    tell: () => void database.read((_, lane) => lane`select pg_notify(${CHANNEL}, ${self})`).catch(ignore),
+    tell: () => database.read((_, lane) => lane`select pg_notify(${CHANNEL}, ${self})`).then(ignore, ignore),
     async close() {
       closed = true;
       await sql?.end({ timeout: 1 }).catch(ignore);
@@ -111,34 +116,21 @@ function overNotify(database: Database, { self, heard, reconnected, log }: FarOp
   };
 }
 
-function overRedis(url: string, { self, heard, reconnected, log }: FarOptions): Far {
-  const options = {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    autoResubscribe: false,
-    retryStrategy: () => 1_000,
-  };
-  const publisher = new Redis(url, options);
-  const subscriber = new Redis(url, options);
-  let down = false;
-  for (const client of [publisher, subscriber]) {
-    client.on('error', (error) => {
-      if (!down) log.warn({ err: error }, 'Redis is away; events arrive by polling');
-      down = true;
-    });
-  }
+function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions): Far {
+  const subscriber = openSubscriber(redis, log);
   // At every connection: a subscription asked for while Redis is away is given up by ioredis for good.
   subscriber.on('ready', () => {
-    subscriber.subscribe(CHANNEL).then(() => {
-      down = false;
-      reconnected();
-    }, ignore);
+    subscriber.subscribe(CHANNEL).then(reconnected, () => {
+      log.warn(
+        {},
+        `Redis does not let us subscribe to ${CHANNEL}; events of other servers arrive by polling`,
+      );
+    });
   });
   subscriber.on('message', (_channel, from) => heard(from));
   return {
-    tell: () => void publisher.publish(CHANNEL, self).catch(ignore),
+    tell: () => redis.publish(CHANNEL, self).then(ignore, ignore),
     async close() {
-      publisher.disconnect();
       subscriber.disconnect();
     },
   };

@@ -1,0 +1,43 @@
+import { describe, expect, inject, it } from 'vitest';
+import { TIME_ZONE } from '#testing/constants.ts';
+import { parseDatabaseAddress } from './address.ts';
+import { Database } from './client.ts';
+
+describe('a DATABASE_URL', () => {
+  it.each([
+    ['postgres:///sikka?host=/run/postgresql&port=5433', { host: '/run/postgresql', port: 5433 }],
+    ['postgresql://me:pw@/sikka?host=/run/postgresql', { host: '/run/postgresql' }],
+    ['postgres://me@%2Frun%2Fpostgresql/sikka', { host: '/run/postgresql' }],
+    ['postgres:///?host=/run/pg&dbname=sikka&user=me', { host: '/run/pg', database: 'sikka', user: 'me' }],
+  ])('may name a Unix socket: %s', (url, options) => {
+    expect(parseDatabaseAddress(url)).toMatchObject({ options, shown: options.host });
+  });
+
+  it('over the network is left as it is', () => {
+    const url = 'postgres://me:p%40w@db.example:5433/sikka?sslmode=require';
+    expect(parseDatabaseAddress(url)).toEqual({ url, options: {}, shown: 'db.example:5433' });
+  });
+
+  it.each([
+    'mysql://x/y',
+    'postgres',
+    'postgres://h:99999/x',
+    'postgres:///x?host=/run&port=0',
+    'postgres://%zz/x',
+  ])('is refused when it is none: %s', (url) => expect(parseDatabaseAddress(url)).toBeUndefined());
+
+  it('with a Unix socket connects', async () => {
+    const { host, port, user, password, database } = inject('postgres');
+    const secret = encodeURIComponent(password);
+    for (const url of [
+      `postgres://${user}:${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      `postgres://${user}:${secret}@${encodeURIComponent(host)}:${port}/${database}`,
+    ]) {
+      const there = new Database({ url, timeZone: TIME_ZONE, lanes: 1 });
+      expect(await there.read((_, sql) => sql`select current_user::text as me`)).toMatchObject([
+        { me: user },
+      ]);
+      await there.close();
+    }
+  });
+});

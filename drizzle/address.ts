@@ -1,0 +1,57 @@
+/** Where a Postgres is and how to get in: a URL for postgres.js, and what it would misread in one. */
+export interface DatabaseAddress {
+  readonly url: string;
+  readonly options: {
+    readonly host?: string;
+    readonly port?: number;
+    readonly user?: string;
+    readonly password?: string;
+    readonly database?: string;
+  };
+  /** For a message: never a password. */
+  readonly shown: string;
+}
+
+/** libpq's names in a query, by those of postgres.js. */
+const QUERY = { host: 'host', user: 'user', password: 'password', database: 'dbname' } as const;
+
+/**
+ * Reads `postgres://user:password@host:port/name?…` as libpq does: a Unix socket is named by its folder, in the query
+ * (`postgres:///name?host=/run/postgresql`, `postgres://user@/name?host=…`) or encoded (`postgres://%2Frun%2Fpostgresql/name`).
+ * @returns undefined when it is no such address
+ */
+export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
+  // A URL knows no user without a host.
+  const whole = text.trim().replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i, '$1localhost');
+  if (!/^postgres(ql)?:\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  const options: Record<string, string | number> = {};
+  for (const [name, key] of Object.entries(QUERY)) {
+    const value = url.searchParams.get(key);
+    if (value) options[name] = value;
+    url.searchParams.delete(key);
+  }
+  const port = url.searchParams.get('port');
+  if (port) options.port = Number(port);
+  url.searchParams.delete('port');
+  const encoded = decode(url.hostname);
+  if (encoded === undefined) return undefined;
+  if (encoded.startsWith('/')) {
+    options.host ??= encoded;
+    url.hostname = 'localhost';
+  }
+  if (options.port !== undefined && !isPort(options.port as number)) return undefined;
+  return { url: url.href, options, shown: String(options.host ?? (url.host || 'localhost')) };
+}
+
+function isPort(port: number): boolean {
+  return Number.isInteger(port) && port > 0 && port < 65_536;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

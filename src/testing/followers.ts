@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { wsClient } from './client.ts';
+
+/** What reached a browser, in order, whatever happened on the way. */
+export interface Follower {
+  /** Ids of events, without those that only say where a stream begins. */
+  readonly ids: readonly string[];
+  /** Names of events, likewise. */
+  readonly names: readonly string[];
+  /** Where its first stream began. */
+  readonly began: Promise<string>;
+  close(): Promise<void>;
+}
+
+interface FollowOptions {
+  /** Asked at each connection: where to, once the last server is gone. */
+  readonly url: () => string;
+  readonly token: string;
+  readonly stream: 'users.onMemberEvent' | 'users.onStaffEvent';
+}
+
+class Seen {
+  readonly ids: string[] = [];
+  readonly names: string[] = [];
+  began!: Promise<string>;
+  #begin!: (id: string) => void;
+  constructor() {
+    this.began = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+  }
+  take(id: string, name: string): void {
+    this.#begin(id);
+    if (name === 'connected') return;
+    this.ids.push(id);
+    this.names.push(name);
+  }
+}
+
+/** Over a socket, with the client that the screens use, which connects again by itself. */
+export function followSocket({ url, token, stream }: FollowOptions): Follower {
+  const seen = new Seen();
+  const { client, close } = wsClient(url, token);
+  const onData = (event: { id: string; data: { name: string } }) => seen.take(event.id, event.data.name);
+  const handlers = { onData: onData as never };
+  if (stream === 'users.onMemberEvent') client.users.onMemberEvent.subscribe(undefined, handlers);
+  else client.users.onStaffEvent.subscribe(undefined, handlers);
+  return Object.assign(seen, { close: async () => void (await close()) });
+}
+
+/** Over server-sent events, resumed by the last id as an EventSource does. */
+export function followStream({ url, token, stream }: FollowOptions): Follower {
+  const seen = new Seen();
+  const abort = new AbortController();
+  let last: string | undefined;
+
+  async function read(): Promise<void> {
+    const query = new URLSearchParams({ connectionParams: JSON.stringify({ token }) });
+    if (last) query.set('lastEventId', last);
+    const response = await fetch(`${url()}/trpc/${stream}?${query}`, {
+      signal: abort.signal,
+      headers: { accept: 'text/event-stream' },
+    });
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true });
+      const messages = text.split('\n\n');
+      text = messages.pop() ?? '';
+      for (const message of messages) {
+        const id = /^id: ?(.*)$/m.exec(message)?.[1];
+        const data = /^data: ?(.*)$/m.exec(message)?.[1];
+        if (!id || !data) continue;
+        last = id;
+        seen.take(id, JSON.parse(data).name);
+      }
+    }
+  }
+  const reading = (async () => {
+    while (!abort.signal.aborted) {
+      await read().catch(() => undefined);
+      await pause(50);
+    }
+  })();
+  return Object.assign(seen, {
+    async close() {
+      abort.abort();
+      await reading;
+    },
+  });
+}
