@@ -22,7 +22,17 @@ export interface DatabaseOptions {
   /** One attempt's limit, and the limit of all attempts together, in milliseconds. */
   readonly attemptMs?: number;
   readonly deadlineMs?: number;
+  /** What the caller has left to wait, over all its calls. Nothing: each call may wait for `deadlineMs`. */
+  readonly patience?: () => Patience | undefined;
 }
+
+/** Time that may still be lost to a database that is away: calls in a row share it. */
+export interface Patience {
+  leftMs: number;
+}
+
+/** What every call may take, however little patience is left: an answer of a database that is well again. */
+const LEAST_MS = 250;
 
 interface Lane {
   readonly sql: Sql;
@@ -135,16 +145,28 @@ export class Database {
   }
 
   async #retrying<T>(work: (lane: Lane) => PromiseLike<T>): Promise<T> {
-    const deadline = performance.now() + this.#options.deadlineMs;
-    for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
-      try {
-        return await this.#attempt(work, deadline);
-      } catch (error) {
-        if (!isTransient(unwrap(error))) throw translate(error);
-        if (this.#closed || performance.now() + pause >= deadline)
-          throw new DomainError('unavailable', 'unavailable');
-        await new Promise((resolve) => setTimeout(resolve, pause));
+    const patience = this.#options.patience?.();
+    const started = performance.now();
+    const { deadlineMs } = this.#options;
+    const deadline = started + Math.min(deadlineMs, Math.max(LEAST_MS, patience?.leftMs ?? deadlineMs));
+    let lost = started;
+    try {
+      for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
+        try {
+          return await this.#attempt(work, deadline);
+        } catch (error) {
+          if (!isTransient(unwrap(error))) throw translate(error);
+          lost = performance.now();
+          if (this.#closed || lost + pause >= deadline) {
+            lost = deadline;
+            throw new DomainError('unavailable', 'unavailable');
+          }
+          await new Promise((resolve) => setTimeout(resolve, pause));
+        }
       }
+    } finally {
+      // Only what failed attempts took: a database that answers slowly is not away.
+      if (patience) patience.leftMs -= lost - started;
     }
   }
 

@@ -144,6 +144,22 @@ describe('the lanes', () => {
     await close();
   });
 
+  it('make calls in a row share one wait for a database that is away, and still ask one that is well', async () => {
+    const { connection, close } = await createTestDatabase();
+    const patience = { leftMs: 400 };
+    const shared = { timeZone: TIME_ZONE, lanes: 1, patience: () => patience };
+    const away = new Database({ connection: { ...connection, port: 1 } as never, ...shared });
+    const ask = (database: Database) => database.read((_, sql) => sql`select 1 as one`);
+    await expect(ask(away)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(patience.leftMs).toBeLessThanOrEqual(0.001);
+    await expect(ask(away)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(patience.leftMs).toBeLessThan(0);
+    const well = new Database({ connection: connection as never, ...shared });
+    expect(await ask(well)).toMatchObject([{ one: 1 }]);
+    await Promise.all([away.close(), well.close()]);
+    await close();
+  });
+
   it('tell callers who find none free that the service is briefly unavailable', async () => {
     const { connection, close } = await createTestDatabase();
     const database = new Database({

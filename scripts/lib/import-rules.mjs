@@ -23,7 +23,12 @@ export const zones = [
   { name: 'testing', files: /^src\/testing\//, imports: 'all' },
   { name: 'shared', files: /^src\/shared\//, imports: [], packages: /^zod(\/|$)/ },
   { name: 'drizzle', files: /^drizzle\//, imports: ['shared'], notPackages: transports },
-  { name: 'env', files: /^src\/server\/env\.ts$/, imports: ['shared', 'drizzle'], notPackages: transports },
+  {
+    name: 'env',
+    files: /^src\/server\/env(-values)?\.ts$/,
+    imports: ['shared', 'drizzle'],
+    notPackages: transports,
+  },
   {
     name: 'core',
     files: /^src\/server\/core\//,

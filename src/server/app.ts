@@ -1,14 +1,16 @@
 import type { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import type { Deps } from './core/deps.ts';
+import { requestIdFrom } from './core/request-scope.ts';
 import { serveExports } from './downloads.ts';
 import { attachSockets } from './live/socket.ts';
 import { getConfig } from './modules/auth/auth.service.ts';
 import { getImage } from './modules/requests/requests.service.ts';
 import { serveClient } from './page.ts';
+import { observeRequests } from './request-log.ts';
 import { answerFailure, restPlugin } from './rest/plugin.ts';
 import { bearerToken, createContext } from './trpc/context.ts';
 import { refusalOf } from './trpc/errors.ts';
@@ -17,7 +19,6 @@ import { type AppRouter, appRouter } from './trpc/router.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
-  readonly logger?: FastifyServerOptions['logger'];
   /** The built client; without one only the APIs are served. */
   readonly clientDir?: URL;
 }
@@ -38,9 +39,10 @@ const SECURITY_HEADERS = {
 };
 
 /** Everything the one server serves: tRPC with its sockets, the REST shim, pictures, the built client. It does not listen yet. */
-export async function buildApp({ deps, logger = false, clientDir }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, clientDir }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger,
+    logger: false,
+    genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
     bodyLimit: IMAGE_BODY,
     // A batch's path names all its procedures.
@@ -51,6 +53,7 @@ export async function buildApp({ deps, logger = false, clientDir }: AppOptions):
     },
     forceCloseConnections: true,
   });
+  observeRequests(app, deps.log);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!reply.hasHeader(name)) reply.header(name, value);

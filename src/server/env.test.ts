@@ -70,9 +70,11 @@ describe('readEnv', () => {
       LOADING_SCREEN_MS: '0',
       RATE_LIMITS: 'off',
       TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+      LOG_LEVEL: 'info',
     });
     expect(env).toEqual({
       port: 0,
+      logLevel: 'info',
       host: '::1',
       databaseUrl: 'postgres://sikka:pw@db.example:5433/sikka',
       dataDir: '/srv/sikka data',

@@ -4,79 +4,12 @@ import * as z from 'zod/mini';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
+import { address, choice, isAddress, json, label, parsed, whole } from './env-values.ts';
 
 /*
  * The environment, read once. Every variable is a text or absent; an empty one counts as absent. A message says
  * what is expected and never repeats the value, which may be a secret.
  */
-
-/** Text to something else: `parse` answers undefined for what it refuses. */
-function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context) => {
-      const value = parse(text.trim());
-      if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', message: expected, input: undefined });
-      return z.NEVER;
-    }),
-  );
-}
-
-function whole(least: number, most: number) {
-  return parsed(`must be a whole number from ${least} to ${most}`, (text) => {
-    const value = Number(text);
-    return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined;
-  });
-}
-
-function choice<T>(values: Record<string, T>) {
-  const expected = `must be ${Object.keys(values).join(' or ')}`;
-  return parsed(expected, (text) => (Object.hasOwn(values, text) ? values[text] : undefined));
-}
-
-function label(most: number) {
-  return parsed(`must be a text of 1 to ${most} characters on one line`, (text) =>
-    text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined,
-  );
-}
-
-function address(schemes: readonly string[]) {
-  const expected = `must be an address that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
-  return parsed(expected, (text) => (isAddress(text, schemes) ? text : undefined));
-}
-
-function isAddress(text: string, schemes: readonly string[]): boolean {
-  return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
-}
-
-/** JSON of a shape; what is wrong inside is told by its place. */
-function json<T>(example: string, shape: z.ZodMiniType<T>) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context): T => {
-      const value = fromJson(text);
-      const result = value === undefined ? undefined : shape.safeParse(value);
-      if (result?.success) return result.data;
-      const issue = result?.error.issues[0];
-      const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
-      context.issues.push({
-        code: 'custom',
-        message: `must be JSON like ${example}${place}`,
-        input: undefined,
-      });
-      return z.NEVER;
-    }),
-  );
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const account = z.strictObject({ number: shortText, title: shortText });
@@ -95,6 +28,10 @@ const channels = json(
 
 function recordOf<K extends string, V>(keys: readonly K[], value: V): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, V>;
+}
+
+function recordBy<K extends string>(keys: readonly K[]): Record<K, K> {
+  return Object.fromEntries(keys.map((key) => [key, key])) as Record<K, K>;
 }
 
 /** Placeholders that nobody can mistake for a real account. */
@@ -125,6 +62,8 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 const postgresAddress = parsed('must be an address that starts with postgres:// or postgresql://', (text) =>
   parseDatabaseAddress(text) ? text : undefined,
 );
@@ -164,6 +103,7 @@ const variables = z.object({
   LOADING_SCREEN_MS: z._default(whole(0, 60_000), 3000),
   RATE_LIMITS: z._default(choice({ on: true, off: false }), true),
   TRUST_PROXY: z.optional(proxies),
+  LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
 });
 
 function findHost(text: string): string | undefined {
@@ -223,6 +163,7 @@ export interface Env {
   rateLimits: boolean;
   /** Fastify's `trustProxy`: hops, or addresses and networks. */
   trustProxy: number | string[] | undefined;
+  logLevel: LogLevel;
 }
 
 /**
@@ -260,6 +201,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     loadingScreenMs: v.LOADING_SCREEN_MS,
     rateLimits: v.RATE_LIMITS,
     trustProxy: v.TRUST_PROXY,
+    logLevel: v.LOG_LEVEL,
   };
 }
 

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { readEnv } from './env.ts';
+import { createLog } from './log.ts';
 import { startServer } from './start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
@@ -10,17 +11,12 @@ const STOP_LIMIT_MS = 15_000;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** The log goes to standard error, so that standard output is what a person reads. */
-const log = pino(
-  {
-    level: process.env.LOG_LEVEL ?? 'warn',
-    redact: ['req.headers.authorization', '*.password', '*.newPassword'],
-  },
-  pino.destination({ dest: 2, sync: true }),
-);
+let log = createLog('warn', pino.destination({ dest: 2, sync: true }));
 
 try {
   const env = readEnv();
-  const server = await startServer({ env, log, logger: false, clientDir: CLIENT });
+  log = createLog(env.logLevel, pino.destination({ dest: 2, sync: true }));
+  const server = await startServer({ env, log, clientDir: CLIENT });
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

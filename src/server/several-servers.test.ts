@@ -107,7 +107,8 @@ describe.each([
       const member = await make.member();
       await followEverywhere(3, urlOf, member, await make.admin());
       if (redis) await redis.kill();
-      else await db.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`;
+      else
+        await db.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
       await Promise.all(Array.from({ length: 3 }, (_, i) => fund(i, member.id)));
       await expectAllOnce();
       await redis?.start();

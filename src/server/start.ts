@@ -6,7 +6,7 @@ import { type EmbeddedConnection, startEmbedded } from '#drizzle/embedded/start.
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { RESET_READABLE_DAYS } from '#shared/rules.ts';
-import { type AppOptions, buildApp } from './app.ts';
+import { buildApp } from './app.ts';
 import { ensureSuperadmin } from './bootstrap.ts';
 import type { Deps, Log } from './core/deps.ts';
 import { createBus } from './core/events/bus.ts';
@@ -15,6 +15,7 @@ import { createLimits } from './core/limits.ts';
 import { createPasswords } from './core/passwords.ts';
 import { createScreenshotChecks } from './core/screenshots/checks.ts';
 import { firstConnection, openRedis } from './core/redis.ts';
+import { currentScope, outOfScope } from './core/request-scope.ts';
 import { createVault } from './core/secrets.ts';
 import { createSessions } from './core/sessions.ts';
 import { type Env, publicUrlOf } from './env.ts';
@@ -34,7 +35,6 @@ export interface RunningServer {
 export interface StartOptions {
   readonly env: Env;
   readonly log: Log;
-  readonly logger?: AppOptions['logger'];
   readonly clientDir?: URL;
   /** Tests give up safety against power loss for speed. */
   readonly durable?: boolean;
@@ -46,7 +46,7 @@ const TIDY_MS = 10 * 60 * 1000;
 
 /** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { env, log, logger, clientDir, durable } = options;
+  const { env, log, clientDir, durable } = options;
   const undo: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -71,6 +71,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         ? { url: env.databaseUrl }
         : { connection: (options.connection ?? embedded?.connection) as never }),
       timeZone: env.timeZone,
+      patience: () => currentScope()?.patience,
     });
     undo.push(() => database.close());
     await migrateOrExplain(database, env);
@@ -79,7 +80,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
     const app = await buildApp({
       deps,
-      ...(logger === undefined ? {} : { logger }),
       ...(clientDir ? { clientDir } : {}),
     });
     undo.push(() => app.close());
@@ -111,7 +111,8 @@ async function assemble(
   const relay = createRelay({ database, bus, log });
   undo.push(() => relay.close());
   await relay.start();
-  database.onCommitted = () => bus.wake();
+  // What follows from a commit is not the request's any more.
+  database.onCommitted = () => outOfScope(bus.wake);
   const sessions = createSessions(database, vault, () => relay.heardUntil());
   relay.onRevoked((userId) => sessions.forget(userId));
 

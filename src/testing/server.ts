@@ -1,4 +1,4 @@
-import type { Deps } from '#server/core/deps.ts';
+import type { Deps, Log } from '#server/core/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { startServer } from '#server/start.ts';
 import { createContext } from '#server/trpc/context.ts';
@@ -18,6 +18,7 @@ export interface TestServerOptions {
   readonly clientDir?: URL;
   /** A database to share with another server; the test closes it. Otherwise the server has one of its own. */
   readonly database?: TestDatabase;
+  readonly log?: Log;
 }
 
 /** All that `npm start` runs, on a free port and a database of its own. */
@@ -47,7 +48,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const server = await startServer({
     env,
-    log: { info() {}, warn() {}, error: console.error },
+    log: options.log ?? { info() {}, warn() {}, error: console.error },
     connection: db.connection,
     ...(options.clientDir ? { clientDir: options.clientDir } : {}),
   });

@@ -7,6 +7,8 @@ interface ErrorData {
   readonly httpStatus?: number;
   readonly key?: string;
   readonly params?: TextParams;
+  /** Of a fault: what its reader can tell us, to find it in the log. */
+  readonly requestId?: string;
 }
 
 /** What the server said of a refusal; undefined when no answer came. */
@@ -27,7 +29,8 @@ export function useErrorText(): (error: unknown, fallback: TextKey) => string {
       if (data?.key && data.key !== 'unexpected' && isErrorKey(data.key))
         return t(`errors.${data.key}`, data.params);
       if (!data && error instanceof TRPCClientError) return t('common.networkAway');
-      return t(fallback);
+      const id = data?.requestId;
+      return id ? `${t(fallback)} ${t('common.reference', { id })}` : t(fallback);
     },
     [t],
   );

@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../core/deps.ts';
 import type { Relay } from '../core/events/relay.ts';
 import type { Context } from '../trpc/context.ts';
-import { refusalOf } from '../trpc/errors.ts';
+import { refusalOf, requestIdOf } from '../trpc/errors.ts';
 import { CLOSE, endSocket, limitBuffer, limitFrames, SOCKET_LIMITS, type SocketLimits } from './limits.ts';
 import { SocketRegister } from './register.ts';
 
@@ -52,7 +52,10 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     },
     onError({ error, path }) {
       if (refusalOf(error) === null) {
-        log.error({ err: error.cause ?? error, path }, 'a procedure failed on a socket');
+        log.error(
+          { err: error.cause ?? error, path, requestId: requestIdOf(error) },
+          'a procedure failed on a socket',
+        );
       }
     },
   });

@@ -195,7 +195,12 @@ export const spin = {
 };
 
 /** The one shape of every refusal and fault. */
-export const failure = z.strictObject({ success: z.literal(false), message });
+export const failure = z.strictObject({
+  success: z.literal(false),
+  message,
+  /** Of a fault (500): what to quote when asking for help. */
+  requestId: z.optional(z.string()),
+});
 
 /** The schemas that the OpenAPI document names; each is described there once. */
 export const named: Readonly<Record<string, z.ZodMiniType>> = {

@@ -27,6 +27,7 @@ describe('when something fails inside', () => {
     expect(answer.json()).toEqual({
       success: false,
       message: 'Something went wrong on our side. Please try again',
+      requestId: expect.any(String),
     });
     expect(logged).toEqual([{ err: expect.any(Error), path: '/api/videos/list' }]);
   });

@@ -82,9 +82,10 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
 }
 
 /** The envelope of whatever went wrong. `app.ts` gives it to Fastify for paths that can't even be decoded. */
-export function answerFailure(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
-  if (!refusal) return reply.code(500).send({ success: false, message: errors.unexpected });
+  if (!refusal)
+    return reply.code(500).send({ success: false, message: errors.unexpected, requestId: request.id });
   if (refusal.kind === 'tooMany') reply.header('retry-after', Math.ceil(Number(refusal.params.seconds ?? 1)));
   return reply.code(STATUS[refusal.kind]).send({ success: false, message: refusal.message });
 }

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { type ErrorKey, errors, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { currentScope } from '../core/request-scope.ts';
 
 const CODES = {
   badInput: 'BAD_REQUEST',
@@ -45,6 +46,18 @@ export function refusalOf(error: TRPCError): DomainError | null {
     default:
       return new DomainError('badInput', 'badInput');
   }
+}
+
+const requestIds = new WeakMap<object, string>();
+
+/** Remembers which request met an error: on a socket, nothing else tells. */
+export function rememberRequest(error: object, id: string): void {
+  requestIds.set(error, id);
+}
+
+/** What a member can quote of a fault, to be found in the log. */
+export function requestIdOf(error: object): string | undefined {
+  return requestIds.get(error) ?? currentScope()?.id;
 }
 
 export const UNEXPECTED: { key: ErrorKey; message: string } = {

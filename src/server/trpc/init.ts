@@ -1,10 +1,12 @@
 import { initTRPC } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff } from '#shared/policies.ts';
 import type { Actor, Deps } from '../core/deps.ts';
+import { currentScope, inScope, newRequestId, newScope } from '../core/request-scope.ts';
 import type { Session } from '../core/sessions.ts';
 import type { Context } from './context.ts';
-import { refusalOf, toTrpcError, UNEXPECTED } from './errors.ts';
+import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
 
 const t = initTRPC.context<Context>().create({
   isServer: true,
@@ -16,13 +18,42 @@ const t = initTRPC.context<Context>().create({
     return {
       ...shape,
       message,
-      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, key, params: refusal?.params ?? {} },
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        key,
+        params: refusal?.params ?? {},
+        ...(refusal ? {} : { requestId: requestIdOf(error) }),
+      },
     };
   },
 });
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
+
+/** Notes which procedures a request calls. What comes over a socket is a request of its own, and gets its line here. */
+const observed = t.middleware(async ({ ctx, path, type, next }) => {
+  const socket = ctx.transport === 'socket';
+  const scope = socket ? newScope(newRequestId()) : currentScope();
+  if (!scope) return next();
+  const started = performance.now();
+  scope.procedures.push(path);
+  if (ctx.session) scope.userId = ctx.session.userId;
+  if (type === 'subscription') scope.patience = undefined;
+  const result = await (socket ? inScope(scope, next) : next());
+  if (!result.ok) rememberRequest(result.error, scope.id);
+  if (socket) {
+    const ms = Math.round(performance.now() - started);
+    const status = result.ok ? 200 : getHTTPStatusCodeFromError(result.error);
+    const { id: requestId, procedures, userId } = scope;
+    ctx.deps.log.info(
+      { requestId, transport: 'socket', procedures, userId, address: ctx.address, status, ms },
+      'request',
+    );
+  }
+  return result;
+});
 
 /** One place where a service's refusal becomes the transport's. */
 const refusals = t.middleware(async ({ next }) => {
@@ -48,7 +79,7 @@ const changesOverHttp = t.middleware(({ ctx, type, next }) => {
 });
 
 /** Anybody. */
-export const publicProcedure = t.procedure.use(refusals).use(changesOverHttp).use(counted);
+export const publicProcedure = t.procedure.use(observed).use(refusals).use(changesOverHttp).use(counted);
 
 /** Whoever has a session, also of an account that still awaits its deposit. */
 export const selfProcedure = publicProcedure.use(({ ctx, next }) => {

@@ -11,6 +11,8 @@ export const common = {
   pictureReading: 'Preparing the picture…',
   pictureReady: '{name} ({size} KB will be sent)',
   chosenPicture: 'The picture you chose',
+  /** Behind the text of a fault: what to quote when asking for help. */
+  reference: '(reference {id})',
   networkAway: 'No answer from the server. Check your connection and try again.',
   brokenTitle: 'This screen could not be shown',
   brokenMessage: 'Nothing was lost and no money moved. Load the page again.',

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+/* Kinds of variables: from the text of the environment to what the program uses. */
+
+/** Text to something else: `parse` answers undefined for what it refuses. */
+export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context) => {
+      const value = parse(text.trim());
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', message: expected, input: undefined });
+      return z.NEVER;
+    }),
+  );
+}
+
+export function whole(least: number, most: number) {
+  return parsed(`must be a whole number from ${least} to ${most}`, (text) => {
+    const value = Number(text);
+    return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined;
+  });
+}
+
+export function choice<T>(values: Record<string, T>) {
+  const expected = `must be ${Object.keys(values).join(' or ')}`;
+  return parsed(expected, (text) => (Object.hasOwn(values, text) ? values[text] : undefined));
+}
+
+export function label(most: number) {
+  return parsed(`must be a text of 1 to ${most} characters on one line`, (text) =>
+    text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined,
+  );
+}
+
+export function address(schemes: readonly string[]) {
+  const expected = `must be an address that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
+  return parsed(expected, (text) => (isAddress(text, schemes) ? text : undefined));
+}
+
+export function isAddress(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
+}
+
+/** JSON of a shape; what is wrong inside is told by its place. */
+export function json<T>(example: string, shape: z.ZodMiniType<T>) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context): T => {
+      const value = fromJson(text);
+      const result = value === undefined ? undefined : shape.safeParse(value);
+      if (result?.success) return result.data;
+      const issue = result?.error.issues[0];
+      const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
+      context.issues.push({
+        code: 'custom',
+        message: `must be JSON like ${example}${place}`,
+        input: undefined,
+      });
+      return z.NEVER;
+    }),
+  );
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

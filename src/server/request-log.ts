@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Log } from './core/deps.ts';
+import { inScope, newScope, type RequestScope } from './core/request-scope.ts';
+
+/** Longer paths are nobody's of ours. */
+const SHOWN_PATH = 200;
+
+/**
+ * Gives every request its scope and its id, which the answer carries too, and writes one line a request: never a query, a header or a
+ * body, because there the secrets are.
+ */
+export function observeRequests(app: FastifyInstance, log: Log): void {
+  const scopes = new WeakMap<FastifyRequest, RequestScope>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const scope = newScope(request.id);
+    scopes.set(request, scope);
+    reply.header('x-request-id', request.id);
+    inScope(scope, done);
+  });
+  // Reading the body has left the scope: its events are the connection's.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const scope = scopes.get(request);
+    if (scope) inScope(scope, done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const scope = scopes.get(request);
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: request.url.split('?', 1)[0]?.slice(0, SHOWN_PATH),
+        ...(scope?.procedures.length ? { procedures: scope.procedures } : {}),
+        ...(scope?.userId ? { userId: scope.userId } : {}),
+        address: request.ip,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+    done();
+  });
+}
