@@ -99,6 +99,8 @@ export class Database {
   readonly #waiting: ((lane: Lane) => void)[] = [];
   readonly #lanes = new Set<Lane>();
   #closed = false;
+  #retried = 0;
+  #givenUp = 0;
   /** Told after each successful call: something was committed that may carry events. */
   onCommitted: () => void = () => undefined;
 
@@ -138,6 +140,18 @@ export class Database {
     });
   }
 
+  /** How it stands at this moment; what was retried and given up, since the start. */
+  lanes(): { busy: number; idle: number; waiting: number; retried: number; givenUp: number } {
+    const idle = this.#idle.length;
+    return {
+      busy: this.#lanes.size - idle,
+      idle,
+      waiting: this.#waiting.length,
+      retried: this.#retried,
+      givenUp: this.#givenUp,
+    };
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#lanes].map((lane) => lane.sql.end({ timeout: 2 })));
@@ -159,8 +173,10 @@ export class Database {
           lost = performance.now();
           if (this.#closed || lost + pause >= deadline) {
             lost = deadline;
+            this.#givenUp++;
             throw new DomainError('unavailable', 'unavailable');
           }
+          this.#retried++;
           await new Promise((resolve) => setTimeout(resolve, pause));
         }
       }

@@ -6,7 +6,9 @@ import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import type { Deps } from './core/deps.ts';
 import { requestIdFrom } from './core/request-scope.ts';
 import { serveExports } from './downloads.ts';
+import { drainBeforeClose } from './drain.ts';
 import { attachSockets } from './live/socket.ts';
+import { serveMetrics } from './metrics.ts';
 import { getConfig } from './modules/auth/auth.service.ts';
 import { getImage } from './modules/requests/requests.service.ts';
 import { serveClient } from './page.ts';
@@ -21,6 +23,8 @@ export interface AppOptions {
   readonly deps: Deps;
   /** The built client; without one only the APIs are served. */
   readonly clientDir?: URL;
+  /** How long a server that stops still takes calls; none unless given. */
+  readonly graceMs?: number;
 }
 
 /** A 5 MB picture is 7 MB as a data URL; everything else is small. */
@@ -39,7 +43,7 @@ const SECURITY_HEADERS = {
 };
 
 /** Everything the one server serves: tRPC with its sockets, the REST shim, pictures, the built client. It does not listen yet. */
-export async function buildApp({ deps, clientDir }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
@@ -51,25 +55,31 @@ export async function buildApp({ deps, clientDir }: AppOptions): Promise<Fastify
     frameworkErrors: (error, request, reply) => {
       answerFailure(error, request, reply);
     },
-    forceCloseConnections: true,
+    // While it stops, what was begun is answered: see drainBeforeClose.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   observeRequests(app, deps.log);
+  const isClosing = drainBeforeClose(app, graceMs);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });
 
+  serveMetrics(app, deps);
   await app.register(trpcScope, { deps });
   await app.register(restPlugin, { deps });
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const ready = await deps.database
-      .read((_, sql) => sql`select 1`)
-      .then(
-        () => true,
-        () => false,
-      );
+    const ready =
+      !isClosing() &&
+      (await deps.database
+        .read((_, sql) => sql`select 1`)
+        .then(
+          () => true,
+          () => false,
+        ));
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   serveImages(app, deps);

@@ -71,10 +71,14 @@ describe('readEnv', () => {
       RATE_LIMITS: 'off',
       TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
       LOG_LEVEL: 'info',
+      METRICS_PORT: '9464',
+      METRICS_TOKEN: 'm'.repeat(16),
     });
     expect(env).toEqual({
       port: 0,
       logLevel: 'info',
+      metricsPort: 9464,
+      metricsToken: 'm'.repeat(16),
       host: '::1',
       databaseUrl: 'postgres://sikka:pw@db.example:5433/sikka',
       dataDir: '/srv/sikka data',

@@ -103,6 +103,8 @@ const variables = z.object({
   LOADING_SCREEN_MS: z._default(whole(0, 60_000), 3000),
   RATE_LIMITS: z._default(choice({ on: true, off: false }), true),
   TRUST_PROXY: z.optional(proxies),
+  METRICS_PORT: z.optional(whole(0, 65_535)),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
 });
 
@@ -164,6 +166,10 @@ export interface Env {
   /** Fastify's `trustProxy`: hops, or addresses and networks. */
   trustProxy: number | string[] | undefined;
   logLevel: LogLevel;
+  /** A port of its own for `/metrics`. */
+  metricsPort: number | undefined;
+  /** Who has it may read `/metrics`; without it only `metricsPort` serves them. */
+  metricsToken: string | undefined;
 }
 
 /**
@@ -202,6 +208,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     rateLimits: v.RATE_LIMITS,
     trustProxy: v.TRUST_PROXY,
     logLevel: v.LOG_LEVEL,
+    metricsPort: v.METRICS_PORT,
+    metricsToken: v.METRICS_TOKEN,
   };
 }
 

@@ -6,6 +6,8 @@ import { startServer } from './start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
+/** Long enough for every open connection to be closed after an answer, and for a proxy to see it coming. */
+const GRACE_MS = 1_000;
 
 // A terminal that went away, or a reader of our output that ended, must not keep the server from stopping in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -16,7 +18,7 @@ let log = createLog('warn', pino.destination({ dest: 2, sync: true }));
 try {
   const env = readEnv();
   log = createLog(env.logLevel, pino.destination({ dest: 2, sync: true }));
-  const server = await startServer({ env, log, clientDir: CLIENT });
+  const server = await startServer({ env, log, clientDir: CLIENT, graceMs: GRACE_MS });
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
@@ -12,6 +13,7 @@ import type { Deps, Log } from './core/deps.ts';
 import { createBus } from './core/events/bus.ts';
 import { createRelay } from './core/events/relay.ts';
 import { createLimits } from './core/limits.ts';
+import { Metrics } from './core/metrics.ts';
 import { createPasswords } from './core/passwords.ts';
 import { createScreenshotChecks } from './core/screenshots/checks.ts';
 import { firstConnection, openRedis } from './core/redis.ts';
@@ -19,6 +21,7 @@ import { currentScope, outOfScope } from './core/request-scope.ts';
 import { createVault } from './core/secrets.ts';
 import { createSessions } from './core/sessions.ts';
 import { type Env, publicUrlOf } from './env.ts';
+import { createMetricsServer } from './metrics.ts';
 import { loadAppSecret } from './secrets.ts';
 
 export interface RunningServer {
@@ -28,6 +31,8 @@ export interface RunningServer {
   /** What referral links begin with. */
   readonly publicUrl: string;
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
+  /** Where `/metrics` is, if `METRICS_PORT` was given. */
+  readonly metricsPort: number | undefined;
   /** Ends everything in order, losing nothing. May be called twice. */
   stop(): Promise<void>;
 }
@@ -36,6 +41,8 @@ export interface StartOptions {
   readonly env: Env;
   readonly log: Log;
   readonly clientDir?: URL;
+  /** How long it still takes calls once it was told to stop. */
+  readonly graceMs?: number;
   /** Tests give up safety against power loss for speed. */
   readonly durable?: boolean;
   /** A Postgres on a socket that is running already: tests share one. */
@@ -81,11 +88,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const app = await buildApp({
       deps,
       ...(clientDir ? { clientDir } : {}),
+      ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
     });
     undo.push(() => app.close());
     await listen(app, env);
+    const metricsPort = await listenForMetrics(deps, undo);
     const { port } = app.server.address() as AddressInfo;
-    return { app, deps, port, publicUrl: publicUrlOf(env, port), firstAccount, stop };
+    return { app, deps, port, publicUrl: publicUrlOf(env, port), metricsPort, firstAccount, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -105,7 +114,10 @@ async function assemble(
     undo.push(() => redis.disconnect());
     await firstConnection(redis);
   }
-  const limits = createLimits(env.rateLimits ? 'on' : 'off', redis);
+  const metrics = new Metrics();
+  const limits = createLimits(env.rateLimits ? 'on' : 'off', redis, (limit) =>
+    metrics.count('sikka_rate_limit_refusals_total', 'Calls refused for being too many', { limit }),
+  );
   const bus = createBus({ database, redis, log });
   undo.push(() => bus.close());
   const relay = createRelay({ database, bus, log });
@@ -126,7 +138,18 @@ async function assemble(
   const timer = setInterval(tidy, TIDY_MS);
   timer.unref();
   undo.push(() => clearInterval(timer));
-  return { env, database, vault, passwords: createPasswords(), limits, sessions, relay, screenshots, log };
+  return {
+    env,
+    database,
+    vault,
+    passwords: createPasswords(),
+    limits,
+    sessions,
+    relay,
+    screenshots,
+    metrics,
+    log,
+  };
 }
 
 /** An unreachable or foreign database is the operator's to mend: one line, without secrets. */
@@ -140,6 +163,25 @@ async function migrateOrExplain(database: Database, env: Env): Promise<void> {
     const where = env.databaseUrl ? parseDatabaseAddress(env.databaseUrl)?.shown : 'the embedded database';
     throw new StartupError(`DATABASE_URL cannot be used: ${where}: ${reason}`);
   }
+}
+
+async function listenForMetrics(deps: Deps, undo: (() => unknown)[]): Promise<number | undefined> {
+  const { metricsPort: port, host } = deps.env;
+  if (port === undefined) return undefined;
+  const server = createMetricsServer(deps);
+  undo.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartupError(
+      `METRICS_PORT ${port} on ${host} cannot be listened on: ${(error as Error).message}`,
+    );
+  }
+  return (server.address() as AddressInfo).port;
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<void> {

@@ -28,6 +28,7 @@ export interface TestServer {
   readonly port: number;
   readonly deps: Deps;
   readonly db: TestDatabase;
+  readonly metricsPort: number | undefined;
   readonly make: Factories;
   /** Procedures without a transport, by the bearer of a token, or by nobody. */
   caller(token?: string | null, address?: string): Promise<Caller>;
@@ -57,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: server.port,
+    metricsPort: server.metricsPort,
     deps: server.deps,
     db,
     make: createFactories(server.deps, caller),

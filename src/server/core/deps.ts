@@ -2,6 +2,7 @@ import type { Database } from '#drizzle/client.ts';
 import type { Env } from '../env.ts';
 import type { Relay } from './events/relay.ts';
 import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 import type { ScreenshotChecks } from './screenshots/checks.ts';
 import type { Vault } from './secrets.ts';
@@ -17,6 +18,7 @@ export interface Deps {
   readonly sessions: Sessions;
   readonly relay: Relay;
   readonly screenshots: ScreenshotChecks;
+  readonly metrics: Metrics;
   readonly log: Log;
 }
 

@@ -39,9 +39,14 @@ export interface Limits {
 
 /**
  * @param mode `off` counts nothing (load tests on a loopback address)
+ * @param onRefused told the name of the limit that somebody met
  * @param redis where all servers count together. While it is away each counts by itself: that is no reason to refuse anybody
  */
-export function createLimits(mode: 'on' | 'off', redis: Redis | undefined): Limits {
+export function createLimits(
+  mode: 'on' | 'off',
+  redis: Redis | undefined,
+  onRefused: (limit: string) => void = () => undefined,
+): Limits {
   if (mode === 'off') {
     const nothing = () => Promise.resolve();
     return { take: nothing, takeLogin: nothing, loginSucceeded: nothing };
@@ -64,23 +69,24 @@ export function createLimits(mode: 'on' | 'off', redis: Redis | undefined): Limi
   const loginCount = limiter('login', Number.MAX_SAFE_INTEGER, LOGIN_WINDOW_S);
   const loginTurn = limiter('loginTurn', 1, 60);
 
-  const consume = async (from: RateLimiterAbstract, who: string, key: ErrorKey) => {
+  const consume = async (name: string, from: RateLimiterAbstract, who: string, key: ErrorKey) => {
     try {
       return await from.consume(who);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      onRefused(name);
       throw new DomainError('tooMany', key, { seconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
     }
   };
 
   return {
     async take(name, who) {
-      await consume(limiters[name], who, 'tooManyRequests');
+      await consume(name, limiters[name], who, 'tooManyRequests');
     },
     async takeLogin(account, address) {
-      await consume(limiters.loginByAddress, address, 'tooManyLogins');
-      const { consumedPoints: tries } = await consume(loginCount, account, 'tooManyLogins');
-      if (tries > LOGIN_TRIES) await consume(loginTurn, account, 'tooManyLogins');
+      await consume('loginByAddress', limiters.loginByAddress, address, 'tooManyLogins');
+      const { consumedPoints: tries } = await consume('login', loginCount, account, 'tooManyLogins');
+      if (tries > LOGIN_TRIES) await consume('login', loginTurn, account, 'tooManyLogins');
       if (tries >= LOGIN_TRIES) await loginTurn.set(account, 1, loginWait(tries));
     },
     async loginSucceeded(account, address) {

@@ -36,19 +36,39 @@ export const createCallerFactory = t.createCallerFactory;
 const observed = t.middleware(async ({ ctx, path, type, next }) => {
   const socket = ctx.transport === 'socket';
   const scope = socket ? newScope(newRequestId()) : currentScope();
-  if (!scope) return next();
   const started = performance.now();
-  scope.procedures.push(path);
-  if (ctx.session) scope.userId = ctx.session.userId;
-  if (type === 'subscription') scope.patience = undefined;
-  const result = await (socket ? inScope(scope, next) : next());
+  if (scope) {
+    scope.procedures.push(path);
+    if (ctx.session) scope.userId = ctx.session.userId;
+    if (type === 'subscription') scope.patience = undefined;
+  }
+  const result = await (socket && scope ? inScope(scope, next) : next());
+  const ms = performance.now() - started;
+  const status = result.ok ? 200 : getHTTPStatusCodeFromError(result.error);
+  // A subscription is open for hours; how long it took to open says nothing.
+  if (type !== 'subscription') {
+    const labels = { procedure: path, outcome: result.ok ? 'ok' : String(status) };
+    ctx.deps.metrics.observe(
+      'sikka_procedure_seconds',
+      'Calls of procedures, whatever the transport',
+      labels,
+      ms / 1000,
+    );
+  }
+  if (!scope) return result;
   if (!result.ok) rememberRequest(result.error, scope.id);
   if (socket) {
-    const ms = Math.round(performance.now() - started);
-    const status = result.ok ? 200 : getHTTPStatusCodeFromError(result.error);
     const { id: requestId, procedures, userId } = scope;
     ctx.deps.log.info(
-      { requestId, transport: 'socket', procedures, userId, address: ctx.address, status, ms },
+      {
+        requestId,
+        transport: 'socket',
+        procedures,
+        userId,
+        address: ctx.address,
+        status,
+        ms: Math.round(ms),
+      },
       'request',
     );
   }

@@ -26,6 +26,8 @@ export interface Relay {
   revokedSince(userId: string, moment: number): boolean;
   /** The latest moment of `performance.now()` up to which every revocation that was committed has been heard here. */
   heardUntil(): number;
+  /** Subscriptions that are open in this process. */
+  openStreams(): number;
   /** Up to where this server has read, as it goes over the wire. */
   position(): string;
   close(): Promise<void>;
@@ -178,6 +180,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     onRevoked: (listener) => void revokedListeners.add(listener),
     revokedSince: (userId, moment) => streams.revokedSince(userId, moment),
     heardUntil: () => heardUntil,
+    openStreams: () => streams.size,
     position: () => formatPosition(cursor),
     async close() {
       closed = true;

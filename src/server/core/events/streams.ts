@@ -35,6 +35,12 @@ export class Streams {
   readonly #expiries = new Map<Stream, NodeJS.Timeout>();
   readonly #revoked = new Map<string, number>();
 
+  get size(): number {
+    let size = 0;
+    for (const theirs of this.#byUser.values()) size += theirs.size;
+    return size;
+  }
+
   attach(audience: Audience): Stream {
     let finish = () => {};
     const done = new Promise<void>((resolve) => {

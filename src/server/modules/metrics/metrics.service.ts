@@ -1,0 +1,107 @@
+import { toPkr } from '#shared/money.ts';
+import type { Deps } from '../../core/deps.ts';
+import { parsePosition } from '../../core/events/position.ts';
+import type { Sample } from '../../core/metrics.ts';
+import * as queries from './metrics.queries.ts';
+
+/** Scrapers may come as often as they like; the books are asked this often. */
+const KEPT_MS = 10_000;
+
+/** Adds what the database knows: the business (docs/operations.md, "Metrics") and how far the relay is behind. Amounts are rupees. */
+export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
+  let kept: { figures: Promise<queries.Figures>; until: number } | undefined;
+  const figures = () => {
+    if (!kept || kept.until < performance.now()) {
+      kept = { figures: queries.readFigures(database), until: performance.now() + KEPT_MS };
+      // What failed is asked again.
+      kept.figures.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.figures;
+  };
+  const gauge = (name: string, help: string, read: (found: queries.Figures) => readonly Sample[]) =>
+    metrics.gauge(name, help, async () => read(await figures()));
+
+  gauge('sikka_accounts', 'Accounts by role and status; deleted ones are not counted', (found) =>
+    counted(found, 'users', ['role', 'status']),
+  );
+  gauge('sikka_requests', 'Deposits and withdrawals on the list, by status', (found) =>
+    counted(found, 'requests', ['type', 'status']),
+  );
+  gauge('sikka_messages', 'Contact messages on the list, by status', (found) =>
+    counted(found, 'contacts', ['status']),
+  );
+  gauge('sikka_password_resets', 'Password requests on the list, by status', (found) =>
+    counted(found, 'resets', ['status']),
+  );
+  gauge(
+    'sikka_deposits_rupees',
+    'Joining deposits: awaiting a decision, and approved ever and today',
+    (found) => [
+      { labels: { state: 'pending' }, value: toPkr(found.pendingDeposits) },
+      { labels: { state: 'approved' }, value: toPkr(of(found.totals, 'cash:joining')[1]) },
+      { labels: { state: 'approved_today' }, value: toPkr(of(found.today, 'cash:joining')[1]) },
+    ],
+  );
+  gauge(
+    'sikka_withdrawals_rupees',
+    'Withdrawals: awaiting a decision, paid (after fees) and refunded, ever and today',
+    (found) => [
+      { labels: { state: 'pending' }, value: toPkr(balanceOf(found, 'payable')) },
+      { labels: { state: 'paid' }, value: toPkr(of(found.totals, 'cash:payout')[0]) },
+      { labels: { state: 'paid_today' }, value: toPkr(of(found.today, 'cash:payout')[0]) },
+      { labels: { state: 'refunded' }, value: toPkr(of(found.totals, 'payable:refund')[1]) },
+      { labels: { state: 'refunded_today' }, value: toPkr(of(found.today, 'payable:refund')[1]) },
+    ],
+  );
+  gauge('sikka_rewards_today_rupees', 'Rewards posted this business day, by kind', (found) =>
+    ['video', 'spin', 'level'].map((kind) => ({
+      labels: { kind },
+      value: toPkr(of(found.today, `member:${kind}`)[0]),
+    })),
+  );
+  gauge('sikka_cash_rupees', 'Cash held, by the books', (found) => [
+    { value: toPkr(-balanceOf(found, 'cash')) },
+  ]);
+  gauge(
+    'sikka_liabilities_rupees',
+    'What is owed: balances of accounts, and withdrawals awaiting payment',
+    (found) => [
+      { labels: { to: 'accounts' }, value: toPkr(balanceOf(found, 'member')) },
+      { labels: { to: 'withdrawals' }, value: toPkr(balanceOf(found, 'payable')) },
+    ],
+  );
+  gauge('sikka_solvency_ratio', 'Cash held by what is owed; below 1 not everybody could be paid', (found) => {
+    const owed = balanceOf(found, 'member') + balanceOf(found, 'payable');
+    return owed > 0 ? [{ value: -balanceOf(found, 'cash') / owed }] : [];
+  });
+  metrics.gauge(
+    'sikka_relay_lag_seconds',
+    'How long the oldest event not handed out yet has been waiting',
+    async () => {
+      const position = parsePosition(relay.position());
+      return position ? [{ value: await queries.readRelayLag(database, position) }] : [];
+    },
+  );
+}
+
+function counted({ counts }: queries.Figures, prefix: string, labels: readonly string[]): Sample[] {
+  return Object.entries(counts).flatMap(([name, value]) => {
+    const [first, ...values] = name.split(':');
+    if (first !== prefix) return [];
+    return [{ labels: Object.fromEntries(labels.map((label, i) => [label, values[i] ?? ''])), value }];
+  });
+}
+
+function of(totals: queries.Figures['totals'], name: string): readonly [credit: number, debit: number] {
+  return totals[name] ?? [0, 0];
+}
+
+/** Credit positive, in paisa. */
+function balanceOf({ totals }: queries.Figures, code: string): number {
+  return Object.entries(totals).reduce(
+    (sum, [name, [credit, debit]]) => (name.startsWith(`${code}:`) ? sum + credit - debit : sum),
+    0,
+  );
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchJson } from '#testing/client.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import type { Person } from '#testing/factories.ts';
+import { followSocket, followStream } from '#testing/followers.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
+
+let db: TestDatabase;
+let other: TestServer;
+let admin: Person;
+let server: ServerProcess;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  // Where a proxy would lead everybody next.
+  other = await startTestServer({ database: db });
+  admin = await other.make.admin();
+});
+beforeEach(async () => {
+  server = await spawnServer(db.connection);
+});
+afterEach(() => server.end('SIGKILL'));
+afterAll(async () => {
+  await other?.close();
+  await db?.close();
+});
+
+function fund(url: string, id: string, key: string) {
+  const headers = { 'idempotency-key': key };
+  const body = { amount: 1, type: 'deposit' };
+  return fetchJson(`${url}/api/users/${id}/balance`, { token: admin.token, body, headers });
+}
+
+const said = (text: string) => expect.poll(() => server.output.stdout, { timeout: 10_000 }).toContain(text);
+
+describe('a server that is told to stop', () => {
+  it('answers what was begun, even when it takes long, and ends in order', async () => {
+    const member = await other.make.member();
+    const lock = db.database.dedicated({ connection: { statement_timeout: 60_000 } });
+    await lock.unsafe('begin');
+    await lock.unsafe(`select 1 from users where id = '${member.id}' for update`);
+    const calls = Array.from({ length: 6 }, () => fund(server.url, member.id, randomUUID()));
+    const waiting = async () =>
+      (
+        await db.sql<{ n: number }[]>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      )[0]?.n;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(6);
+
+    server.signal('SIGTERM');
+    await said('SIGTERM: stopping');
+    // It listens no more, and the calls still wait.
+    const refused = () =>
+      fetch(`${server.url}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(refused, { timeout: 10_000 }).toBe(true);
+    await lock.unsafe('rollback');
+    await lock.end();
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('under load loses nothing it answered, fails no call that it took, and leads its browsers elsewhere', async () => {
+    const member = await other.make.member();
+    let gone = false;
+    const url = () => (gone ? other.url : server.url);
+    const options = { url, token: member.token, stream: 'users.onMemberEvent' } as const;
+    const followers = [followSocket(options), followStream(options)];
+    await Promise.all(followers.map(({ began }) => began));
+
+    const acknowledged = new Set<string>();
+    const failures: unknown[] = [];
+    const call = async () => {
+      const key = randomUUID();
+      for (;;) {
+        const answer = await fund(url(), member.id, key).catch((error: Error) => error.cause);
+        if (answer && typeof answer === 'object' && 'status' in answer) {
+          if (answer.status === 200) return acknowledged.add(key);
+          failures.push(answer);
+        } else if (!gone) failures.push(answer);
+        if (failures.length > 50) throw new Error('too many failures');
+      }
+    };
+    let running = true;
+    const worker = async () => {
+      while (running) await call();
+    };
+    const load = Promise.all(Array.from({ length: 5 }, worker));
+    await expect.poll(() => acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(20);
+    server.signal('SIGTERM');
+    await said('SIGTERM: stopping');
+    const before = acknowledged.size;
+    // A proxy has seen /readyz by now; what is on its way to the server meets it still listening.
+    gone = true;
+    await expect.poll(() => acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(before + 20);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    running = false;
+    await load;
+    expect(failures).toEqual([]);
+
+    const posted = await db.sql<{ key: string; id: string }[]>`
+      select split_part(cause, ':', 4) as key from journal_entries e where kind = 'adjustment'
+        and exists (select 1 from journal_lines l join ledger_accounts a on a.id = l.account_id
+          where l.entry_id = e.id and a.user_id = ${member.id} and l.amount = 100)`;
+    expect(posted.map(({ key }) => key).sort()).toEqual([...acknowledged].sort());
+    for (const follower of followers) {
+      const updates = () => follower.names.filter((name) => name === 'balanceUpdate').length;
+      await expect.poll(updates, { timeout: 10_000 }).toBe(acknowledged.size);
+      expect(new Set(follower.ids).size).toBe(follower.ids.length);
+      await follower.close();
+    }
+    expect(await db.ledgerProblems()).toEqual([]);
+  });
+});
