@@ -20,6 +20,8 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
   await app.register(fastifyStatic, {
     root: clientDir,
     index: false,
+    // Only the files there are: a wildcard would answer 403 to `/` itself.
+    wildcard: false,
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
