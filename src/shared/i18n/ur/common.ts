@@ -14,6 +14,7 @@ export const common: Translation<typeof english> = {
   pictureReading: 'تصویر تیار ہو رہی ہے…',
   pictureReady: '{name} ({size} کے بی بھیجے جائیں گے)',
   chosenPicture: 'آپ کی منتخب کی ہوئی تصویر',
+  reference: '(حوالہ {id})',
   networkAway: 'سرور سے جواب نہیں ملا۔ اپنا انٹرنیٹ چیک کریں اور دوبارہ کوشش کریں۔',
   brokenTitle: 'یہ اسکرین نہیں کھل سکی',
   brokenMessage: 'آپ کا کوئی ڈیٹا ضائع نہیں ہوا اور نہ کوئی رقم منتقل ہوئی۔ صفحہ دوبارہ لوڈ کریں۔',
