@@ -12,36 +12,82 @@ interface Journal {
   entries: { tag: string }[];
 }
 
+/** How a database stands to this program. */
+export interface MigrationState {
+  /** Tags in the order in which they are applied; none in a database that is not ours yet. */
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  /** Applied by a newer program. */
+  readonly unknown: readonly string[];
+  /** Whether the SQL functions are this program's. */
+  readonly functionsCurrent: boolean;
+}
+
+/** Looks, and changes nothing. */
+export async function readMigrationState(sql: Sql): Promise<MigrationState> {
+  const [known] = await sql<
+    { there: boolean }[]
+  >`select to_regclass('public.schema_migrations') is not null as there`;
+  const rows = known?.there ? await sql<{ tag: string }[]>`select tag from schema_migrations` : [];
+  const stored = rows.map((row) => row.tag);
+  const [tags, { tag }] = await Promise.all([migrationTags(), readFunctions()]);
+  const applied = stored.filter((name) => !name.startsWith('functions:'));
+  return {
+    applied: [
+      ...tags.filter((name) => applied.includes(name)),
+      ...applied.filter((name) => !tags.includes(name)),
+    ],
+    pending: tags.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !tags.includes(name)),
+    functionsCurrent: stored.includes(tag),
+  };
+}
+
+/**
+ * Makes the tables of an earlier version, and no functions: what a backup of that version is put back into. `migrate` does the rest.
+ * @param tags migrations of this program, without gaps from the first
+ */
+export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {
+  await asMigrator(database, (sql) => applyMigrations(sql, tags));
+}
+
 /**
  * Brings the database to this version: the migrations not yet applied, each in a transaction of its own, then the functions if their text
  * changed. Servers that start at once take turns.
  * @throws StartupError when the database is newer than this program, or a migration fails
  */
 export async function migrate(database: Database): Promise<void> {
+  await asMigrator(database, async (sql) => {
+    await applyMigrations(sql, await migrationTags());
+    await applyFunctions(sql);
+  });
+}
+
+async function asMigrator(database: Database, work: (sql: Sql) => Promise<void>): Promise<void> {
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql`create table if not exists schema_migrations (tag text primary key, applied_at timestamptz not null default now())`;
-    await applyMigrations(sql);
-    await applyFunctions(sql);
+    await work(sql);
   } finally {
     await sql.end({ timeout: 2 });
   }
 }
 
-async function applyMigrations(sql: Sql): Promise<void> {
+/** This program's migrations, in the order in which they are applied. */
+export async function migrationTags(): Promise<string[]> {
   const journal = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8')) as Journal;
-  const tags = journal.entries.map((entry) => entry.tag);
-  const applied = new Set(
-    (await sql<{ tag: string }[]>`select tag from schema_migrations`).map((row) => row.tag),
-  );
-  const unknown = [...applied].filter((tag) => !tag.startsWith('functions:') && !tags.includes(tag));
+  return journal.entries.map((entry) => entry.tag);
+}
+
+async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void> {
+  const { applied, unknown } = await readMigrationState(sql);
   if (unknown.length > 0) {
     throw new StartupError(
       `The database was made by a newer version (migration ${unknown[0]}). Update this program.`,
     );
   }
-  for (const tag of tags.filter((name) => !applied.has(name))) {
+  for (const tag of tags.filter((name) => !applied.includes(name))) {
     const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8');
     await inTransaction(sql, tag, `${text};\ninsert into schema_migrations (tag) values ('${tag}');`);
   }
@@ -49,9 +95,7 @@ async function applyMigrations(sql: Sql): Promise<void> {
 
 /** The functions live in the schema `app`, which is dropped and made anew when any of their texts changed. */
 async function applyFunctions(sql: Sql): Promise<void> {
-  const files = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, FUNCTIONS), 'utf8')));
-  const tag = `functions:${createHash('sha256').update(texts.join('\n')).digest('hex')}`;
+  const { texts, tag } = await readFunctions();
   const [known] = await sql`select 1 from schema_migrations where tag = ${tag}`;
   if (known) return;
   await inTransaction(
@@ -63,6 +107,12 @@ async function applyFunctions(sql: Sql): Promise<void> {
      delete from schema_migrations where tag like 'functions:%';
      insert into schema_migrations (tag) values ('${tag}');`,
   );
+}
+
+async function readFunctions(): Promise<{ texts: string[]; tag: string }> {
+  const files = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, FUNCTIONS), 'utf8')));
+  return { texts, tag: `functions:${createHash('sha256').update(texts.join('\n')).digest('hex')}` };
 }
 
 /** One simple-protocol batch between BEGIN and COMMIT: sent at once, so it is whole or not at all. */

@@ -1,29 +1,14 @@
 /*
  * `npm start`: everything from a fresh clone to a running server. What is missing is installed and built, then the
- * server runs in this same process, so that there is one process to watch and Ctrl-C simply reaches it.
+ * server runs in this same process.
  */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { checkNode, fail, root } from './lib/project.mjs';
+import { checkNode, root } from './lib/project.mjs';
+import { runTypeScript } from './lib/run-typescript.mjs';
 
 checkNode();
 process.chdir(root);
 process.env.NODE_ENV ??= 'production';
 await ensureInstalled();
 await ensureClientBuilt();
-
-const { register } = await import('tsx/esm/api');
-register();
-try {
-  await import(pathToFileURL(join(root, 'src', 'server', 'main.ts')).href);
-} catch (error) {
-  // A StartupError is written for the operator; of anything else the place in the code is what helps.
-  fail(
-    error instanceof Error
-      ? error.name === 'StartupError'
-        ? error.message
-        : `${error.stack}`
-      : String(error),
-  );
-}
+await runTypeScript('src', 'server', 'main.ts');

@@ -152,14 +152,6 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
 END $$;
 
--- An operator's command (also for superadmins, whose password changes in no other way).
-CREATE FUNCTION app.user_set_password(p_user uuid, p_password_hash text) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user AND deleted_at IS NULL;
-  PERFORM app.revoke_sessions(p_user);
-  PERFORM app.audit(NULL, NULL, 'operator.set_password', 'user', p_user, NULL, '{"passwordChanged": true}');
-END $$;
-
 -- Soft: the account vanishes from every screen; pending withdrawals are refunded and what remains is forfeited (DECISIONS 4).
 CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

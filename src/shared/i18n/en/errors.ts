@@ -63,6 +63,8 @@ export const errors = {
   commitmentChanged: 'This spin is no longer open, please refresh',
   keyReused: 'This idempotency key was used for another request',
   resetExpired: 'This request has expired. Please ask the member to send it again',
+  neverApproved: 'This account was never approved: approve its deposit, or set it Active on /users',
+  lastSuperadmin: 'This is the last active superadmin: make another one first',
   resetCodeInvalid: 'This code is wrong or has expired',
   exportEnded: 'This download address was used or has ended. Please export again',
   // Limits

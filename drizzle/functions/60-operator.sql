@@ -1,0 +1,45 @@
+-- What only an operator at the console does; audited with no actor and the address 'console'.
+
+-- Status, role and password of any account, a superadmin's too; NULL leaves each as it is. Taking access away or changing a role or password
+-- ends the account's sessions (DECISIONS 4). The last active superadmin stays one. Answers the account as it was and as it is.
+CREATE FUNCTION app.operator_update(p_user uuid, p_status text, p_role text, p_password_hash text, p_key text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_answer jsonb := app.replay('operator', p_key, 'operator.update', jsonb_build_array(p_user, p_status, p_role, p_password_hash)::text);
+  was public.users;
+  u public.users;
+BEGIN
+  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  -- All superadmins with it, so that two commands at once can't take away the last two.
+  PERFORM app.lock_users(VARIADIC ARRAY(SELECT id FROM public.users WHERE role = 'superadmin') || p_user);
+  SELECT * INTO was FROM public.users WHERE id = p_user AND deleted_at IS NULL;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
+  IF was.account_status <> 'approved' AND (p_role IS NOT NULL OR p_status = 'Active') THEN
+    PERFORM app.refuse('conflict', 'neverApproved');
+  END IF;
+  IF was.role = 'superadmin' AND (p_role <> 'superadmin' OR p_status = 'Inactive') AND NOT EXISTS (
+      SELECT 1 FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL AND id <> p_user) THEN
+    PERFORM app.refuse('conflict', 'lastSuperadmin');
+  END IF;
+  UPDATE public.users SET status = coalesce(p_status, status), role = coalesce(p_role, role),
+      password_hash = coalesce(p_password_hash, password_hash)
+    WHERE id = p_user RETURNING * INTO u;
+  IF p_password_hash IS NOT NULL OR u.role <> was.role OR (was.status = 'Active' AND u.status = 'Inactive') THEN
+    PERFORM app.revoke_sessions(p_user);
+  END IF;
+  IF u.status <> was.status THEN
+    PERFORM app.emit('member', p_user, 'userStatusChanged',
+      jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
+  END IF;
+  IF u.role = 'superadmin' AND was.role <> 'superadmin' THEN
+    -- Superadmins are on no list.
+    PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
+  ELSE
+    PERFORM app.emit_staff_user('userUpdated', u);
+  END IF;
+  v_answer := jsonb_build_object('id', u.id, 'username', u.username,
+    'before', jsonb_build_object('role', was.role, 'status', was.status),
+    'after', jsonb_build_object('role', u.role, 'status', u.status, 'passwordChanged', p_password_hash IS NOT NULL));
+  PERFORM app.audit(NULL, 'console', 'operator.update', 'user', p_user, v_answer -> 'before', v_answer -> 'after');
+  RETURN app.remember('operator', p_key, v_answer);
+END $$;

@@ -1,0 +1,32 @@
+import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
+import { runAdmin } from './main.ts';
+
+/** The environment of a command that works on a database of the tests' Postgres, whose socket only PG* variables can name. */
+export function environmentOf({
+  host,
+  port,
+  user,
+  password,
+  database,
+}: EmbeddedConnection): NodeJS.ProcessEnv {
+  Object.assign(process.env, { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password });
+  return { DATABASE_URL: `postgres:///${database}`, APP_SECRET, TIME_ZONE };
+}
+
+/** `npm run admin -- … --json`, in this process. */
+export async function admin(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  input = '',
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+): Promise<{ status: number; answer: any }> {
+  const printed: string[] = [];
+  const status = await runAdmin([...args, '--json'], {
+    env,
+    out: (text) => printed.push(text),
+    error: (text) => printed.push(text),
+    input: async () => input,
+  });
+  return { status, answer: JSON.parse(printed.join('\n')) };
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, outcome, refused } from '#testing/client.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import { runScript } from '#testing/run-script.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { admin, environmentOf } from './admin.fixture.ts';
+import { runAdmin } from './main.ts';
+
+let server: TestServer;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  server = await startTestServer();
+  env = environmentOf(server.db.connection);
+});
+afterAll(() => server.close());
+
+const login = (username: string, password: string) =>
+  outcome(httpClient(server.url).auth.login.mutate({ username, password }));
+const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
+/** A server believes what it read of an account for a moment, and hears of a console's change by its poll. */
+const endedSoon = ({ token }: Person) =>
+  expect.poll(async () => (await me(token)).ok, { timeout: 10_000 }).toBe(false);
+
+describe('accounts from the console', () => {
+  it('opens staff, with a password made here or typed, and says who did it', async () => {
+    const made = await admin(['create-staff', 'console.boss', '--role', 'superadmin'], env);
+    expect(made).toMatchObject({
+      status: 0,
+      answer: { ok: true, username: 'console.boss', role: 'superadmin' },
+    });
+    expect(await login('console.boss', made.answer.password)).toMatchObject({
+      value: { user: { role: 'superadmin' } },
+    });
+    const typed = await admin(['create-staff', 'clerk', '--password-stdin'], env, 'typed-by-hand\n');
+    expect(typed.answer).not.toHaveProperty('password');
+    expect(await login('clerk', 'typed-by-hand')).toMatchObject({ value: { user: { role: 'admin' } } });
+    const [row] = await server.db.sql`
+      select actor_id, address from audit_log where target_id = ${made.answer.id} and action = 'user.create'`;
+    expect(row).toEqual({ actor_id: null, address: 'console' });
+  });
+
+  it('changes a role, ends the sessions, and audits it', async () => {
+    const person = await server.make.member();
+    expect(await me(person.token)).toMatchObject({ ok: true });
+    const { status, answer } = await admin(['promote', person.username.toUpperCase()], env);
+    expect({ status, answer }).toMatchObject({
+      status: 0,
+      answer: { before: { role: 'user' }, after: { role: 'admin' } },
+    });
+    await endedSoon(person);
+    expect(await login(person.username, PASSWORD)).toMatchObject({ value: { user: { role: 'admin' } } });
+    const [row] = await server.db.sql`
+      select address, before, after from audit_log where target_id = ${person.id} and action = 'operator.update'`;
+    expect(row).toMatchObject({ address: 'console', before: { role: 'user' }, after: { role: 'admin' } });
+    expect((await admin(['promote', person.username, '--role', 'user'], env)).status).toBe(0);
+    expect(await login(person.username, PASSWORD)).toMatchObject({ value: { user: { role: 'user' } } });
+  });
+
+  it('resets a password, by name or email', async () => {
+    const person = await server.make.member();
+    const { status, answer } = await admin(['reset-password', person.email], env);
+    expect(status).toBe(0);
+    await endedSoon(person);
+    expect((await login(person.username, PASSWORD)).ok).toBe(false);
+    expect((await login(person.username, answer.password)).ok).toBe(true);
+  });
+
+  it('keeps an account out, and lets it in again', async () => {
+    const person = await server.make.member();
+    expect((await admin(['deactivate', person.username], env)).status).toBe(0);
+    await endedSoon(person);
+    expect(await login(person.username, PASSWORD)).toMatchObject({ status: 403, key: 'accountDeactivated' });
+    expect((await admin(['activate', person.username], env)).status).toBe(0);
+    expect((await login(person.username, PASSWORD)).ok).toBe(true);
+  });
+
+  it.each([
+    ['nobody of that name', ['promote', 'nobody.here'], "there is no account 'nobody.here'"],
+    [
+      'a role that is none',
+      ['promote', 'clerk', '--role', 'king'],
+      '--role must be one of user, admin, superadmin',
+    ],
+    ['a taken username', ['create-staff', 'CLERK'], 'This username is already taken'],
+    ['a username with a space', ['create-staff', 'a b'], 'Username must be 3 to 30'],
+    [
+      'a telephone number that is none',
+      ['create-staff', 'someone', '--phone', '12'],
+      'Phone number must be 11',
+    ],
+    ['a missing name', ['deactivate'], 'an argument is missing'],
+    ['one too many', ['deactivate', 'a', 'b'], "what is 'b'?"],
+    ['an option that is none', ['verify', '--deep'], '--deep'],
+  ])('refuses %s in one line', async (_, args, message) => {
+    const { status, answer } = await admin(args, env);
+    expect(status).toBe(2);
+    expect(answer.error).toContain(message);
+    expect(answer.error.split('\n')[0]).toBe(answer.error);
+  });
+
+  it('refuses a short password, and to approve who never was', async () => {
+    const short = await admin(['reset-password', 'clerk', '--password-stdin'], env, 'short');
+    expect(short).toMatchObject({ status: 2, answer: { error: 'Password must be at least 8 characters' } });
+    const pending = await server.make.pending();
+    for (const args of [
+      ['promote', pending.username],
+      ['activate', pending.username],
+    ]) {
+      const { status, answer } = await admin(args, env);
+      expect(status).toBe(2);
+      expect(answer.error).toContain('never approved');
+    }
+    expect(await refused(httpClient(server.url, pending.token).videos.list.query())).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('verify', () => {
+  it('finds balanced books, and names what is off', async () => {
+    const member = await server.make.member({ balance: 500 });
+    expect(await admin(['verify'], env)).toMatchObject({ status: 0, answer: { ok: true, problems: [] } });
+    const { sql } = server.db;
+    await sql`alter table ledger_accounts disable trigger user`;
+    await sql`update ledger_accounts set balance = balance + 1 where user_id = ${member.id}`;
+    await sql`alter table ledger_accounts enable trigger user`;
+    const { status, stdout } = await runScript('scripts/ledger-verify.ts', [], { ...env });
+    expect(status).toBe(1);
+    expect(stdout).toContain(`member ${member.id}: balance 50001, lines 50000`);
+    await sql`alter table ledger_accounts disable trigger user`;
+    await sql`update ledger_accounts set balance = balance - 1 where user_id = ${member.id}`;
+    await sql`alter table ledger_accounts enable trigger user`;
+  });
+
+  it('says that it could not look', async () => {
+    const gone = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    expect(await admin(['verify'], gone)).toMatchObject({ status: 2, answer: { ok: false } });
+    const none = { DATA_DIR: '/tmp/sikka-no-such-folder', DATABASE_URL: undefined };
+    const { status, answer } = await admin(['verify'], none);
+    expect(status).toBe(2);
+    expect(answer.error).toContain('there is no database in /tmp/sikka-no-such-folder');
+  });
+});
+
+describe('doctor', () => {
+  const states = (answer: { findings: { what: string; state: string }[] }) =>
+    Object.fromEntries(answer.findings.map(({ what, state }) => [what, state]));
+
+  it('finds this instance well, and a running server', async () => {
+    const { status, answer } = await admin(['doctor'], { ...env, PORT: String(server.port) });
+    expect(states(answer)).toMatchObject({
+      database: 'ok',
+      migrations: 'ok',
+      clock: 'ok',
+      superadmin: 'ok',
+      server: 'ok',
+      PAYMENT_ACCOUNTS: 'warning',
+    });
+    expect(status).toBe(0);
+  });
+
+  it('finds a turned clock, a foreign secret and wrong variables', async () => {
+    const { username, email } = await server.make.member();
+    await server.db.clock.shift('3 days');
+    await httpClient(server.url).auth.forgotPassword.mutate({
+      username,
+      email,
+      newPassword: 'a-new-password',
+      screenshot: await screenshot(),
+    });
+    const { status, answer } = await admin(['doctor'], { ...env, APP_SECRET: 'x'.repeat(40), PORT: '1' });
+    expect(states(answer)).toMatchObject({ clock: 'problem', 'app-secret': 'problem' });
+    expect(status).toBe(1);
+    await server.db.clock.reset();
+    const wrong = await admin(['doctor'], { ...env, PORT: 'many' });
+    expect(wrong).toMatchObject({
+      status: 1,
+      answer: { findings: [{ what: 'configuration', state: 'problem' }] },
+    });
+  });
+});
+
+it('lists its commands, and explains each', async () => {
+  const overview = await runScript('scripts/admin.ts', ['--help']);
+  expect(overview.status).toBe(0);
+  const names = [...overview.stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+  expect(names).toEqual(expect.arrayContaining(['create-staff', 'verify', 'doctor', 'backup', 'restore']));
+  for (const name of names) {
+    const printed: string[] = [];
+    const out = (text: string) => printed.push(text);
+    expect(await runAdmin([name, '--help'], { env, out, error: out, input: async () => '' })).toBe(0);
+    expect(printed.join()).toContain(`npm run admin -- ${name}`);
+  }
+  const unknown = await runScript('scripts/admin.ts', ['frobnicate']);
+  expect(unknown).toMatchObject({ status: 2, stdout: '' });
+  expect(unknown.stderr).toContain("there is no command 'frobnicate'");
+});
+
+// At the end, for it ends the sessions that the factories use.
+describe('superadmins', () => {
+  it('get a new password from the console only', async () => {
+    const boss = await admin(
+      ['reset-password', SUPERADMIN.username, '--password-stdin'],
+      env,
+      SUPERADMIN.password,
+    );
+    expect(boss.status).toBe(0);
+    expect((await login(SUPERADMIN.username, SUPERADMIN.password)).ok).toBe(true);
+  });
+
+  it('never takes away the last active superadmin, two commands at once neither', async () => {
+    // The one of this test's beginning was joined by the console's.
+    const both = [SUPERADMIN.username, 'console.boss'];
+    const ended = await Promise.all(both.map((name) => admin(['deactivate', name], env)));
+    expect(ended.map((one) => one.status).sort()).toEqual([0, 2]);
+    expect(ended.find((one) => one.status === 2)?.answer.error).toContain('last active superadmin');
+    const out = both[ended.findIndex((one) => one.status === 0)] ?? '';
+    await admin(['activate', out], env);
+    const demoted = await Promise.all(both.map((name) => admin(['promote', name, '--role', 'user'], env)));
+    expect(demoted.map((one) => one.status).sort()).toEqual([0, 2]);
+    await admin(
+      ['promote', both[demoted.findIndex((one) => one.status === 0)] ?? '', '--role', 'superadmin'],
+      env,
+    );
+  });
+});

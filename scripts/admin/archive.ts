@@ -1,0 +1,181 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { link, open, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { CommandError } from './command.ts';
+
+/*
+ * A backup's file: gzip over frames, each a letter, four bytes of length and so many bytes. `H` the header (JSON); for every table `T` (JSON:
+ * name, columns), `D` data in Postgres' text format for COPY, `E` (JSON: rows, SHA-256); and `F`, which ends a whole file.
+ */
+
+const FORMAT = 'sikka-backup';
+const VERSION = 1;
+const MOST_FRAME = 64 * 1024 * 1024;
+
+export interface Header {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly madeAt: string;
+  /** Of this program (package.json), and of the Postgres that was read. */
+  readonly program: string;
+  readonly postgres: string;
+  /** The tables are those of these migrations. */
+  readonly migrations: readonly string[];
+  /** Left out when the secret was given by the environment, or not wanted. */
+  readonly appSecret?: string;
+  /** Tells whether a secret is the one that belongs to the data. */
+  readonly secretMark?: string;
+  readonly sequences: Readonly<Record<string, number>>;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+export interface TableEnd {
+  readonly name: string;
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+export type Frame =
+  | { readonly type: 'H'; readonly value: Header }
+  | { readonly type: 'T'; readonly value: Table }
+  | { readonly type: 'D'; readonly value: Buffer }
+  | { readonly type: 'E'; readonly value: TableEnd }
+  | { readonly type: 'F'; readonly value: { readonly tables: readonly TableEnd[] } };
+
+export const headerOf = (rest: Omit<Header, 'format' | 'version'>): Header => ({
+  format: FORMAT,
+  version: VERSION,
+  ...rest,
+});
+
+function encode(type: Frame['type'], payload: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type, 'latin1');
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+}
+
+/** Rows and checksum of a table's data as it passes by: a row is a line, for line breaks inside values are escaped. */
+export class Tally {
+  rows = 0;
+  readonly #hash: Hash = createHash('sha256');
+
+  add(data: Buffer): void {
+    this.#hash.update(data);
+    for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) this.rows++;
+  }
+
+  end(name: string): TableEnd {
+    return { name, rows: this.rows, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/**
+ * Writes a backup's file (mode 0600). It has its name only once it is whole and on the disk; an existing one is never written over.
+ * @returns its size in bytes
+ */
+export async function writeArchive(file: string, frames: AsyncIterable<Frame>): Promise<number> {
+  if (await stat(file).catch(() => undefined))
+    throw new CommandError(`${file} exists already: choose another name`);
+  const draft = `${file}.part-${process.pid}`;
+  const removeDraft = () => rmSync(draft, { force: true });
+  process.once('exit', removeDraft);
+  try {
+    const bytes = async function* () {
+      for await (const { type, value } of frames) {
+        yield encode(type, Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
+      }
+    };
+    await pipeline(
+      bytes,
+      createGzip({ level: 6 }),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    // Unlike a rename, a link fails where somebody made the file meanwhile.
+    await link(draft, file);
+    const folder = await open(dirname(file), 'r');
+    await folder.sync().finally(() => folder.close());
+    return (await stat(file)).size;
+  } finally {
+    await unlink(draft).catch(() => undefined);
+    process.off('exit', removeDraft);
+  }
+}
+
+/**
+ * Reads a backup's file. Every checksum is looked at, and the end must be there; only then can what came before be relied on.
+ * @throws CommandError when it is no backup, damaged, or of a newer program
+ */
+export async function* readArchive(file: string): AsyncGenerator<Frame> {
+  let tally = new Tally();
+  const ends: TableEnd[] = [];
+  let last: Frame['type'] | undefined;
+  for await (const frame of readFrames(file)) {
+    if ((last === undefined) !== (frame.type === 'H')) throw damaged(file, 'no header');
+    last = frame.type;
+    if (frame.type === 'H') {
+      if (frame.value.format !== FORMAT) throw new CommandError(`${file} is no backup of ours`);
+      if (frame.value.version !== VERSION)
+        throw new CommandError(`${file} was made by a newer version: update this program`);
+    } else if (frame.type === 'T') tally = new Tally();
+    else if (frame.type === 'D') tally.add(frame.value);
+    else if (frame.type === 'E') {
+      ends.push(tally.end(frame.value.name));
+      if (JSON.stringify(ends.at(-1)) !== JSON.stringify(frame.value)) throw damaged(file, frame.value.name);
+    } else if (JSON.stringify(ends) !== JSON.stringify(frame.value.tables)) throw damaged(file, 'tables');
+    yield frame;
+  }
+  if (last !== 'F') throw damaged(file, 'it ends too early');
+}
+
+const damaged = (file: string, what: string) =>
+  new CommandError(`${file} is damaged (${what}): use another backup`);
+
+async function* readFrames(file: string): AsyncGenerator<Frame> {
+  const source = createReadStream(file);
+  const unzipped = source.pipe(createGunzip({ chunkSize: 256 * 1024 }));
+  source.on('error', (error) => unzipped.destroy(error));
+  let held: Buffer[] = [];
+  let size = 0;
+  // What the next frame takes: pieces are put together only when there is enough.
+  let needed = 5;
+  try {
+    for await (const chunk of unzipped as AsyncIterable<Buffer>) {
+      held.push(chunk);
+      size += chunk.length;
+      if (size < needed) continue;
+      let whole = held.length === 1 ? chunk : Buffer.concat(held);
+      for (;;) {
+        needed = 5 + (whole.length >= 5 ? whole.readUInt32BE(1) : 0);
+        if (needed > MOST_FRAME) throw new CommandError(`${file} is no backup of ours`);
+        if (whole.length < Math.max(5, needed)) break;
+        yield decode(whole.toString('latin1', 0, 1), whole.subarray(5, needed), file);
+        whole = whole.subarray(needed);
+      }
+      held = whole.length > 0 ? [whole] : [];
+      size = whole.length;
+    }
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const { code = '', message } = error as { code?: string; message?: string };
+    if (message === 'incorrect header check') throw new CommandError(`${file} is no backup of ours`);
+    if (code.startsWith('Z_') || error instanceof SyntaxError) throw damaged(file, 'gzip');
+    throw error;
+  } finally {
+    source.destroy();
+  }
+  if (size > 0) throw damaged(file, 'it ends too early');
+}
+
+function decode(type: string, payload: Buffer, file: string): Frame {
+  if (type === 'D') return { type, value: payload };
+  if (!['H', 'T', 'E', 'F'].includes(type)) throw new CommandError(`${file} is no backup of ours`);
+  return { type, value: JSON.parse(payload.toString('utf8')) } as Frame;
+}

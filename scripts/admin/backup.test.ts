@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { type RunningServer, startServer } from '#server/start.ts';
+import { httpClient, outcome, wsClient } from '#testing/client.ts';
+import { APP_SECRET, PASSWORD, TIME_ZONE } from '#testing/constants.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { admin, environmentOf } from './admin.fixture.ts';
+
+let server: TestServer;
+let env: NodeJS.ProcessEnv;
+let folder = '';
+let file = '';
+let idle: Person;
+const busy: Person[] = [];
+let videoId = '';
+/** How far each of the busy had come when the backup began and when it had ended. */
+const before = new Map<string, number>();
+const after = new Map<string, number>();
+/** Where a stream of before stood. */
+let resumeId = '';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  env = environmentOf(server.db.connection);
+  folder = await mkdtemp(join(tmpdir(), 'sikka-backup-'));
+  file = join(folder, 'one.backup');
+  idle = await server.make.member({ balance: 1234.56 });
+  for (let i = 0; i < 4; i++) busy.push(await server.make.member({ balance: 10_000 }));
+  videoId = (await server.make.video('Zeilen\numbruch \\ und \t Tab 😀')).id;
+  resumeId = await streamPosition(server.url, idle.token);
+  await backUpUnderLoad();
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The busy click, withdraw and are given money while the backup is made; what was answered is counted. */
+async function backUpUnderLoad(): Promise<void> {
+  const answered = new Map(busy.map(({ id }) => [id, 0]));
+  let running = true;
+  const boss = await (await server.make.superadmin()).as();
+  const working = busy.map(async ({ id, as }) => {
+    const me = await as();
+    for (let n = 0; running; n++) {
+      await boss.users.adjustBalance({ id, amount: 1, type: 'deposit' });
+      answered.set(id, (answered.get(id) ?? 0) + 1);
+      await outcome(me.videos.click({ videoId }));
+      const account = { accountNumber: '1', accountName: 'A', bankName: 'B' };
+      if (n < 3) {
+        const amount = [143, 285, 855][n] ?? 0;
+        await me.requests.createWithdrawal({ userId: id, amount, ...account, withdrawalCount: n });
+      }
+    }
+  });
+  try {
+    const warm = () => [...answered.values()].every((n) => n >= 5);
+    await vi.waitFor(() => expect(warm()).toBe(true), { timeout: 20_000 });
+    for (const [id, n] of answered) before.set(id, n);
+    const made = await admin(['backup', file], env);
+    for (const [id, n] of answered) after.set(id, n);
+    expect(made).toMatchObject({ status: 0, answer: { secretIncluded: false } });
+  } finally {
+    running = false;
+    await Promise.all(working);
+  }
+}
+
+async function streamPosition(url: string, token: string): Promise<string> {
+  const { client, close } = wsClient(url, token);
+  try {
+    return await new Promise((resolve, reject) => {
+      client.users.onMemberEvent.subscribe(undefined, { onData: ({ id }) => resolve(id), onError: reject });
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** What a stream that goes on from a position is told first. */
+async function firstEvent(url: string, token: string, lastEventId: string): Promise<string> {
+  const { client, close } = wsClient(url, token);
+  try {
+    return await new Promise((resolve, reject) => {
+      client.users.onMemberEvent.subscribe(
+        { lastEventId },
+        { onData: ({ data }) => resolve(data.name), onError: reject },
+      );
+    });
+  } finally {
+    await close();
+  }
+}
+
+describe('a backup made under load', () => {
+  it('is for its owner’s eyes only, and whole', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await admin(['restore', file, '--check'], env)).toMatchObject({ status: 0 });
+    expect(gunzipSync(await readFile(file)).includes(APP_SECRET)).toBe(false);
+  });
+
+  it('is not written over, and leaves nothing of an attempt', async () => {
+    const again = await admin(['backup', file], env);
+    expect(again).toMatchObject({ status: 2 });
+    expect(again.answer.error).toContain('exists already');
+    expect((await admin(['backup', join(folder, 'no', 'such', 'folder')], env)).status).toBe(2);
+    expect(await readdir(folder)).toEqual(['one.backup']);
+  });
+
+  it('makes an instance that starts, serves and balances, as of one moment', async () => {
+    const place = join(folder, 'restored');
+    const { status, answer } = await admin(['restore', file, place], {});
+    expect({ status, problems: answer.problems }).toEqual({ status: 0, problems: [] });
+    const restored = await startServer({
+      env: readEnv({ DATA_DIR: place, APP_SECRET, PORT: '0', TIME_ZONE, RATE_LIMITS: 'off' }),
+      log: { info() {}, warn() {}, error: console.error },
+      durable: false,
+    });
+    try {
+      await lookAround(restored);
+      const beside = { DATA_DIR: place, APP_SECRET, TIME_ZONE };
+      expect(await admin(['verify'], beside)).toMatchObject({ status: 0, answer: { ok: true } });
+    } finally {
+      await restored.stop();
+    }
+    // Once more with nobody beside it: the command runs the database itself.
+    expect(await admin(['verify'], { DATA_DIR: place, APP_SECRET, TIME_ZONE })).toMatchObject({ status: 0 });
+    const second = await admin(['restore', file, place], {});
+    expect(second).toMatchObject({ status: 2 });
+    expect(second.answer.error).toContain('is not empty');
+  }, 60_000);
+
+  async function lookAround({ port, deps }: RunningServer): Promise<void> {
+    const url = `http://127.0.0.1:${port}`;
+    // Sessions of before have ended.
+    expect((await outcome(httpClient(url, idle.token).users.me.query())).ok).toBe(false);
+    const { token } = await httpClient(url).auth.login.mutate({
+      username: idle.username,
+      password: PASSWORD,
+    });
+    const member = httpClient(url, token);
+    expect(await member.users.me.query()).toMatchObject({ balance: 1234.56, email: idle.email });
+    expect((await member.videos.list.query()).map(({ title }) => title)).toContain(
+      'Zeilen\numbruch \\ und \t Tab 😀',
+    );
+
+    const given = await deps.database.read(
+      (_, sql) => sql<{ id: string; n: number }[]>`
+        select l.user_id as id, count(*) as n from journal_entries e join journal_lines j on j.entry_id = e.id
+          join ledger_accounts l on l.id = j.account_id
+        where e.kind = 'adjustment' and j.amount = 100 and l.user_id is not null group by 1`,
+    );
+    for (const { id } of busy) {
+      const n = given.find((row) => row.id === id)?.n ?? 0;
+      expect(n).toBeGreaterThanOrEqual(before.get(id) ?? 0);
+      expect(n).toBeLessThanOrEqual((after.get(id) ?? 0) + 1);
+    }
+
+    // A stream of before reads everything anew; a new one goes on from where it was.
+    expect(await firstEvent(url, token, resumeId)).toBe('resync');
+    const position = await streamPosition(url, token);
+    expect(await firstEvent(url, token, position)).toBe('connected');
+    // And life goes on: nothing collides with what was there.
+    await member.videos.click.mutate({ videoId, idempotencyKey: randomUUID() });
+    await member.contacts.create.mutate({
+      userId: idle.id,
+      name: 'A',
+      email: idle.email,
+      subject: 'B',
+      message: 'C',
+    });
+  }
+
+  it('goes into an empty database of somebody else’s keeping, and into no other', async () => {
+    const name = `restored_${randomUUID().replaceAll('-', '')}`;
+    const { database: main, ...connection } = server.db.connection;
+    const sql = postgres({ ...connection, database: 'postgres', max: 1 });
+    await sql.unsafe(`create database ${name}`);
+    try {
+      const done = await admin(['restore', file, `postgres:///${name}`], {});
+      expect(done).toMatchObject({ status: 0, answer: { problems: [] } });
+      const target = { ...env, DATABASE_URL: `postgres:///${name}` };
+      expect(await admin(['verify'], target)).toMatchObject({ status: 0 });
+      const again = await admin(['restore', file, `postgres:///${name}`], {});
+      expect(again.answer.error).toContain('is not empty');
+      expect((await admin(['restore', file, `postgres:///${main}`], {})).status).toBe(2);
+    } finally {
+      await sql.unsafe(`drop database ${name} with (force)`);
+      await sql.end();
+    }
+  }, 60_000);
+});
+
+describe('a damaged backup', () => {
+  const refuse = async (bytes: Buffer, message: string) => {
+    const damaged = join(folder, `damaged-${randomUUID()}`);
+    const place = join(folder, `place-${randomUUID()}`);
+    await writeFile(damaged, bytes);
+    const { status, answer } = await admin(['restore', damaged, place], {});
+    expect(answer.error).toContain(message);
+    expect(status).toBe(2);
+    expect(await stat(place).catch(() => undefined)).toBeUndefined();
+  };
+
+  it('is refused before anything is written', async () => {
+    const whole = await readFile(file);
+    await refuse(whole.subarray(0, whole.length / 2), 'is damaged');
+    const flipped = Buffer.from(whole);
+    const middle = Math.floor(whole.length / 2);
+    flipped[middle] = (flipped[middle] ?? 0) ^ 0xff;
+    await refuse(flipped, 'is damaged');
+    await refuse(Buffer.from('not a backup'), 'is no backup of ours');
+    await refuse(gzipSync('X\0\0\0\x02{}'), 'is no backup of ours');
+    // Changed and packed again: gzip finds nothing, the checksums do.
+    const plain = gunzipSync(whole);
+    const at = plain.indexOf(idle.email);
+    plain.write('x', at);
+    await refuse(gzipSync(plain), 'is damaged (users)');
+    // Without its last part.
+    const end = plain.lastIndexOf('F', plain.lastIndexOf('{"tables"'));
+    await refuse(gzipSync(gunzipSync(whole).subarray(0, end)), 'is damaged (it ends too early)');
+  });
+
+  it('of a newer program is refused, too', async () => {
+    const text = gunzipSync(await readFile(file)).toString('latin1');
+    const newer = text.replace('"0000_tables"', '"9999_tables"');
+    await refuse(gzipSync(Buffer.from(newer, 'latin1')), 'made by a newer version (migration 9999_tables)');
+  });
+});

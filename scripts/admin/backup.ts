@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { readSecret } from '#drizzle/embedded/secret-file.ts';
+import { readMigrationState } from '#drizzle/migrate.ts';
+import { createVault } from '#server/core/secrets.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
+import { type Command, CommandError, progress } from './command.ts';
+import { openDatabase } from './database.ts';
+import { type Pinned, pin } from './pinned.ts';
+import { quoted, readSequences, readTables } from './tables.ts';
+
+/** Tells whether two secrets are the same one, and nothing else of them. */
+export const markOf = (secret: string) => createVault(secret).keyedHash('code', 'backup');
+
+interface Secret {
+  readonly value: string | undefined;
+  /** Whether it goes into the file. */
+  readonly kept: boolean;
+}
+
+export const backup: Command = {
+  summary: 'copy the whole database into one file, beside a running server',
+  usage: '<file> [--without-secret]',
+  help: `  --without-secret   leave app-secret out of the file
+
+Everything as it stood at one moment, members' pictures included; nobody waits for it. The file (mode 0600) is checked as
+it is read again: npm run admin -- restore <file> --check. It holds password hashes and, unless APP_SECRET comes from the
+environment or --without-secret is given, the app-secret, which keeps requested passwords readable: keep it as you would
+keep the data directory.`,
+  options: { 'without-secret': { type: 'boolean' } },
+  arguments: [1, 1],
+  async run(given) {
+    const env = readEnv(given.io.env);
+    const file = resolve(given.positionals[0] ?? '');
+    const secret = await findSecret(env, given.flag('without-secret'));
+    const { database, close } = await openDatabase(env);
+    const pinned = pin(database);
+    const tables: TableEnd[] = [];
+    try {
+      const size = await writeArchive(file, readAll(pinned, secret, tables));
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const held = secret.kept
+        ? 'The app-secret is inside: whoever has the file can read and sign everything.'
+        : 'The app-secret is not inside: keep it apart, a restored instance needs the same one.';
+      return {
+        ok: true,
+        text: `${rows.toLocaleString('en')} rows of ${tables.length} tables are in ${file} (${megabytes(size)}).\n${held}`,
+        data: { file, bytes: size, rows, tables, secretIncluded: secret.kept },
+      };
+    } finally {
+      await pinned.close();
+      await close();
+    }
+  },
+};
+
+const PIECE = 256 * 1024;
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+async function findSecret(env: Env, without: boolean): Promise<Secret> {
+  if (env.appSecret) return { value: env.appSecret, kept: false };
+  const value = await readSecret(join(env.dataDir, 'app-secret'));
+  return { value, kept: value !== undefined && !without };
+}
+
+/** Header, tables and end, all of one snapshot. @param ends gets each table's rows and checksum */
+async function* readAll(pinned: Pinned, secret: Secret, ends: TableEnd[]): AsyncGenerator<Frame> {
+  await pinned.sql()`begin isolation level repeatable read read only`;
+  const { applied, unknown } = await readMigrationState(pinned.sql());
+  if (applied.length === 0) throw new CommandError('this database is not one of ours: it was never migrated');
+  if (unknown.length > 0)
+    throw new CommandError('the database was made by a newer version: update this program');
+  const [server] = await pinned.sql()<
+    { version: string }[]
+  >`select current_setting('server_version') as version`;
+  yield {
+    type: 'H',
+    value: headerOf({
+      madeAt: new Date().toISOString(),
+      program: programVersion(),
+      postgres: server?.version ?? '',
+      migrations: applied,
+      ...(secret.kept ? { appSecret: secret.value } : {}),
+      ...(secret.value ? { secretMark: markOf(secret.value) } : {}),
+      sequences: await readSequences(pinned.sql()),
+    }),
+  };
+  for (const table of await readTables(pinned.sql())) {
+    yield { type: 'T', value: table };
+    const tally = new Tally();
+    const rows = await pinned
+      .sql()
+      .unsafe(`copy ${quoted(table)} to stdout`)
+      .readable();
+    for await (const data of gathered(rows)) {
+      tally.add(data);
+      progress(`${table.name}: ${tally.rows.toLocaleString('en')} rows`);
+      yield { type: 'D', value: data };
+    }
+    const end = tally.end(table.name);
+    ends.push(end);
+    yield { type: 'E', value: end };
+  }
+  // Had the connection been lost on the way, what follows would have been read of another moment.
+  await pinned.sql()`commit`;
+  yield { type: 'F', value: { tables: ends } };
+}
+
+/** Rows come one by one; many make a piece worth handing on. */
+async function* gathered(rows: Readable): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const row of rows as AsyncIterable<Buffer>) {
+    held.push(row);
+    size += row.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  // The driver pauses its socket for a full stream, and forgets to go on when the stream ends just then.
+  rows._read(0);
+  if (size > 0) yield Buffer.concat(held);
+}
+
+function programVersion(): string {
+  return (
+    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  ).version;
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from '#drizzle/client.ts';
+import { findEmbedded, startEmbedded } from '#drizzle/embedded/start.ts';
+import { migrate, readMigrationState } from '#drizzle/migrate.ts';
+import type { Env } from '#server/env.ts';
+import { CommandError } from './command.ts';
+
+/** The instance's database, for as long as a command needs it. */
+export interface Opened {
+  readonly database: Database;
+  /** Whether another process, most likely the server, has it open as well. */
+  readonly running: boolean;
+  close(): Promise<void>;
+}
+
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+/** A large ledger takes its time. */
+const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
+
+/**
+ * Opens the database of DATABASE_URL, or the embedded one: beside the server that runs it, or started for the command.
+ * @throws CommandError when there is none, or it can't be reached
+ */
+export async function openDatabase(env: Env): Promise<Opened> {
+  if (env.databaseUrl)
+    return reach(new Database({ url: env.databaseUrl, timeZone: env.timeZone, lanes: 1, ...LONG }));
+  const running = await findEmbedded(env.dataDir);
+  if (!running && !existsSync(join(env.dataDir, 'postgres'))) {
+    throw new CommandError(`there is no database in ${env.dataDir}: set DATA_DIR, or make one by npm start`);
+  }
+  const own = running ? undefined : await startEmbedded({ dataDir: env.dataDir, log });
+  const connection = { ...(running ?? own?.connection) };
+  const database = new Database({ connection, timeZone: env.timeZone, lanes: 1, ...LONG });
+  return {
+    database,
+    running: running !== undefined,
+    async close() {
+      await database.close();
+      await own?.stop();
+    },
+  };
+}
+
+async function reach(database: Database): Promise<Opened> {
+  const sql = database.dedicated();
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    await database.close();
+    const { code, message } = error as { code?: string; message?: string };
+    throw new CommandError(`DATABASE_URL cannot be reached: ${message || code}`);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  return { database, running: true, close: () => database.close() };
+}
+
+/**
+ * Runs a command's work on a database of this program's version. One that nobody else has open is brought to it; another is left alone.
+ * @throws CommandError when the database is of another version and in use
+ */
+export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
+  const { database, running, close } = await openDatabase(env);
+  try {
+    if (running) await assertCurrent(database);
+    else await migrate(database);
+    return await work(database);
+  } finally {
+    await close();
+  }
+}
+
+async function assertCurrent(database: Database): Promise<void> {
+  const { pending, unknown, functionsCurrent } = await database.read((_, sql) => readMigrationState(sql));
+  if (pending.length === 0 && unknown.length === 0 && functionsCurrent) return;
+  throw new CommandError(
+    unknown.length > 0
+      ? 'the database was made by a newer version: update this program'
+      : 'the database is of another version than this program: start this version of the server once',
+  );
+}

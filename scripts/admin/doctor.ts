@@ -1,0 +1,38 @@
+import { readEnv } from '#server/env.ts';
+import type { Command } from './command.ts';
+import { checkConfiguration, checkDatabase, checkFiles, checkServer, type Finding } from './doctor-checks.ts';
+
+const SIGNS = { ok: '✓', warning: '!', problem: '✗' } as const;
+
+export const doctor: Command = {
+  summary: 'look over configuration, files, database, clock and disk',
+  usage: '',
+  help: `Changes nothing. ✓ is well, ! is for you to weigh, ✗ is wrong: only the last makes the status 1.`,
+  async run({ io }) {
+    const findings = await examine(io.env);
+    const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length;
+    const rows = findings.map(({ state, what, detail }) => `${SIGNS[state]} ${what}: ${detail}`);
+    return {
+      ok: count('problem') === 0,
+      text: [...rows, `${count('problem')} problems, ${count('warning')} warnings`].join('\n'),
+      data: { findings },
+    };
+  },
+};
+
+async function examine(source: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const findings = checkConfiguration(source);
+  let env: ReturnType<typeof readEnv>;
+  try {
+    env = readEnv(source);
+  } catch {
+    // What is wrong with it was said; the rest hangs on it.
+    return findings;
+  }
+  return [
+    ...findings,
+    ...(await checkFiles(env)),
+    ...(await checkDatabase(env)),
+    ...(await checkServer(env)),
+  ];
+}

@@ -1,0 +1,72 @@
+import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { DomainError } from '#shared/errors.ts';
+import { errors, fillText } from '#shared/i18n/en/errors.ts';
+import { activate, createStaff, deactivate, promote, resetPassword } from './accounts.ts';
+import { backup } from './backup.ts';
+import { type Command, CommandError, type Io, progress, readArguments } from './command.ts';
+import { doctor } from './doctor.ts';
+import { restore } from './restore.ts';
+import { verify } from './verify.ts';
+
+const COMMANDS: Record<string, Command> = {
+  'create-staff': createStaff,
+  promote,
+  'reset-password': resetPassword,
+  deactivate,
+  activate,
+  verify,
+  doctor,
+  backup,
+  restore,
+};
+
+/** Runs one command. @returns the status: 0 all is well, 1 it found problems, 2 it could not do what was asked */
+export async function runAdmin([name, ...args]: readonly string[], io: Io): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    io.out(overview());
+    return name === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return refuse(`there is no command '${name}'\n\n${overview()}`, false, io);
+  const json = args.includes('--json');
+  try {
+    const given = readArguments(command, args, io);
+    if (given.flag('help')) {
+      io.out(helpOf(name, command));
+      return 0;
+    }
+    const { ok, text, data } = await command.run(given).finally(() => progress(''));
+    io.out(json ? JSON.stringify({ ok, ...data }) : text);
+    return ok ? 0 : 1;
+  } catch (error) {
+    return refuse(reasonOf(error, name), json, io);
+  }
+}
+
+function refuse(reason: string, json: boolean, io: Io): 2 {
+  if (json) io.out(JSON.stringify({ ok: false, error: reason }));
+  else io.error(`✗ ${reason}`);
+  return 2;
+}
+
+/** One line for what an operator can mend; the place in the code for what only we can. */
+function reasonOf(error: unknown, name: string): string {
+  if (error instanceof DomainError) return fillText(errors[error.key], error.params);
+  if (error instanceof CommandError || error instanceof StartupError) return error.message;
+  const { code, message, stack } = error as { code?: string; message?: string; stack?: string };
+  // The system's and the database's own refusals speak for themselves.
+  if (code) return message || code;
+  return `${name} failed: ${stack ?? String(error)}`;
+}
+
+function helpOf(name: string, { summary, usage, help }: Command): string {
+  return `npm run admin -- ${name} ${usage}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n\n${help}\n  --json             print the result as JSON`;
+}
+
+function overview(): string {
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`);
+  return `npm run admin -- <command> [--help] [--json]\n\n${rows.join('\n')}
+
+Reads the same environment as npm start (DATA_DIR or DATABASE_URL, …) and may be run beside it. The status is 0 when all
+is well, 1 when it found problems, 2 when it could not do what was asked.`;
+}

@@ -1,0 +1,43 @@
+import type { Sql } from '#drizzle/client.ts';
+import type { Table } from './archive.ts';
+
+/** Not backed up: the outbox tells of moments (a restored instance begins a new one), the migrations are in the header. */
+const LEFT_OUT = ['events', 'events_floor', 'schema_migrations'];
+
+/** Every table of ours but those left out, referenced ones before those that refer to them; without generated columns. */
+export async function readTables(sql: Sql): Promise<Table[]> {
+  const tables = await sql<Table[]>`
+    select c.relname as name,
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relname = any (${LEFT_OUT}))
+    group by c.relname order by c.relname`;
+  const references = await sql<{ from: string; to: string }[]>`
+    select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+    from pg_constraint where contype = 'f' and conrelid <> confrelid`;
+  const sorted: Table[] = [];
+  const take = (table: Table) => {
+    if (sorted.includes(table)) return;
+    for (const { to } of references.filter(({ from }) => from === table.name)) {
+      const needed = tables.find(({ name }) => name === to);
+      if (needed) take(needed);
+    }
+    sorted.push(table);
+  };
+  tables.forEach(take);
+  return sorted;
+}
+
+/** Where each sequence stands, by its own name. */
+export async function readSequences(sql: Sql): Promise<Record<string, number>> {
+  const rows = await sql<{ name: string; at: number }[]>`
+    select sequencename as name, coalesce(last_value, 0)::bigint as at from pg_sequences where schemaname = 'public'`;
+  return Object.fromEntries(rows.map(({ name, at }) => [name, at]));
+}
+
+/** A table and its columns as they stand in a COPY. */
+export function quoted({ name, columns }: Table): string {
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  return `public.${quote(name)} (${columns.map(quote).join(', ')})`;
+}

@@ -1,0 +1,109 @@
+import type { PaymentMethod } from '#shared/rules.ts';
+import type { Chance } from './random.ts';
+import { memberNames } from './texts.ts';
+
+/** How far somebody gets by the end of the demo's month. */
+export type Fate =
+  | 'active'
+  | 'deactivated'
+  | 'deleted'
+  /** Registered, and no deposit sent. */
+  | 'registered'
+  /** A deposit under review. */
+  | 'review'
+  | 'rejected'
+  /** Rejected, and the second deposit is under review. */
+  | 'resubmitted';
+
+/** Somebody who will join. */
+export interface Plan {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly method: PaymentMethod;
+  /** The username whose link is followed. */
+  readonly referrer: string;
+  readonly joinsDaysAgo: number;
+  readonly fate: Fate;
+  /** The chance of a visit on any day. */
+  readonly keenness: number;
+}
+
+export interface PlanOptions {
+  readonly members: number;
+  readonly days: number;
+  readonly superadmin: string;
+}
+
+/** The first five bring others; so many each, the next of the five included. The rest come by the superadmin's own code. */
+const QUOTAS = [22, 12, 6, 5, 3] as const;
+/** At the end of the list: those whose story stops early. */
+const SHORT_STORIES: readonly Fate[] = [
+  'registered',
+  'review',
+  'rejected',
+  'review',
+  'registered',
+  'resubmitted',
+  'review',
+  'rejected',
+  'registered',
+  'review',
+];
+
+/** Everybody who joins. The first is whom the demo is looked at with, and is there from the first day. */
+export function planMembers({ members, days, superadmin }: PlanOptions, chance: Chance): Plan[] {
+  const short = Math.min(SHORT_STORIES.length, Math.floor(members / 5));
+  const whole = members - short;
+  const names = memberNames(members);
+  const usernames = names.map((name) => name.toLowerCase().replaceAll(' ', '.'));
+  const inviters = inviterSlots(whole - QUOTAS.length, chance);
+  const methods = ['Easypaisa', 'SadaPay', 'Easypaisa', 'Bank Account'] as const;
+
+  return names.map((name, i): Plan => {
+    const username = usernames[i] ?? '';
+    // The first five follow each other: a chain to drill into.
+    const inviter = i < QUOTAS.length ? i - 1 : (inviters.pop() ?? -1);
+    const story = i < whole ? undefined : (SHORT_STORIES[i - whole] ?? 'registered');
+    return {
+      name,
+      username,
+      email: `${username}@example.com`,
+      phone: `03${chance.whole(0, 4)}${chance.whole(0, 9)}${String(chance.whole(0, 9_999_999)).padStart(7, '0')}`,
+      method: chance.pick(methods),
+      referrer: usernames[inviter] ?? superadmin,
+      joinsDaysAgo: story
+        ? shortStoryDay(story)
+        : i < QUOTAS.length
+          ? days
+          : Math.floor(chance.next() ** 1.2 * days),
+      fate: story ?? fateOf(i, whole),
+      keenness: i === 0 ? 1 : 0.45 + chance.next() * 0.5,
+    };
+  });
+}
+
+/** Whom so many later ones follow, by index, in any order; -1 for the superadmin. */
+function inviterSlots(count: number, chance: Chance): number[] {
+  const slots = QUOTAS.flatMap((quota, i) =>
+    Array.from({ length: quota - (i < QUOTAS.length - 1 ? 1 : 0) }, () => i),
+  );
+  const chosen = Array.from({ length: Math.max(0, count) }, (_, i) => slots[i] ?? -1);
+  return chosen
+    .map((inviter) => ({ inviter, at: chance.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ inviter }) => inviter);
+}
+
+/** Time enough for a refusal; what is under review came today. */
+function shortStoryDay(fate: Fate): number {
+  return fate === 'review' ? 0 : fate === 'registered' ? 1 : 2;
+}
+
+/** Three of those with a whole story lose it in the end. */
+function fateOf(i: number, whole: number): Fate {
+  if (whole < 12) return 'active';
+  if (i === 9 || i === 17) return 'deactivated';
+  return i === 13 ? 'deleted' : 'active';
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#drizzle/client.ts';
+
+/** What recomputing the whole ledger found. */
+export interface LedgerReport {
+  /** One line each; none when the books balance. */
+  readonly problems: readonly string[];
+  readonly entries: number;
+  readonly lines: number;
+  readonly accounts: number;
+}
+
+/** Recomputes every balance, daily total and pending withdrawal from the journal's lines. A large ledger takes its time. */
+export async function readLedger(database: Database): Promise<LedgerReport> {
+  const found = await database.read(
+    (_, sql) => sql<{ problem: string; detail: string }[]>`select problem, detail from app.ledger_problems()`,
+  );
+  const [size] = await database.read(
+    (_, sql) => sql<{ entries: number; lines: number; accounts: number }[]>`
+      select (select count(*) from journal_entries) as entries, (select count(*) from journal_lines) as lines,
+        (select count(*) from ledger_accounts where user_id is not null) as accounts`,
+  );
+  return {
+    problems: found.map(({ problem, detail }) => `${problem}: ${detail}`),
+    entries: size?.entries ?? 0,
+    lines: size?.lines ?? 0,
+    accounts: size?.accounts ?? 0,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Database } from '#drizzle/client.ts';
+import type { Deps, Log } from '#server/core/deps.ts';
+import { createRelay } from '#server/core/events/relay.ts';
+import { createLimits } from '#server/core/limits.ts';
+import { createPasswords } from '#server/core/passwords.ts';
+import { createVault } from '#server/core/secrets.ts';
+import { createSessions } from '#server/core/sessions.ts';
+import type { Env } from '#server/env.ts';
+import { createCaller } from '#server/trpc/router.ts';
+import type { Role } from '#shared/policies.ts';
+
+export const quietLog: Log = { info() {}, warn() {}, error: console.error };
+
+/** What the services stand on, without a server: nothing is listened to and nothing is counted against limits. */
+export function openServices(env: Env, database: Database, appSecret: string): Deps {
+  const vault = createVault(appSecret);
+  const bus = { wake() {}, onWake() {}, async close() {} };
+  return {
+    env,
+    database,
+    vault,
+    passwords: createPasswords(),
+    limits: createLimits('off', undefined),
+    sessions: createSessions(database, vault),
+    // Never started: it reads nothing.
+    relay: createRelay({ database, bus, log: quietLog }),
+    log: quietLog,
+  };
+}
+
+export type Caller = ReturnType<typeof createCaller>;
+
+/** Whom a caller stands for; nobody, when left out. */
+export interface Somebody {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Calls procedures as an active account, or as nobody, from an address. */
+export function callerFor(deps: Deps, somebody: Somebody | undefined, address: string): Caller {
+  const session = somebody && {
+    userId: somebody.id,
+    username: somebody.username,
+    name: somebody.name,
+    role: somebody.role,
+    status: 'Active' as const,
+    accountStatus: 'approved' as const,
+    expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
+  };
+  return createCaller({ deps, session: session ?? null, address, transport: 'http' });
+}

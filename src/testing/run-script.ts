@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How a command ended, and what it said. */
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command of ours that runs as an operator runs it: a process of its own. */
+export interface RunningScript {
+  readonly child: ChildProcess;
+  /** Fulfilled by the first match in what it prints; rejects when it ends before that. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly ended: Promise<Ended>;
+}
+
+/** @param path from the project's root @param env over this process' own; undefined takes a variable away */
+export function startScript(
+  path: string,
+  args: readonly string[],
+  env: Record<string, string | undefined> = {},
+): RunningScript {
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+    child.emit('said');
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+    child.emit('said');
+  });
+  const ended = once(child, 'close').then(([status]) => ({
+    status: status as number | null,
+    stdout,
+    stderr,
+  }));
+  return {
+    child,
+    ended,
+    says(pattern) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(stdout) ?? pattern.exec(stderr);
+          if (match) resolve(match);
+        };
+        child.on('said', look);
+        look();
+        void ended.then((end) => reject(new Error(`it ended (${end.status}): ${end.stdout}${end.stderr}`)));
+      });
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export function runScript(
+  path: string,
+  args: readonly string[],
+  env?: Record<string, string | undefined>,
+): Promise<Ended> {
+  return startScript(path, args, env).ended;
+}
