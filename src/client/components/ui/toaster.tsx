@@ -18,6 +18,7 @@ export function Toaster({ theme, className }: ToasterProps) {
         error: { duration: 6_000 },
         style: {
           maxWidth: '420px',
+          lineHeight: 'var(--lead-tight)',
           padding: '12px 16px',
           border: '1px solid var(--line)',
           borderRadius: 'var(--radius)',
