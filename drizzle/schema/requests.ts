@@ -60,11 +60,16 @@ export const requests = pgTable(
     index('requests_listed').on(t.seq).where(sql`removed_at is null`),
     index('requests_status').on(t.status, t.seq).where(sql`removed_at is null`),
     index('requests_type').on(t.type, t.status, t.seq).where(sql`removed_at is null`),
+    index('requests_of_type').on(t.type, t.seq).where(sql`removed_at is null`),
     index('requests_user').on(t.userId, t.seq),
-    index('requests_search').using('gin', sql`search gin_trgm_ops`).where(sql`removed_at is null`),
     // By member second: "the same on another account" is then two short look-ups, however often a member repeats it.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
+    // As users_tokens.
+    index('requests_tokens')
+      .using('gin', sql`search_tokens(search, seq, 'type:' || type, 'status:' || status)`)
+      .with({ fastupdate: false })
+      .where(sql`removed_at is null`),
     check('requests_type', sql`type in ('Deposit', 'Withdraw')`),
     check('requests_status', sql`status in ('Pending', 'Approved', 'Rejected')`),
     check('requests_amount', sql`amount > 0 and fee >= 0 and fee < amount`),

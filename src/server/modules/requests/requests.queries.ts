@@ -1,11 +1,12 @@
-import { and, desc, eq, isNull, like, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
 import { toPkr } from '#shared/money.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { Page, RequestCounts, RequestView } from '#shared/views.ts';
-import { iso, likePattern, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
+import { contains, searchedPage } from '../../core/search.ts';
 
 /** What a request's view is made of. */
 export const columns = {
@@ -65,7 +66,7 @@ export function requestCondition({ type, status, search }: Omit<ListRequestsInpu
     isNull(requests.removedAt),
     type && eq(requests.type, type),
     status && eq(requests.status, status),
-    search ? like(requests.search, likePattern(search)) : undefined,
+    search ? contains(requests.search, search) : undefined,
   );
 }
 
@@ -75,13 +76,16 @@ export async function listRequests(
   input: ListRequestsInput,
   link: Link,
 ): Promise<Page<RequestView>> {
-  const { limit, fetch, before } = pageBounds(input);
+  const bounds = pageBounds(input);
+  const { limit, fetch, before } = bounds;
+  const { type, status, search } = input;
+  const list = { name: 'requests', seq: requests.seq, filters: { type, status } } as const;
   const rows = await database.read((orm) =>
     orm
       .select(columns)
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
-      .where(and(requestCondition(input), lt(requests.seq, before)))
+      .where(and(requestCondition(input), lt(requests.seq, before), searchedPage(list, search, bounds)))
       .orderBy(desc(requests.seq))
       .limit(fetch),
   );

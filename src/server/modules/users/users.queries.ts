@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, like, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { toPkr } from '#shared/money.ts';
@@ -14,7 +14,8 @@ import type {
   StaffUserView,
   TransactionView,
 } from '#shared/views.ts';
-import { iso, likePattern, pageBounds, toPage } from '../../core/paging.ts';
+import { iso, pageBounds, toPage } from '../../core/paging.ts';
+import { contains, searchedPage } from '../../core/search.ts';
 
 const staffColumns = {
   id: users.id,
@@ -44,19 +45,22 @@ export function userCondition({ role, status, search }: Omit<ListUsersInput, 'li
     ne(users.role, 'superadmin'),
     role && eq(users.role, role),
     status && eq(users.status, status),
-    search ? like(users.search, likePattern(search)) : undefined,
+    search ? contains(users.search, search) : undefined,
   );
 }
 
 /** The staff list: newest first. */
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
-  const { limit, fetch, before } = pageBounds(input);
+  const bounds = pageBounds(input);
+  const { limit, fetch, before } = bounds;
+  const { role, status, search } = input;
+  const list = { name: 'users', seq: users.seq, filters: { role, status } } as const;
   const rows = await database.read((orm) =>
     orm
       .select(staffColumns)
       .from(users)
       .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
-      .where(and(userCondition(input), lt(users.seq, before)))
+      .where(and(userCondition(input), lt(users.seq, before), searchedPage(list, search, bounds)))
       .orderBy(desc(users.seq))
       .limit(fetch),
   );

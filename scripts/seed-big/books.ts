@@ -1,0 +1,116 @@
+import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import type { Step } from './step.ts';
+
+/**
+ * The journal, in the order of time, and all that the guards' triggers would have kept: balances after each line, accounts, daily totals,
+ * counters. Computed here because triggers a row would take an hour; app.ledger_problems() then proves it.
+ */
+export function bookSteps(): Step[] {
+  return [
+    {
+      title: 'Writing the journal',
+      sql: `
+create temp table seed_moves as
+  select row_number() over (order by at, rank, i) as e, m.* from (
+    select 1 as rank, 'joining' as kind, 'request:' || id as cause, 'Joining deposit' as description, decided_at as at, r as request, i,
+      amount as member, 'cash' as house, -amount as other, 0::bigint as cash, 0::bigint as fee
+    from seed_requests where type = 'Deposit' and status = 'Approved'
+    union all
+    select 3, 'withdrawal', 'withdrawal:' || id, format('Withdrawal #%s', greatest(n, 1)), at, r, i, -amount, 'payable', amount, 0, 0
+    from seed_requests where type = 'Withdraw'
+    union all
+    select 4, 'refund', 'request:' || id, 'Withdrawal refunded', decided_at, r, i, amount, 'payable', -amount, 0, 0
+    from seed_requests where type = 'Withdraw' and status = 'Rejected'
+    union all
+    select 4, 'payout', 'request:' || id, 'Withdrawal paid', decided_at, r, i, 0, 'payable', -amount, amount - amount / 100, amount / 100
+    from seed_requests where type = 'Withdraw' and status = 'Approved'
+    union all
+    select 2, 'level', 'level:' || p.id || ':' || level, format('Level %s reward: %s (%s joined)', level, l.name, joiner), at, null, i,
+      reward, 'expense_level', -reward, 0, 0
+    from seed_levels l join seed_people p using (i)
+    union all
+    select 2, 'video', 'video:' || p.id || ':' || day, 'Daily video reward', at, null, i, ${VIDEO_DAILY_REWARD_PAISA}, 'expense_video', -${VIDEO_DAILY_REWARD_PAISA}, 0, 0
+    from seed_days d join seed_people p using (i) where clicks = ${VIDEO_DAILY_CLICKS}
+    union all
+    select 2, 'spin', 'spin:' || s.id, 'Daily spin prize', spun_at, null, i, prize, 'expense_spin', -prize, 0, 0
+    from spins s join seed_people p on p.id = s.user_id where prize > 0
+  ) m;
+insert into journal_entries (id, kind, cause, description, business_day, actor_id, request_id, created_at)
+  overriding system value
+  select e, kind, cause, description, at::date,
+    case when kind = 'withdrawal' then pg_temp.id_of('member', i) when request is not null then b.staff[1 + (request % cardinality(b.staff))::int] end,
+    case when request is not null then pg_temp.id_of('request', request) end, at
+  from seed_moves cross join seed_base b order by e;
+-- Running balances, and a line's place after its entry's others: accounts by id, as posting does it (the house's are older).
+create temp table seed_lines as
+  select row_number() over (order by e, account) as id, e, account, amount, balance_after from (
+    select e, b.account + i as account, member as amount, sum(member) over (partition by i order by e)::bigint as balance_after
+    from seed_moves cross join seed_base b where member <> 0
+    union all
+    select e, a.id, case part when 1 then other when 2 then cash else fee end, null
+    from seed_moves m cross join generate_series(1, 3) part
+    join ledger_accounts a on a.user_id is null and a.code = case part when 1 then house when 2 then 'cash' else 'fee_income' end
+    where case part when 1 then other when 2 then cash else fee end <> 0
+  ) l;
+insert into journal_lines (id, entry_id, account_id, amount, balance_after)
+  overriding system value select id, e, account, amount, balance_after from seed_lines order by id;
+select setval(pg_get_serial_sequence('journal_entries', 'id'), coalesce((select max(e) from seed_moves), 1));
+select setval(pg_get_serial_sequence('journal_lines', 'id'), coalesce((select max(id) from seed_lines), 1));`,
+    },
+    {
+      title: 'Balances and totals',
+      sql: `
+insert into ledger_accounts (id, code, user_id, balance, earned, earned_day, earned_today)
+  overriding system value
+  select b.account + p.i, 'member', p.id, coalesce(m.balance, 0), coalesce(m.earned, 0), m.last_day, coalesce(m.earned_last, 0)
+  from seed_people p cross join seed_base b left join (
+    select i, sum(member) as balance, max(at::date) as last_day,
+      sum(member) filter (where rank = 2) as earned, sum(member) filter (where rank = 2 and at::date = newest) as earned_last
+    from (select *, max(at::date) filter (where member <> 0) over (partition by i) as newest from seed_moves) s
+    where member <> 0 group by i
+  ) m on m.i = p.i
+  order by p.i;
+select setval(pg_get_serial_sequence('ledger_accounts', 'id'), (select max(id) from ledger_accounts));
+insert into ledger_daily (code, day, kind, shard, credit, debit)
+  select coalesce(h.code, 'member'), m.at::date, m.kind, m.e % 16, sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0))
+  from seed_lines l join seed_moves m using (e)
+  left join ledger_accounts h on h.id = l.account and h.user_id is null
+  group by 1, 2, 3, 4;`,
+    },
+  ];
+}
+
+/** What staff see around the books; the audit trail of every decision; then the exact counts of all. */
+export function otherSteps(): Step[] {
+  return [
+    {
+      title: 'Audit trail, contacts, password requests',
+      sql: `
+insert into audit_log (actor_id, action, target_type, target_id, address, before, after, created_at)
+  select b.staff[1 + (r % cardinality(b.staff))::int], 'request.' || case status when 'Approved' then 'approve' else 'reject' end, 'request', q.id::text,
+    '10.0.0.' || (1 + r % 9), '{"status": "Pending"}', jsonb_build_object('id', q.id, 'type', type, 'amount', amount / 100.0, 'status', status), q.decided_at
+  from seed_requests q cross join seed_base b where status <> 'Pending' order by decided_at;
+insert into contacts (user_id, name, email, subject, message, status, deleted_at, created_at)
+  select p.id, name, lower(username) || '@example.com',
+    (array['Withdrawal', 'My level', 'Spin', 'Video does not open', 'Referral link'])[1 + floor(5 * pg_temp.dice(i, 50))::int],
+    'Assalam o alaikum, please look into it.', case when pg_temp.dice(i, 51) < 0.05 then 'New' else 'Read' end,
+    case when pg_temp.dice(i, 52) < 0.1 then b.until end, decided_at + (b.until - decided_at) * pg_temp.dice(i, 53) as at
+  from seed_people p cross join seed_base b
+  where state = 'approved' and i % 20 = 0 order by at;
+insert into password_resets (user_id, status, decided_by, decided_at, removed_at, created_at)
+  select id, status, case when status <> 'Pending' then staff[1] end, case when status <> 'Pending' then at + interval '1 hour' end,
+    case when status = 'Rejected' then at + interval '1 hour' end, at
+  from (
+    select p.id, b.staff, decided_at + (b.until - decided_at) * pg_temp.dice(i, 60) as at,
+      case when pg_temp.dice(i, 61) < 0.1 then 'Pending' when pg_temp.dice(i, 61) < 0.8 then 'Approved' else 'Rejected' end as status
+    from seed_people p cross join seed_base b where state = 'approved' and i % 50 = 0
+  ) s order by at;
+delete from stat_counters;
+insert into stat_counters (name, shard, n)
+  select 'users:' || role || ':' || status, 0, count(*) from users where deleted_at is null group by role, status
+  union all select 'requests:' || type || ':' || status, 0, count(*) from requests where removed_at is null group by type, status
+  union all select 'contacts:' || status, 0, count(*) from contacts where deleted_at is null group by status
+  union all select 'resets:' || status, 0, count(*) from password_resets where removed_at is null group by status;`,
+    },
+  ];
+}

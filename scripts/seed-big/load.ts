@@ -1,0 +1,93 @@
+import type { Sql } from '#drizzle/client.ts';
+import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { bookSteps, otherSteps } from './books.ts';
+import { peopleSteps } from './people.ts';
+import { requestSteps } from './requests.ts';
+import { seedSpins } from './spins.ts';
+import type { SeedPlan } from './step.ts';
+
+const TABLES = [
+  'users',
+  'requests',
+  'ledger_accounts',
+  'journal_entries',
+  'journal_lines',
+  'ledger_daily',
+  'video_days',
+  'spins',
+  'videos',
+  'images',
+  'contacts',
+  'password_resets',
+  'audit_log',
+  'stat_counters',
+];
+
+/** @throws StartupError unless the database is as the first start leaves it: staff, and nothing else */
+export async function assertEmpty(sql: Sql): Promise<void> {
+  const [found] = await sql`
+    select 1 from users where role = 'user' union all select 1 from requests union all select 1 from journal_entries
+    union all select 1 from videos union all select 1 from contacts limit 1`;
+  if (found)
+    throw new StartupError('This database holds members or requests already; only an empty one is filled');
+}
+
+/**
+ * Fills an empty database, in one transaction: whole or not at all. The guards' triggers are off in this session alone
+ * (session_replication_role, which takes a superuser), the indexes are dropped and made anew.
+ * @param sql a connection of its own without a statement timeout
+ */
+export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => void): Promise<void> {
+  await sql`begin`;
+  try {
+    await sql.unsafe(`lock table ${TABLES.join(', ')} in access exclusive mode`);
+    await assertEmpty(sql);
+    await sql.unsafe(
+      "set local session_replication_role = replica; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local jit = off",
+    );
+    const indexes = await dropIndexes(sql);
+    for (const step of [...peopleSteps(plan), ...requestSteps(plan)]) {
+      say(step.title);
+      await sql.unsafe(step.sql);
+    }
+    say('Spinning the wheel');
+    await seedSpins(sql);
+    for (const step of [...bookSteps(), ...otherSteps()]) {
+      say(step.title);
+      await sql.unsafe(step.sql);
+    }
+    say('Making the indexes');
+    for (const index of indexes) await sql.unsafe(index);
+    await sql`commit`;
+  } catch (error) {
+    await sql`rollback`.catch(() => undefined);
+    throw error;
+  }
+  say('Gathering statistics');
+  for (const table of TABLES) await sql.unsafe(`vacuum (analyze) ${table}`);
+}
+
+/** All but primary keys. @returns the statements that make them again */
+async function dropIndexes(sql: Sql): Promise<string[]> {
+  const found = await sql<{ name: string; made: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
+    from pg_index i where i.indrelid = any(${TABLES}::regclass[]) and not i.indisprimary`;
+  for (const { name } of found) await sql.unsafe(`drop index ${name}`);
+  return found.map(({ made }) => made);
+}
+
+/** Everything off in the books, and every counter that is not what counting gives; empty when all is well. */
+export async function findProblems(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ problem: string; detail: string }[]>`
+    select problem, detail from app.ledger_problems() union all
+    (select 'counter is off', format('%s says %s, is %s', name, c.n, r.n) from (
+      select name, sum(n) as n from stat_counters group by name having sum(n) <> 0) c
+    full join (
+      select 'users:' || role || ':' || status as name, count(*) as n from users where deleted_at is null group by 1
+      union all select 'requests:' || type || ':' || status, count(*) from requests where removed_at is null group by 1
+      union all select 'contacts:' || status, count(*) from contacts where deleted_at is null group by 1
+      union all select 'resets:' || status, count(*) from password_resets where removed_at is null group by 1) r using (name)
+    where c.n is distinct from r.n)
+    limit 50`;
+  return rows.map(({ problem, detail }) => `${problem}: ${detail}`);
+}

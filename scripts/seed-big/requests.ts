@@ -1,0 +1,130 @@
+import { LEVELS } from '#shared/rules.ts';
+import { BANKS } from './names.ts';
+import { quote, type SeedPlan, type Step, textArray } from './step.ts';
+
+const SCREENSHOT = "pg_temp.id_of('image', 0)";
+/** A member's withdrawals that came to something, at most; and rejected ones, which fit in before the first. */
+const MOST_PAID = 25;
+export const MOST_REJECTED = 100;
+
+/**
+ * Requests, `seed_requests` in the order of time. Amounts follow the tiers, and nobody ever draws more than there is: the joining
+ * deposit pays for the first two withdrawals, level rewards for any further ones, which therefore come after the last of them.
+ */
+export function requestSteps(plan: SeedPlan): Step[] {
+  const { requests, screenshot } = plan;
+  const levels = LEVELS.map(
+    ({ level, referrals, name, rewardPaisa }) => `(${level}, ${referrals}, ${quote(name)}, ${rewardPaisa})`,
+  );
+  return [
+    {
+      title: 'Drawing level rewards and requests',
+      sql: `
+create temp table seed_levels as
+  select r.inviter as i, l.level, l.name, l.reward::bigint as reward, r.decided_at as at, r.username as joiner
+  from (select inviter, decided_at, username, row_number() over (partition by inviter order by decided_at, i) as n
+        from seed_people where state = 'approved' and inviter > 0) r
+  join (values ${levels.join(', ')}) as l(level, referrals, name, reward) on l.referrals = r.n;
+
+-- How many withdrawals each could make, and how many it did: \`share\` brings them to the number asked for, nearly;
+-- rejected ones, of which there may be any number, make up for the rest.
+create temp table seed_savers as
+  select p.i, p.decided_at + interval '2 days' as begins, coalesce(l.last_at, p.decided_at) as rich_at,
+    2 + case when l.total is null then 0 else 1 + least(${MOST_PAID - 3}, floor((l.total - 41800) / 160000)) end::int as could
+  from seed_people p
+  left join (select i, sum(reward) as total, max(at) as last_at from seed_levels group by i) l on l.i = p.i
+  where p.state = 'approved' and p.decided_at < (select until from seed_base) - interval '3 days';
+create temp table seed_deposits as
+  select i, id, created_at as at, deposit_at, decided_at, state, false as earlier from seed_people where state <> 'registered'
+  union all
+  select i, id, created_at, deposit_at, deposit_at, 'rejected', true from seed_people
+    where state = 'approved' and pg_temp.dice(i, 20) < 0.02;
+create temp table seed_withdrawals as
+  with wanted as (select greatest(0, ${requests} - (select count(*) from seed_deposits)) as all_of_them),
+  share as (select least(1, 0.93 * all_of_them / greatest(1, (select sum(could) from seed_savers))) as share from wanted),
+  made as (select s.*, floor(could * share + pg_temp.dice(i, 21))::int as made from seed_savers s, share)
+  select i, n, false as rejected,
+    case n when 1 then 14300 when 2 then 28500 when 3 then 85500
+      else 140000 + 100 * floor(200 * pg_temp.dice(i * 64 + n, 22))::bigint end as amount,
+    case when made > 2 then greatest(begins, rich_at) else begins end
+      + (b.until - case when made > 2 then greatest(begins, rich_at) else begins end) * ((n - 1 + pg_temp.dice(i * 64 + n, 23)) / made) as at
+  from made cross join seed_base b cross join lateral generate_series(1, made) n;
+insert into seed_withdrawals
+  with left_over as (
+    select greatest(0, ${requests} - (select count(*) from seed_deposits) - (select count(*) from seed_withdrawals)) as n,
+      (select count(*) from seed_savers) as savers
+  ), ranked as (select i, begins, row_number() over (order by pg_temp.dice(i, 24), i) as rank from seed_savers)
+  select i, 0, true, 14300, begins - interval '2 days' + interval '10 minutes' + interval '20 minutes' * (k - 1)
+  from ranked cross join left_over
+  cross join lateral generate_series(1, (n / savers + (rank <= n % savers)::int)::int) k
+  where savers > 0;`,
+    },
+    {
+      title: 'Writing the requests',
+      sql: `
+insert into images (id, bytes, width, height)
+  values (${SCREENSHOT}, decode('${screenshot.bytes.toString('hex')}', 'hex'), ${screenshot.width}, ${screenshot.height});
+create temp table seed_requests as
+  select row_number() over (order by at, type, i) as r, q.* from (
+    select i, 'Deposit' as type, deposit_at as at, 86500::bigint as amount, 0 as n,
+      case state when 'approved' then 'Approved' when 'awaiting' then 'Pending' else 'Rejected' end as status,
+      case when state <> 'awaiting' then decided_at end as decided_at
+    from seed_deposits
+    union all
+    select i, 'Withdraw', w.at, w.amount, n,
+      case when rejected then 'Rejected' when w.decided > b.until then 'Pending' else 'Approved' end,
+      case when rejected then w.at + interval '10 minutes' when w.decided <= b.until then w.decided end
+    from (select *, at + interval '1 hour' + interval '40 hours' * pg_temp.dice(i * 64 + n, 25) as decided from seed_withdrawals) w, seed_base b
+  ) q;
+alter table seed_requests add column id uuid;
+update seed_requests set id = pg_temp.id_of('request', r);
+analyze seed_requests;
+insert into requests (id, seq, user_id, type, amount, fee, status, payment_method, transaction_id, image_id, account_number,
+    account_name, bank_name, description, reason, decided_by, decided_at, removed_at, created_at, search)
+  overriding system value
+  select q.id, b.request_seq + r, p.id, type, amount, fee, status, method, transaction_id,
+    case when type = 'Deposit' then ${SCREENSHOT} end, account_number, account_name,
+    case when type = 'Withdraw' then pg_temp.pick(${textArray(BANKS)}, pg_temp.dice(p.i, 30)) end,
+    case when type = 'Withdraw' then format('Withdrawal #%s (minimum ₨%s)', greatest(n, 1),
+      case when n <= 1 then '143.00' when n = 2 then '285.00' when n = 3 then '855.00' else '1,400.00' end) end,
+    case when status = 'Rejected' then case when type = 'Deposit' then 'The picture cannot be read' else 'The account name does not match' end end,
+    case when status <> 'Pending' then b.staff[1 + (r % cardinality(b.staff))::int] end, q.decided_at,
+    case when status = 'Rejected' and type = 'Deposit' then q.decided_at
+      when status <> 'Pending' and pg_temp.dice(r, 31) < 0.005 then b.until end,
+    q.at, lower(concat_ws(' ', name, username, transaction_id, account_number, account_name))
+  from (
+    select *, case when type = 'Withdraw' then (amount + 50) / 100 else 0 end as fee,
+      case when type = 'Deposit' then to_char(at, '"TXN"YYMMDD') || lpad(floor(1e8 * pg_temp.dice(r, 32))::bigint::text, 8, '0') end as transaction_id,
+      case when type = 'Withdraw' then lpad(floor(1e14 * pg_temp.dice(i, 33))::bigint::text, 14, '0') end as account_number
+    from seed_requests
+  ) q
+  join seed_people p on p.i = q.i
+  cross join lateral (select case when type = 'Withdraw' then name end as account_name) a
+  cross join seed_base b
+  order by r;
+update users u set withdrawal_count = w.made
+  from (select i, count(*) filter (where status <> 'Rejected') as made from seed_requests where type = 'Withdraw' group by i) w
+  join seed_people p on p.i = w.i
+  where u.id = p.id and w.made > 0;
+select setval(pg_get_serial_sequence('requests', 'seq'), (select max(seq) from requests));`,
+    },
+    {
+      title: 'Days of videos',
+      sql: `
+insert into videos (id, title, description, url, created_at)
+  select pg_temp.id_of('video', v), 'Video ' || v, 'How members earn, part ' || v, 'https://example.com/videos/' || v,
+    (select min(created_at) from seed_people)
+  from generate_series(1, 12) v;
+create temp table seed_days as
+  select distinct on (i, day) i, day, case when pg_temp.dice(t, 40) < 0.6 then 10 else 1 + floor(9 * pg_temp.dice(t, 41))::int end as clicks,
+    least(day::timestamptz + interval '23 hours' * pg_temp.dice(t, 42), b.until) as at
+  from seed_base b, generate_series(1, ${plan.members} / 3) t
+  cross join lateral (select 1 + floor(${plan.members} * pg_temp.dice(t, 43))::bigint as i,
+    (b.until - interval '1 day' * floor(14 * pg_temp.dice(t, 44)))::date as day) d
+  join seed_people p using (i)
+  where p.state = 'approved' and p.decided_at::date < day
+  order by i, day;
+insert into video_days (user_id, day, clicks) select p.id, day, clicks from seed_days join seed_people p using (i);`,
+    },
+  ];
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { listRequests } from './requests/requests.queries.ts';
+import { listUsers } from './users/users.queries.ts';
+
+/* Every combination of search, filter and page, beside a model that looks at all rows one by one. */
+
+interface UserRow {
+  id: string;
+  seq: number;
+  name: string;
+  username: string;
+  role: 'user' | 'admin' | 'superadmin';
+  status: UserStatus;
+  gone: boolean;
+}
+interface RequestRow {
+  id: string;
+  seq: number;
+  user: string;
+  type: RequestType;
+  status: RequestStatus;
+  search: string;
+  gone: boolean;
+}
+
+const COUNT = 1_500;
+/** Far apart, so that few rows lie in blocks of every size. */
+const GAP = 379;
+const PIECES = [
+  'ali',
+  'khan',
+  'Al',
+  'KHA',
+  'zo',
+  'x',
+  '_',
+  '%',
+  '\\',
+  '.',
+  'علی',
+  'خان',
+  '99',
+  '1',
+  'é',
+  '😀',
+];
+
+let testing: TestDatabase;
+let users: UserRow[] = [];
+let requests: RequestRow[] = [];
+/** The same numbers in every run: what failed once fails again. */
+let last = 7;
+const dice = (below: number) => {
+  last = (last * 48_271) % 2_147_483_647;
+  return last % below;
+};
+const one = <T>(of: readonly T[]) => of[dice(of.length)] as T;
+
+beforeAll(async () => {
+  testing = await createTestDatabase();
+  const { sql } = testing;
+  // The clusters are old and new: names that are met only in the first rows, and only in the last.
+  users = Array.from({ length: COUNT }, (_, i) => ({
+    id: randomUUID(),
+    seq: 10 + i * GAP + dice(GAP),
+    name: `${i < 300 ? 'Oldest' : i > 1_400 ? 'Newest' : ''}${Array.from({ length: 1 + dice(5) }, () => one(PIECES)).join(one(['', ' ']))}`,
+    username: `${one(['ali', 'k_h', 'z.o', 'Q-q'])}${i}`,
+    role: dice(20) === 0 ? 'admin' : dice(60) === 0 ? 'superadmin' : 'user',
+    status: dice(5) === 0 ? 'Inactive' : 'Active',
+    gone: dice(10) === 0,
+  }));
+  await sql`
+    insert into users (id, seq, name, username, email, phone, password_hash, role, status, account_status, deleted_at) overriding system value
+    select id, seq, name, username, username || '@example.com', '03001234567', 'x', role, status, 'approved', case when gone then now() end
+    from jsonb_to_recordset(${sql.json(users as never)}) as u(id uuid, seq bigint, name text, username text, role text, status text, gone boolean)`;
+  await sql`insert into ledger_accounts (code, user_id) select 'member', id from users where not exists (select 1 from ledger_accounts where user_id = users.id)`;
+  requests = Array.from({ length: COUNT }, (_, i) => {
+    const user = one(users);
+    return {
+      id: randomUUID(),
+      seq: 10 + i * GAP + dice(GAP),
+      user: user.id,
+      type: one(['Deposit', 'Withdraw']),
+      status: i > 1_400 ? 'Pending' : one(['Approved', 'Rejected']),
+      search:
+        `${user.name} ${user.username} ${i < 700 ? `txn2601${dice(10_000)}` : dice(100_000)}`.toLowerCase(),
+      gone: dice(10) === 0,
+    };
+  });
+  await sql`drop index requests_one_pending_deposit`;
+  await sql`
+    insert into requests (id, seq, user_id, type, amount, status, decided_at, removed_at, search) overriding system value
+    select id, seq, "user", type, 100, status, case when status <> 'Pending' then now() end, case when gone then now() end, search
+    from jsonb_to_recordset(${sql.json(requests as never)}) as r(id uuid, seq bigint, "user" uuid, type text, status text, search text, gone boolean)`;
+  for (const table of ['users', 'requests'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), ${COUNT * GAP + GAP})`;
+});
+afterAll(() => testing.close());
+
+/** All pages, one after another. */
+async function walk(
+  list: (cursor: string | null) => Promise<Page<{ readonly id: string }>>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: Page<{ readonly id: string }> = await list(cursor);
+    found.push(...page.items.map(({ id }) => id));
+    if (page.nextCursor === null) return found;
+    expect(page.items.length).toBeGreaterThan(0);
+    cursor = page.nextCursor;
+  }
+}
+
+const newestFirst = <T extends { seq: number; id: string }>(rows: T[]) =>
+  rows.toSorted((a, b) => b.seq - a.seq).map(({ id }) => id);
+const searchOf = ({ name, username }: UserRow) => `${name} ${username}`.toLowerCase();
+
+/** Pieces of what is there, and of what is not. */
+const search = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(fc.constantFrom(...PIECES, ' '), { minLength: 1, maxLength: 3 })
+      .map((parts) => parts.join('')),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.nat(COUNT - 1), fc.nat(12), fc.integer({ min: 1, max: 12 }))
+      .map(([row, from, length]) =>
+        Array.from(requests[row]?.search ?? '')
+          .slice(from, from + length)
+          .join(''),
+      ),
+  },
+  fc.constantFrom(
+    'old',
+    'oldest',
+    'newest',
+    'txn',
+    'txn2601',
+    'nobody',
+    '%%%',
+    '___',
+    '\\\\\\',
+    'ALI',
+    'superadmin',
+  ),
+);
+const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const limit = fc.constantFrom(1, 7, 50, 1_000);
+
+describe('a list under any search, filter and page size', () => {
+  it('of accounts holds exactly what looking at all of them finds', async () => {
+    const filters = fc.record({
+      search: fc.option(search, { nil: undefined }),
+      role: some('user', 'admin'),
+      status: some('Active', 'Inactive'),
+      limit,
+    });
+    await fc.assert(
+      fc.asyncProperty(filters, async (input) => {
+        const text = input.search?.toLowerCase();
+        const expected = users.filter(
+          (row) =>
+            !row.gone &&
+            row.role !== 'superadmin' &&
+            (!input.role || row.role === input.role) &&
+            (!input.status || row.status === input.status) &&
+            (!text || searchOf(row).includes(text)),
+        );
+        const size = Math.max(input.limit, Math.ceil(expected.length / 4));
+        const found = await walk((cursor) =>
+          listUsers(testing.database, { ...input, limit: size, cursor } as never),
+        );
+        expect(found).toEqual(newestFirst(expected));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of requests does so too', async () => {
+    const filters = fc.record({
+      search: fc.option(search, { nil: undefined }),
+      type: some('Deposit', 'Withdraw'),
+      status: some('Pending', 'Approved', 'Rejected'),
+      limit,
+    });
+    await fc.assert(
+      fc.asyncProperty(filters, async (input) => {
+        const text = input.search?.toLowerCase();
+        const expected = requests.filter(
+          (row) =>
+            !row.gone &&
+            (!input.type || row.type === input.type) &&
+            (!input.status || row.status === input.status) &&
+            (!text || row.search.includes(text)),
+        );
+        const size = Math.max(input.limit, Math.ceil(expected.length / 4));
+        const found = await walk((cursor) =>
+          listRequests(testing.database, { ...input, limit: size, cursor } as never, (id) => id),
+        );
+        expect(found).toEqual(newestFirst(expected));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('goes on where it was while rows come and go: none twice, and none left out that was there all along', async () => {
+  const { sql, database } = testing;
+  const there = await walk((cursor) =>
+    listRequests(database, { search: 'txn', limit: 50, cursor }, (id) => id),
+  );
+  const removed = new Set<string>();
+  const found: string[] = [];
+  for (let cursor: string | null = null, pages = 0; ; pages++) {
+    const page: Page<{ readonly id: string }> = await listRequests(
+      database,
+      { search: 'txn', limit: 50, cursor },
+      (id) => id,
+    );
+    found.push(...page.items.map(({ id }) => id));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+    const next = there[found.length + removed.size + 3];
+    if (next && pages % 2 === 0) {
+      removed.add(next);
+      await sql`update requests set removed_at = now() where id = ${next}`;
+    }
+    await sql`insert into requests (user_id, type, amount, search) select user_id, type, 100, 'txn new' from requests limit 1`;
+  }
+  expect(found).toEqual(there.filter((id) => !removed.has(id)));
+});
+
+it('finds a row from the moment it is there, and under its new status as soon as that has changed', async () => {
+  const { sql, database } = testing;
+  const ids = async (status: RequestStatus) =>
+    (await listRequests(database, { search: 'a brand-new row', status }, (id) => id)).items.map(
+      ({ id }) => id,
+    );
+  const [made] =
+    await sql`insert into requests (user_id, type, amount, search) select user_id, 'Withdraw', 100, 'this is a brand-new row' from requests limit 1 returning id`;
+  expect(await ids('Pending')).toEqual([made?.id]);
+  await sql`update requests set status = 'Approved', decided_at = now() where id = ${made?.id}`;
+  expect(await ids('Pending')).toEqual([]);
+  expect(await ids('Approved')).toEqual([made?.id]);
+});
