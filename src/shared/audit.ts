@@ -19,17 +19,39 @@ export interface AuditDifference {
 
 /** Ids say nothing to a reader, and whom a row is about is said beside it. */
 const UNTOLD = new Set(['id', 'userId', 'user']);
+/** What a reader looks for first; the database keeps no order of its own. The rest follows as it is kept. */
+const FIRST = [
+  'export',
+  'rows',
+  'complete',
+  'type',
+  'amount',
+  'fee',
+  'payout',
+  'reason',
+  'role',
+  'status',
+  'accountStatus',
+  'balance',
+  'name',
+  'username',
+  'title',
+];
+const place = (field: string) => {
+  const at = FIRST.indexOf(field);
+  return at < 0 ? FIRST.length : at;
+};
+const inOrder = (side: AuditFacts) => Object.entries(side).sort(([a], [b]) => place(a) - place(b));
 const isTold = (field: string, value: unknown) => !UNTOLD.has(field) && value !== null && value !== '';
 
 export function auditDifference(before: AuditFacts | null, after: AuditFacts | null): AuditDifference {
   const was = before ?? {};
   const is = after ?? {};
-  const changes = Object.keys(was)
-    .filter((field) => field in is && JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-    .map((field) => ({ field, before: was[field], after: is[field] }));
-  const facts = [
-    ...Object.entries(is).filter(([field]) => !(field in was)),
-    ...Object.entries(was).filter(([field]) => !(field in is)),
-  ].filter(([field, value]) => isTold(field, value));
+  const changes = inOrder(was)
+    .filter(([field, value]) => field in is && JSON.stringify(value) !== JSON.stringify(is[field]))
+    .map(([field, value]) => ({ field, before: value, after: is[field] }));
+  const facts = inOrder({ ...was, ...is }).filter(
+    ([field, value]) => !(field in was && field in is) && isTold(field, value),
+  );
   return { changes, facts };
 }

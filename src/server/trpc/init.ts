@@ -30,6 +30,7 @@ const t = initTRPC.context<Context>().create({
 });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Notes which procedures a request calls. What comes over a socket is a request of its own, and gets its line here. */

@@ -1,15 +1,17 @@
+import { auditRouter } from '../modules/audit/audit.router.ts';
 import { authRouter } from '../modules/auth/auth.router.ts';
 import { contactsRouter } from '../modules/contacts/contacts.router.ts';
+import { exportsRouter } from '../modules/exports/exports.router.ts';
 import { requestsRouter } from '../modules/requests/requests.router.ts';
 import { spinnerRouter } from '../modules/spinner/spinner.router.ts';
 import { usersRouter } from '../modules/users/users.router.ts';
 import { videosRouter } from '../modules/videos/videos.router.ts';
-import { createCallerFactory, router } from './init.ts';
+import { createCallerFactory, mergeRouters, router } from './init.ts';
 
 /** Every procedure; docs/procedures.md lists them. */
 export const appRouter = router({
   auth: authRouter,
-  users: usersRouter,
+  users: mergeRouters(usersRouter, auditRouter, exportsRouter),
   requests: requestsRouter,
   videos: videosRouter,
   spinner: spinnerRouter,

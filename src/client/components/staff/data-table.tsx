@@ -91,9 +91,11 @@ interface TwoLinesProps {
 /** A value and under it, smaller, what belongs to it. */
 export function TwoLines({ children, sub, wide }: TwoLinesProps) {
   return (
-    <span dir="auto" className={cx(wide && styles.wide)}>
-      {children}
-      <span className={styles.sub}>{sub}</span>
+    <span className={cx(wide && styles.wide)}>
+      <bdi>{children}</bdi>
+      <span className={styles.sub}>
+        <bdi>{sub}</bdi>
+      </span>
     </span>
   );
 }

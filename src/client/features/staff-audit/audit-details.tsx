@@ -25,33 +25,15 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const words = useAuditWords();
   const { actor, person } = row;
   const { changes, facts } = auditDifference(row.before, row.after);
+  const named = (who: AuditPerson | null, nobody: string) => (who ? <Person person={who} /> : nobody);
   return (
-    <Modal
-      open
-      size="wide"
-      title={words.actionWords(row.action)}
-      onClose={onClose}
-      footer={
-        <div className={styles.more}>
-          {actor && (
-            <Button variant="secondary" onClick={() => onChoose({ actor })}>
-              {t('staff.auditOnlyBy', { name: actor.username })}
-            </Button>
-          )}
-          {person && (
-            <Button variant="secondary" onClick={() => onChoose({ person })}>
-              {t('staff.auditOnlyAbout', { name: person.username })}
-            </Button>
-          )}
-        </div>
-      }
-    >
+    <Modal open size="wide" title={words.actionWords(row.action)} onClose={onClose}>
       <div className={styles.details}>
         <Facts
           facts={[
             [t('staff.columnWhen'), formatDateTime(row.at)],
-            [t('staff.columnBy'), actor ? <Person person={actor} /> : t('staff.auditCommand')],
-            [t('staff.columnConcerns'), person ? <Person person={person} /> : t('staff.auditNone')],
+            [t('staff.columnBy'), named(actor, t('staff.auditCommand'))],
+            [t('staff.columnConcerns'), named(person, t('staff.auditNone'))],
             [t('staff.columnFrom'), row.address ?? t('staff.auditCommandHint')],
             [t('staff.auditTarget'), row.target.id],
             [t('staff.auditRow'), row.id],
@@ -67,6 +49,18 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
           </section>
         )}
         {changes.length + facts.length === 0 && <p className={styles.none}>{t('staff.auditNothing')}</p>}
+        <div className={styles.more}>
+          {actor && (
+            <Button variant="secondary" onClick={() => onChoose({ actor })}>
+              {t('staff.auditOnlyBy', { name: actor.username })}
+            </Button>
+          )}
+          {person && (
+            <Button variant="secondary" onClick={() => onChoose({ person })}>
+              {t('staff.auditOnlyAbout', { name: person.username })}
+            </Button>
+          )}
+        </div>
       </div>
     </Modal>
   );

@@ -45,7 +45,15 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       label: t('staff.columnConcerns'),
       cell: ({ person }) => person && <TwoLines sub={person.username}>{person.name}</TwoLines>,
     },
-    { label: t('staff.columnFrom'), cell: ({ address }) => <bdi dir="ltr">{address ?? '–'}</bdi> },
+    {
+      label: t('staff.columnFrom'),
+      cell: ({ address }) =>
+        address && (
+          <bdi dir="ltr" className={styles.address}>
+            {address}
+          </bdi>
+        ),
+    },
   ];
   return (
     <DataTable

@@ -1,21 +1,12 @@
 import { SearchField } from '#client/components/staff/search-field.tsx';
 import { SelectField, TextField } from '#client/components/ui/field.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
-import { type TextKey, useText } from '#client/lib/text.tsx';
-import { AUDIT_AREAS, type AuditArea } from '#shared/audit.ts';
+import { useText } from '#client/lib/text.tsx';
+import { AUDIT_AREAS } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
 import styles from './audit-toolbar.module.css';
 import type { AuditChoice } from './hooks.ts';
-
-const AREAS = {
-  user: 'staff.areaUser',
-  request: 'staff.areaRequest',
-  reset: 'staff.areaReset',
-  contact: 'staff.areaContact',
-  video: 'staff.areaVideo',
-  export: 'staff.areaExport',
-  operator: 'staff.areaOperator',
-} as const satisfies Record<AuditArea, TextKey>;
+import { AREAS } from './use-words.ts';
 
 interface AuditToolbarProps {
   readonly choice: AuditChoice;

@@ -1,13 +1,24 @@
 import { useCallback, useMemo } from 'react';
 import { useFormat } from '#client/lib/format.ts';
 import { type TextKey, useText } from '#client/lib/text.tsx';
+import type { AuditArea } from '#shared/audit.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { AuditView } from '#shared/views/audit.ts';
+
+export const AREAS = {
+  user: 'staff.areaUser',
+  request: 'staff.areaRequest',
+  reset: 'staff.areaReset',
+  contact: 'staff.areaContact',
+  video: 'staff.areaVideo',
+  export: 'staff.areaExport',
+  operator: 'staff.areaOperator',
+} as const satisfies Record<AuditArea, TextKey>;
 
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
 /** Fields whose values are words of ours rather than what somebody typed. */
-const WORDED = new Set(['status', 'accountStatus', 'role', 'type', 'export', 'area']);
+const WORDED = new Set(['status', 'accountStatus', 'role', 'type', 'export']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',
   Inactive: 'staff.statusInactive',
@@ -38,6 +49,7 @@ export function useAuditWords() {
       if (typeof value === 'boolean') return t(value ? 'staff.auditYes' : 'staff.auditNo');
       if (typeof value === 'number') return MONEY.has(field) ? formatPkr(value) : String(value);
       if (typeof value !== 'string') return JSON.stringify(value);
+      if (field === 'area' && value in AREAS) return t(AREAS[value as AuditArea]);
       if (INSTANTS.has(field)) return formatDateTime(value);
       if (!WORDED.has(field)) return value;
       return STATUSES[value] ? t(STATUSES[value]) : word('word', value);

@@ -133,6 +133,7 @@ test.each([
     '/announcements',
     '/contacts',
     '/password-requests',
+    '/audit',
   ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();

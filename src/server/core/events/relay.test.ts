@@ -169,6 +169,7 @@ test('every event of a member’s life is of the published shape', async () => {
   for (const [, event] of events) expect(staffEvent.safeParse(event).error).toBeUndefined();
   expect(new Set(events.map(([, event]) => event.name))).toEqual(
     new Set([
+      'auditAdded',
       'newUser',
       'newRequest',
       'balanceUpdated',

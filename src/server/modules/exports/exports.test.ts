@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportInput } from '#shared/schemas/exports.ts';
-import { fetchJson, httpClient, refused } from '#testing/client.ts';
+import { refused } from '#testing/client.ts';
 import { parseCsv } from '#testing/csv.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -27,7 +27,6 @@ async function exported(input: ExportInput, who = boss): Promise<Record<string, 
   return parseCsv(await response.text());
 }
 const everyUser = { what: 'users', filters: {} } as const;
-const everyRequest = { what: 'requests', filters: {} } as const;
 
 /** Connections that exports hold. */
 const held = async () => {
@@ -214,6 +213,22 @@ describe('an export of many rows', () => {
     expect(Number(last?.after?.rows)).toBeLessThan(ROWS);
   });
 
+  it('lets everything go when its reader left before the first row was there', async () => {
+    const url = await addressOf(everyUser);
+    const locking = await server.db.sql.reserve();
+    await locking`begin`;
+    await locking`lock table ledger_accounts in access exclusive mode`;
+    const leaving = new AbortController();
+    const left = fetch(url, { signal: leaving.signal }).catch(() => 'left');
+    await expect.poll(held).toBe(1);
+    leaving.abort();
+    expect(await left).toBe('left');
+    await locking`rollback`;
+    locking.release();
+    await expect.poll(held).toBe(0);
+    await expect.poll(async () => (await trail())[0]?.after).toMatchObject({ complete: false });
+  });
+
   it('ends when the session that asked for it ends, and the file is cut short', async () => {
     const other = await server.make.admin();
     const reader = await startReading(await addressOf(everyUser, other));
@@ -234,80 +249,6 @@ describe('an export of many rows', () => {
     await expect
       .poll(async () => (await fetch(await addressOf({ what: 'ledger', filters: {} }))).status)
       .toBe(200);
-  });
-});
-
-describe('an address', () => {
-  it('works once', async () => {
-    const url = await addressOf(everyRequest);
-    expect(
-      await Promise.all([fetch(url), fetch(url)]).then((all) => all.map(({ status }) => status).sort()),
-    ).toEqual([200, 404]);
-    expect(await fetchJson(url)).toMatchObject({
-      status: 404,
-      body: { success: false, message: 'This download address was used or has ended. Please export again' },
-    });
-  });
-
-  it('ends after a minute, and is refused when anything in it was changed', async () => {
-    const session = { userId: boss.id, version: 1, expiresAt: new Date(Date.now() + 60_000) };
-    const old = await server.deps.vault.signTicket({ id: 'x', session, subject: everyRequest }, -1);
-    expect((await fetch(`${server.url}/api/exports/${old}`)).status).toBe(404);
-    const url = await addressOf(everyRequest);
-    const [head, body = '', signature] = url.split('/').at(-1)?.split('.') ?? [];
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-    expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(60);
-    claims.what = { what: 'ledger', filters: {} };
-    const forged = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    for (const ticket of [`${head}.${forged}.${signature}`, `${head}.${body}.x`, boss.token, 'x', '%00']) {
-      expect((await fetch(`${server.url}/api/exports/${ticket}`)).status, ticket).toBe(404);
-    }
-    expect((await fetch(url)).status).toBe(200);
-  });
-
-  it('ends with the session it was given to', async () => {
-    const other = await server.make.admin();
-    const url = await addressOf(everyRequest, other);
-    await (await boss.as()).users.update({ id: other.id, status: 'Active', password: 'another-password' });
-    expect((await fetch(url)).status).toBe(401);
-  });
-
-  it('is not used up by asking for its head', async () => {
-    const url = await addressOf(everyRequest);
-    expect((await fetch(url, { method: 'HEAD' })).status).not.toBe(200);
-    expect((await fetch(url)).status).toBe(200);
-  });
-});
-
-describe('who exports what', () => {
-  it('an admin what its lists show, a superadmin the books and the audit log too, a member nothing', async () => {
-    const member = await server.make.member();
-    const all = ['users', 'requests', 'ledger', 'audit'] as const;
-    const ends = async (token: string) => {
-      const client = httpClient(server.url, token);
-      return Promise.all(
-        all.map((what) =>
-          client.users.export.mutate({ what, filters: {} } as ExportInput).then(
-            () => 200,
-            (error) => error.data.httpStatus,
-          ),
-        ),
-      );
-    };
-    expect(await ends(boss.token)).toEqual([200, 200, 200, 200]);
-    expect(await ends(admin.token)).toEqual([200, 200, 403, 403]);
-    expect(await ends(member.token)).toEqual([403, 403, 403, 403]);
-  });
-
-  it('is in the audit log: before the address is given out, and with its rows once it was sent', async () => {
-    const filters = { status: 'Pending', type: 'Withdraw' } as const;
-    const url = await addressOf({ what: 'requests', filters }, admin);
-    const what = { export: 'requests', ...filters };
-    expect((await trail())[0]).toEqual({ action: 'export.ask', by: admin.username, after: what });
-    await (await fetch(url)).text();
-    await expect
-      .poll(async () => (await trail())[0])
-      .toEqual({ action: 'export.end', by: admin.username, after: { ...what, rows: 0, complete: true } });
   });
 });
 

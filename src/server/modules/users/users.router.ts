@@ -1,8 +1,6 @@
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
-import { listAuditInput } from '#shared/schemas/audit.ts';
 import { idInput } from '#shared/schemas/common.ts';
-import { exportInput } from '#shared/schemas/exports.ts';
 import {
   adjustBalanceInput,
   createUserInput,
@@ -16,10 +14,7 @@ import {
   router,
   selfProcedure,
   staffProcedure,
-  superadminProcedure,
 } from '../../trpc/init.ts';
-import { listAudit } from '../audit/audit.service.ts';
-import { askExport } from '../exports/exports.service.ts';
 import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 
@@ -51,10 +46,6 @@ export const usersRouter = router({
   referrals: accountProcedure
     .input(userPageInput)
     .query(({ ctx, input }) => users.listReferrals(ctx.deps, ctx.actor, input)),
-  listAudit: superadminProcedure.input(listAuditInput).query(({ ctx, input }) => listAudit(ctx.deps, input)),
-  export: staffProcedure
-    .input(exportInput)
-    .mutation(({ ctx, input }) => askExport(ctx.deps, ctx.actor, input)),
 
   onStaffEvent: staffProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
     const staff = { audience: 'staff', userId: ctx.actor.userId } as const;

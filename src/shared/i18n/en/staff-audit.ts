@@ -20,7 +20,7 @@ export const staffAudit = {
   columnBy: 'By',
   columnAction: 'Action',
   columnConcerns: 'Concerns',
-  columnFrom: 'From address',
+  columnFrom: 'Address',
   columnWas: 'Before',
   columnIs: 'After',
   columnWhat: 'What',

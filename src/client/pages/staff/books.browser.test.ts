@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE } from '#testing/browser.ts';
+import { refused } from '#testing/client.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { parseCsv } from '#testing/csv.ts';
+import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+/** Presses a button and reads the file that comes of it. */
+async function downloaded(page: Page, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+async function expectSound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
+describe('the audit log', () => {
+  test('shows a decision just made in another browser, and all of it', async () => {
+    const admin = await world.server.make.admin();
+    const member = await world.server.make.awaiting();
+    const boss = await world.staffPage();
+    await screen(boss.page, 'Audit');
+    await row(boss.page, admin.username).getByText('Created an account').waitFor();
+
+    const other = await world.staffPage(admin);
+    await screen(other.page, 'Requests');
+    await row(other.page, member.username).getByRole('button', { name: 'Approve' }).click();
+    await dialog(other.page).getByRole('button', { name: 'Approve' }).click();
+
+    const made = row(boss.page, member.username).filter({ hasText: 'Approved a request' });
+    await made.getByText('Status: Pending → Approved · Balance: ₨0.00 → ₨865.00').waitFor();
+    // By keyboard: open, read, and back to where it was.
+    const details = made.getByRole('button', { name: 'Details' });
+    await details.focus();
+    await boss.page.keyboard.press('Enter');
+    const balance = dialog(boss.page).getByRole('row').filter({ hasText: 'Balance' });
+    await balance.getByText('₨0.00').waitFor();
+    await balance.getByText('₨865.00').waitFor();
+    await dialog(boss.page).getByText(member.requestId).waitFor();
+    await dialog(boss.page).getByText('127.0.0.1').waitFor();
+    expect(await dialog(boss.page).textContent()).not.toContain('{');
+    await expectSound(boss.page);
+    await boss.page.keyboard.press('Escape');
+    expect(await details.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect([...boss.faults, ...other.faults]).toEqual([]);
+  });
+
+  test('is filtered, searched and exported as it is shown', async () => {
+    const member = await world.server.make.member({ balance: 100 });
+    const boss = await world.asBoss();
+    await boss.users.update({ id: member.id, status: 'Inactive' });
+    await boss.users.delete({ id: member.id });
+    const { page, faults } = await world.staffPage();
+    await screen(page, 'Audit');
+    const search = page.getByRole('searchbox');
+    await search.fill('de');
+    await page.getByText('Type at least 3 characters to search').waitFor();
+    await search.fill(member.username.toUpperCase());
+    await expect.poll(() => page.getByRole('row').count()).toBe(5);
+    await page.getByLabel('About').selectOption('Users');
+    await expect.poll(() => page.getByRole('row').count()).toBe(4);
+    await row(page, 'Deleted an account').getByRole('button', { name: 'Details' }).click();
+    await dialog(page).getByText('Deleted', { exact: true }).waitFor();
+    await dialog(page).getByText('Forfeited').waitFor();
+    await dialog(page)
+      .getByRole('button', { name: `Everything about ${member.username}` })
+      .click();
+    await search.fill('');
+    await expect.poll(() => page.getByRole('row').count()).toBe(4);
+
+    const file = await downloaded(page, 'Export this log as a CSV file');
+    await page.getByText('The download has begun.').waitFor();
+    expect(file.name).toMatch(/^audit-.+\.csv$/);
+    const rows = parseCsv(file.text);
+    expect(rows.map((line) => line.Action)).toEqual(['user.delete', 'user.update', 'user.adjust_balance']);
+    expect(rows[0]).toMatchObject({ By: SUPERADMIN.username, Concerns: member.username });
+    await page.getByRole('button', { name: `Remove the filter: About ${member.username}` }).click();
+    await page.getByLabel('About').selectOption('Exports');
+    await row(page, 'Exported').getByText('File: Audit log').waitFor();
+
+    await page.getByLabel('From day').fill('2001-01-01');
+    await page.getByLabel('To day').fill('2001-01-31');
+    await page.getByText('Nothing matches these filters').waitFor();
+    expect(await page.getByRole('button', { name: 'Export this log' }).isDisabled()).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  test('is not there for an admin: neither in the navigation, nor by its address, nor from the server', async () => {
+    const admin = await world.server.make.admin();
+    const { page } = await world.staffPage(admin);
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByRole('link', { name: 'Cash' }).waitFor();
+    expect(await screens.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+    await page.goto('/audit');
+    await page.waitForURL('**/admin');
+    await page.getByRole('tab', { name: 'Home' }).waitFor();
+    expect(await page.getByText('Audit log').count()).toBe(0);
+    expect(await refused((await admin.as()).users.listAudit({}))).toMatchObject({ status: 403 });
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const { page } = await world.staffPage();
+    await page.route('**/trpc/*users.listAudit*', (route) => route.abort());
+    await screen(page, 'Audit');
+    await page.getByText('Failed to load the audit log').waitFor();
+    await page.unroute('**/trpc/*users.listAudit*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await row(page, 'Created an account').first().waitFor();
+  });
+});
+
+describe('the cash screen', () => {
+  test('says to an admin too whether the cash covers what is owed, live, and has no ledger for it', async () => {
+    const { page } = await world.staffPage(await world.server.make.admin());
+    await screen(page, 'Cash');
+    const panel = page.getByRole('region', { name: 'Cash held against what is owed' });
+    const figure = (name: string) => panel.locator('dl > div').filter({ hasText: name });
+    const { solvency } = await (await world.asBoss()).requests.cash();
+    const owed = solvency.balances + solvency.payable;
+    const member = await world.server.make.member();
+    // Owed far more than is held, and then nothing of it any more.
+    await world.server.make.fundMember(member.id, solvency.cash + 5_000);
+    await panel.getByText('The cash does not cover what is owed:').waitFor();
+    await figure('Days of rewards covered')
+      .getByText(/^(No rewards yet|None)$/)
+      .waitFor();
+    await (await world.asBoss()).users.delete({ id: member.id });
+    if (solvency.cash + 865 >= owed)
+      await panel.getByText('The cash covers everything that is owed.').waitFor();
+    const now = (await (await world.asBoss()).requests.cash()).solvency;
+    const shown = (pkr: number) =>
+      `₨${pkr.toLocaleString('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+    await figure('Cash held').getByText(shown(now.cash)).waitFor();
+    await figure("Members' balances").getByText(shown(now.balances)).waitFor();
+    await figure('Withdrawals to pay').getByText(shown(now.payable)).waitFor();
+    expect(await page.getByRole('button', { name: /Export/ }).count()).toBe(0);
+  });
+
+  test('gives a superadmin the whole ledger as a file', async () => {
+    const member = await world.server.make.member({ balance: 500 });
+    await withdraw(member);
+    const { page } = await world.staffPage();
+    await screen(page, 'Cash');
+    const file = await downloaded(page, 'Export ledger as a CSV file');
+    const mine = parseCsv(file.text).filter((line) => line.Member === member.username);
+    expect(
+      mine.map((line) => [line.Kind, line['Amount (PKR, credit positive)'], line['Balance after (PKR)']]),
+    ).toEqual([
+      ['joining', '865.00', '865.00'],
+      ['adjustment', '-365.00', '500.00'],
+      ['withdrawal', '-143.00', '357.00'],
+    ]);
+  });
+});
+
+test('users and requests are exported under the filters on the screen, also by an admin', async () => {
+  const member = await world.server.make.member();
+  await world.server.make.awaiting();
+  await world.server.db.sql`update users set name = 'عائشہ خان' where id = ${member.id}`;
+  const { page } = await world.staffPage(await world.server.make.admin());
+  await screen(page, 'Users');
+  await page.getByRole('searchbox').fill(member.username);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  const users = await downloaded(page, 'Export these users as a CSV file');
+  expect(parseCsv(users.text)).toMatchObject([{ Username: member.username, Name: 'عائشہ خان' }]);
+  expect(users.text.charCodeAt(0)).toBe(0xfeff);
+
+  await screen(page, 'Requests');
+  await page.getByLabel('Status').selectOption('Approved');
+  await row(page, 'Pending').first().waitFor({ state: 'detached' });
+  const requests = parseCsv((await downloaded(page, 'Export these requests as a CSV file')).text);
+  expect(new Set(requests.map((line) => line.Status))).toEqual(new Set(['Approved']));
+  // A refusal leaves the page where it is, and says why.
+  await page.route('**/trpc/users.export*', (route) => route.abort());
+  // By keyboard: the last file's toast may lie above the button.
+  await page.getByRole('button', { name: 'Export these requests' }).press('Enter');
+  await page.getByText('No answer from the server.').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/requests');
+});
+
+test('the audit log and its details are accessible and fit on a phone', async () => {
+  await world.server.make.member({ balance: 2_000 });
+  const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+  await page.goto('/audit');
+  const first = page.getByRole('button', { name: /^Details: / }).first();
+  await first.waitFor();
+  await expectSound(page);
+  await first.click();
+  await dialog(page).waitFor();
+  await expectSound(page);
+  expect(faults).toEqual([]);
+});

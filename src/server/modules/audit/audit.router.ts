@@ -1,0 +1,10 @@
+import { listAuditInput } from '#shared/schemas/audit.ts';
+import { router, superadminProcedure } from '../../trpc/init.ts';
+import * as audit from './audit.service.ts';
+
+/** Part of `users`: there are six routers (trpc/router.ts). */
+export const auditRouter = router({
+  listAudit: superadminProcedure
+    .input(listAuditInput)
+    .query(({ ctx, input }) => audit.listAudit(ctx.deps, input)),
+});

@@ -1,0 +1,10 @@
+import { exportInput } from '#shared/schemas/exports.ts';
+import { router, staffProcedure } from '../../trpc/init.ts';
+import * as exports from './exports.service.ts';
+
+/** Part of `users`: there are six routers (trpc/router.ts). */
+export const exportsRouter = router({
+  export: staffProcedure
+    .input(exportInput)
+    .mutation(({ ctx, input }) => exports.askExport(ctx.deps, ctx.actor, input)),
+});
