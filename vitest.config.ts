@@ -16,6 +16,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // What is awaited comes at once, unless the machine is busy.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

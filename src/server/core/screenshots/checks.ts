@@ -1,6 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 import type { Log } from '../deps.ts';
 import { createGate } from '../gate.ts';
+import { outOfScope } from '../request-scope.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './likeness.ts';
 import { type Luma, readLuma } from './luma.ts';
 import { makePrint } from './print.ts';
@@ -66,7 +67,8 @@ export function createScreenshotChecks(options: {
   timer.unref();
   wake();
   return {
-    wake,
+    // Whose picture it was does not wait for it.
+    wake: () => outOfScope(wake),
     async idle() {
       while (running) await running;
     },
