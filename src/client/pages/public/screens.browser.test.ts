@@ -36,7 +36,8 @@ describe('a screen can be used by anybody, in any size', () => {
       for (const [size, axe] of [
         [PHONE, true],
         [ZOOMED, false],
-        [DESKTOP, true],
+        // What is beside the form is the same on every screen.
+        [DESKTOP, path === '/login'],
       ] as const) {
         await page.setViewportSize(size);
         await heading(page, title);
@@ -51,7 +52,7 @@ describe('a screen can be used by anybody, in any size', () => {
     for (const size of [PHONE, ZOOMED, DESKTOP]) {
       await page.setViewportSize(size);
       await heading(page, 'Pay your joining deposit');
-      await expectUsable(page, { axe: size !== ZOOMED });
+      await expectUsable(page, { axe: size === PHONE });
     }
   });
 });
@@ -94,7 +95,12 @@ describe('/how-it-works', () => {
       await page.unroute(/users\.publicFigures/);
     }
     await page.getByText('₨61.60').waitFor();
-    await page.route(/users\.publicFigures/, (route) => route.fulfill({ status: 403, json: [{}] }));
+    await page.route(/users\.publicFigures/, (route) =>
+      route.fulfill({
+        status: 403,
+        json: [{ error: { message: 'No', code: -32003, data: { httpStatus: 403 } } }],
+      }),
+    );
     await page.reload();
     await page.getByText('The figures could not be read').waitFor();
     await heading(page, 'How it works');
