@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isStaff, type Role } from '#shared/policies.ts';
+import { AreaSkeleton } from './components/area-skeleton.tsx';
 import { settleTexts } from './lib/catalogs.ts';
 import { type ClientSession, endSession, useSession } from './lib/session.ts';
 import { LoginPage } from './pages/public/login.tsx';
@@ -42,7 +43,7 @@ export function Routes() {
     if (!session) return <ClearedToLogin />;
     if (isStaff(session.role)) return <Redirect to={paths.admin} replace />;
     return (
-      <Suspense>
+      <Suspense fallback={<AreaSkeleton />}>
         <MemberArea />
       </Suspense>
     );
@@ -52,7 +53,7 @@ export function Routes() {
     if (!session || !isStaff(session.role)) return <ClearedToLogin />;
     if (forBoss && session.role !== 'superadmin') return <Redirect to={paths.admin} replace />;
     return (
-      <Suspense>
+      <Suspense fallback={<AreaSkeleton />}>
         <StaffArea />
       </Suspense>
     );

@@ -21,6 +21,7 @@ async function openPage(...languages: string[]): Promise<{ page: Page; faults: s
     viewport: PHONE,
     locale: languages[0] ?? 'en-US',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   });
   await context.addInitScript((list) => {
     Object.defineProperty(navigator, 'languages', { get: () => list });

@@ -26,13 +26,23 @@ export async function openBrowser(): Promise<Browser> {
   return playwright.launch({ executablePath, args, headless: true });
 }
 
-/** A page of somebody's own: no storage shared with others. An uncaught error in it fails the test that looks at `faults`. */
+/**
+ * A page of somebody's own: no storage shared with others. An uncaught error in it fails the test that looks at `faults`.
+ * @param serviceWorkers only where they are what is tried: what they fetch, a test can't hold up
+ */
 export async function newPage(
   browser: Browser,
   baseURL: string,
   viewport: { width: number; height: number },
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext({ baseURL, viewport, locale: 'en-US', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    serviceWorkers,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** From so many bytes on a person wants to see how far it is. */
 const LARGE_BYTES = 16 * 1024;
@@ -19,8 +19,9 @@ function tell(next: UploadProgress | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The large request that is under way; a screen sends one at a time. */
+/** The large request that is under way, or has been answered; a screen sends one at a time, and forgets it as it goes. */
 export function useUploadProgress(): UploadProgress | null {
+  useEffect(() => () => tell(null), []);
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -44,20 +45,21 @@ export function sendLarge(url: string, init: RequestInit): Promise<Response> {
       clearTimeout(stall);
       stall = setTimeout(() => request.abort(), STALL_MS);
     };
-    const finish = (act: () => void) => {
-      clearTimeout(stall);
-      tell(null);
-      act();
-    };
     request.open(init.method ?? 'POST', url);
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => {
       watch();
       tell({ sent: loaded, total });
     };
-    request.onload = () =>
-      finish(() => resolve(new Response(request.responseText, { status: request.status })));
-    const fail = () => finish(() => reject(new TypeError('the request was not answered')));
+    request.onload = () => {
+      clearTimeout(stall);
+      resolve(new Response(request.responseText, { status: request.status }));
+    };
+    const fail = () => {
+      clearTimeout(stall);
+      tell(null);
+      reject(new TypeError('the request was not answered'));
+    };
     request.onerror = fail;
     request.onabort = fail;
     init.signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -1,0 +1,15 @@
+import { useText } from '#client/lib/text.tsx';
+import styles from './area-skeleton.module.css';
+import { Skeleton } from './ui/skeleton.tsx';
+
+/** What stands where an area will be while its code is on its way: a head and two blocks. */
+export function AreaSkeleton() {
+  const { t } = useText();
+  return (
+    <div className={styles.area} role="status" aria-label={t('common.loading')}>
+      <Skeleton height="3rem" />
+      <Skeleton height="9rem" />
+      <Skeleton height="14rem" />
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { expectUsable } from '#testing/usable.ts';
+
+/* The installed app: without a network, with a slow one, and when the server has a newer version. */
+
+const CLIENT = new URL('../../dist/client/', import.meta.url);
+const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
+
+/** The network between: as it is, gone, so slow that pages don't come, or with a newer version at its end. */
+type Mode = 'open' | 'gone' | 'slow' | 'newer';
+let mode: Mode = 'open';
+let server: TestServer;
+let network: Server;
+let browser: Browser;
+let url: string;
+
+beforeAll(async () => {
+  const env = { BRAND_NAME: 'Sona & Sons' };
+  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
+  network = createServer((asked, answer) => {
+    const path = asked.url ?? '/';
+    const isPage = asked.headers['sec-fetch-mode'] === 'navigate' || path === '/';
+    if (mode === 'gone') return asked.socket.destroy();
+    if (mode === 'slow' && isPage) return undefined;
+    if (mode === 'newer' && path.startsWith('/assets/')) return answer.writeHead(404).end();
+    if (mode === 'newer' && isPage) return answer.setHeader('content-type', 'text/html').end(NEW_PAGE);
+    const { method, headers } = asked;
+    const passed = request({ port: server.port, path, method, headers }, (found) => {
+      answer.writeHead(found.statusCode ?? 500, found.headers);
+      found.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    return asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(network.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  mode = 'open';
+});
+afterAll(async () => {
+  await browser?.close();
+  network?.closeAllConnections();
+  network?.close();
+  await server?.close();
+});
+
+/** A page that was there before, so that its service worker keeps what it uses. */
+async function openInstalled(): Promise<Page> {
+  const { page } = await newPage(browser, url, PHONE, 'allow');
+  await page.goto('/login');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  return page;
+}
+
+test('the app has the operator’s name, icons of the sizes it says, and a worker that is always the newest', async () => {
+  const answer = await fetch(`${server.url}/manifest.webmanifest`);
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as {
+    name: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ name: 'Sona & Sons', start_url: '/', display: 'standalone' });
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await sharp(await (await fetch(server.url + src)).arrayBuffer()).metadata();
+    expect(`${icon.width}x${icon.height} ${icon.format}`).toBe(`${sizes} png`);
+  }
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const path of ['/sw.js', '/offline.html', '/offline.js']) {
+    const file = await fetch(server.url + path);
+    expect([path, file.status, file.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+  }
+  const notes = await fetch(`${server.url}/.vite/chunks.json`);
+  expect(await notes.text()).not.toContain('src/client');
+});
+
+test('keeps what was used, and never an answer of the server', async () => {
+  const page = await openInstalled();
+  const kept = () =>
+    page.evaluate(async () => {
+      const keys = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      return keys.flat().map((one) => new URL(one.url).pathname);
+    });
+  await expect.poll(async () => (await kept()).some((path) => path.startsWith('/assets/'))).toBe(true);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Referral code').fill('superadmin');
+  await page.getByText('Valid referral code').waitFor();
+  await page.evaluate(() => fetch('/healthz'));
+  await expect.poll(async () => (await kept()).some((path) => path.includes('signup'))).toBe(true);
+  const paths = await kept();
+  expect(paths.filter((path) => /^\/(api|trpc|healthz)/.test(path))).toEqual([]);
+  expect(paths.filter((path) => path.includes('staff'))).toEqual([]);
+  await page.context().close();
+});
+
+describe('without a network', () => {
+  test('says so in both languages, and goes on by itself when it is back', async () => {
+    const page = await openInstalled();
+    mode = 'gone';
+    await page.goto('/signup');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('heading', { name: 'آپ آف لائن ہیں' }).waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: /Try again/ }).click();
+    await page.getByText('Still offline').waitFor();
+    mode = 'open';
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await page.context().close();
+  });
+
+  test('goes on at once when the system says that the network is back', async () => {
+    const page = await openInstalled();
+    await page.context().setOffline(true);
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.context().close();
+  });
+});
+
+test('a page that does not come soon is the kept one', async () => {
+  const page = await openInstalled();
+  mode = 'slow';
+  await page.goto('/forgot-password');
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  await page.context().close();
+});
+
+describe('when the server has a newer version', () => {
+  test('an open page that lacks a part loads the new one', async () => {
+    for (const workers of ['block', 'allow'] as const) {
+      mode = 'open';
+      const page = workers === 'allow' ? await openInstalled() : (await newPage(browser, url, PHONE)).page;
+      if (workers === 'block') await page.goto('/login');
+      mode = 'newer';
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByRole('heading', { name: 'The new version' }).waitFor();
+      await page.context().close();
+    }
+  });
+
+  test('what is typed stays when it is only the network that is gone', async () => {
+    const { page } = await newPage(browser, url, PHONE);
+    await page.goto('/login');
+    mode = 'gone';
+    await page.getByLabel('Username or email').fill('ayesha');
+    await page.getByLabel('Password', { exact: true }).fill('a-password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('No answer from the server. Check your connection and try again.').waitFor();
+    expect(await page.getByLabel('Username or email').inputValue()).toBe('ayesha');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+const CLIENT = new URL('../../../../dist/client/', import.meta.url);
+
+/** One server and one browser for a file of tests before login. */
+export interface PublicWorld {
+  readonly server: TestServer;
+  readonly browser: Browser;
+  open(path: string, viewport?: { width: number; height: number }): Promise<Page>;
+  /** The screen of an account that awaits its deposit. */
+  openPayment(account: { id: string; username: string }, viewport?: typeof PHONE): Promise<Page>;
+  /** Ends the pages of a test; none may have had an uncaught error. */
+  closePages(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPublicWorld(): Promise<PublicWorld> {
+  const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
+  const opened: { page: Page; faults: string[] }[] = [];
+  async function open(path: string, viewport: { width: number; height: number } = PHONE) {
+    const own = await newPage(browser, server.url, viewport);
+    opened.push(own);
+    await own.page.goto(path);
+    return own.page;
+  }
+  return {
+    server,
+    browser,
+    open,
+    async openPayment({ id, username }, viewport) {
+      const page = await open('/success', viewport);
+      await page.evaluate(
+        ([userId = '', name = '']) => {
+          localStorage.setItem('pendingUserId', userId);
+          localStorage.setItem('pendingUsername', name);
+        },
+        [id, username],
+      );
+      await page.goto('/payment');
+      return page;
+    },
+    async closePages() {
+      const faults = opened.flatMap((own) => own.faults);
+      for (const { page } of opened.splice(0)) await page.context().close();
+      expect(faults).toEqual([]);
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** A picture as a phone's screenshot; with `noise` one that can't be made small. */
+export async function receipt({ noise = false } = {}) {
+  const create = { width: 900, height: 1600, channels: 3, background: '#d8efe2' } as const;
+  const picture = noise
+    ? sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    : sharp({ create });
+  return { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
+}

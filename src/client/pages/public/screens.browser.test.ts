@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { LEVELS, WITHDRAWAL_TIERS } from '#shared/rules.ts';
+import { DEFAULT_ODDS } from '#shared/spinner.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { expectUsable } from '#testing/usable.ts';
+import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
+
+/* Every screen before login, in every size a person may have it, and what /how-it-works says. */
+
+let world: PublicWorld;
+beforeAll(async () => {
+  world = await openPublicWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+/** A desktop's window at 200 %: half of it in both directions. */
+const ZOOMED = { width: 640, height: 400 } as const;
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('a screen can be used by anybody, in any size', () => {
+  const screens = [
+    ['/login', 'Log in'],
+    ['/signup', 'Create your account'],
+    ['/forgot-password', 'Reset your password'],
+    ['/success', 'Verification submitted'],
+    ['/how-it-works', 'How it works'],
+    ['/no/such/page', 'Page not found'],
+  ] as const;
+  for (const [path, title] of screens) {
+    test(path, async () => {
+      const page = await world.open(path);
+      for (const [size, axe] of [
+        [PHONE, true],
+        [ZOOMED, false],
+        // What is beside the form is the same on every screen.
+        [DESKTOP, path === '/login'],
+      ] as const) {
+        await page.setViewportSize(size);
+        await heading(page, title);
+        await expectUsable(page, { axe });
+      }
+      expect(await page.title()).toBe(`${title} · Sikka`);
+    });
+  }
+
+  test('/payment', async () => {
+    const page = await world.openPayment(await world.server.make.pending());
+    for (const size of [PHONE, ZOOMED, DESKTOP]) {
+      await page.setViewportSize(size);
+      await heading(page, 'Pay your joining deposit');
+      await expectUsable(page, { axe: size === PHONE });
+    }
+  });
+});
+
+test('a page that is not there leads on', async () => {
+  const page = await world.open('/no/such/page');
+  await page.getByRole('link', { name: 'Go to login' }).click();
+  await heading(page, 'Log in');
+  await page.goto('/no/such/page');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await heading(page, 'Create your account');
+});
+
+describe('/how-it-works', () => {
+  /** A table's rows, cell by cell. */
+  const rows = (page: Page, name: string) =>
+    page
+      .getByRole('table', { name })
+      .getByRole('row')
+      .evaluateAll((found) =>
+        found.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+      );
+
+  test('says that there are no members yet, then how many, then how they did', async () => {
+    const page = await world.open('/login');
+    await page.getByRole('link', { name: 'How it works and what it costs' }).click();
+    await page.getByText('There are no members yet, so nobody has earned anything so far.').waitFor();
+    await page.getByText('Nobody can promise that you will earn back what you pay.').waitFor();
+    // What the server says later, as its cache would let it.
+    for (const [figures, said] of [
+      [{ members: 4, medianEarnings: null, earnedBack: null }, 'Members so far: 4.'],
+      [{ members: 3_400, medianEarnings: 61.6, earnedBack: 12 }, '12 of 3,400 (0.3%)'],
+    ] as const) {
+      await page.route(/users\.publicFigures/, (route) =>
+        route.fulfill({ json: [{ result: { data: { ...figures, countedAt: '2026-11-21T10:00:00Z' } } }] }),
+      );
+      await page.reload();
+      await page.getByText(said).waitFor();
+      await expectUsable(page);
+      await page.unroute(/users\.publicFigures/);
+    }
+    await page.getByText('₨61.60').waitFor();
+    await page.route(/users\.publicFigures/, (route) =>
+      route.fulfill({
+        status: 403,
+        json: [{ error: { message: 'No', code: -32003, data: { httpStatus: 403 } } }],
+      }),
+    );
+    await page.reload();
+    await page.getByText('The figures could not be read').waitFor();
+    await heading(page, 'How it works');
+  });
+
+  test('lists the rules’ own figures, on a phone as a list', async () => {
+    const page = await world.open('/how-it-works');
+    await heading(page, 'How it works');
+    const spins = await rows(page, 'Daily spin');
+    expect(spins).toHaveLength(DEFAULT_ODDS.length);
+    expect(spins[0]).toEqual(['$5', '₨1,400.00', '1']);
+    expect(spins.at(-1)).toEqual(['Nothing (Try Again)', '₨0.00', '7,500']);
+    await page.getByText('On average a spin is worth ₨3.85. 7,500 of 10,000 win nothing.').waitFor();
+    expect(await rows(page, 'Referral levels')).toEqual(
+      LEVELS.map(({ level, name, referrals, rewardPaisa }) => [
+        `${level}. ${name}`,
+        referrals.toLocaleString('en'),
+        formatPkr(toPkr(rewardPaisa)),
+      ]),
+    );
+    expect(await rows(page, 'Withdrawals')).toHaveLength(WITHDRAWAL_TIERS.length);
+    await page
+      .getByText('A fee of 1% is taken out of the amount: of ₨143.00, ₨141.57 reaches you.')
+      .waitFor();
+    await page.getByText('earns ₨17.85 a day on average').waitFor();
+    await page.getByText('₨865.00 is reached after 49 days in a row').waitFor();
+    expect(
+      await page
+        .locator('th')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell.parentElement as Element).display),
+    ).toBe('block');
+  });
+
+  test('says so where the deposit is a fee', async () => {
+    const page = await world.open('/success');
+    await page.route('**/how-it-works', async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(
+        '"joiningDepositCredited":true',
+        '"joiningDepositCredited":false',
+      );
+      await route.fulfill({ response: answer, body: html });
+    });
+    await page.goto('/how-it-works');
+    await page.getByText('It is a fee: it is not added to your balance and can’t be withdrawn.').waitFor();
+  });
+
+  test('leaves the frame out on paper', async () => {
+    const page = await world.open('/how-it-works', DESKTOP);
+    await heading(page, 'How it works');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('complementary').isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'Back to login' }).isVisible()).toBe(false);
+    expect(await page.getByRole('table', { name: 'Referral levels' }).isVisible()).toBe(true);
+  });
+});

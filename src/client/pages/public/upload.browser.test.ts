@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/usable.ts';
+import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
+
+/* Sending a picture over a bad network, and everything over a slow one. */
+
+let world: PublicWorld;
+beforeAll(async () => {
+  world = await openPublicWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+/** About what a phone gets at the edge of a village. @param upload bytes a second; as slow as the rest unless given */
+async function slowDown(page: Page, upload = 50_000) {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: upload };
+  await wire.send('Network.emulateNetworkConditions', slow);
+}
+
+/** The whole form of an account that has just signed up. */
+async function openFilled() {
+  const account = await world.server.make.pending();
+  const page = await world.openPayment(account);
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await page.getByLabel('Transaction ID').fill('TX-4711');
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt({ noise: true }));
+  await page.getByText('receipt.jpg').waitFor();
+  return { page, account };
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit for approval' }).click();
+const requestsOf = (account: { id: string }) =>
+  world.server.deps.database.read((_, sql) => sql`select id from requests where user_id = ${account.id}`);
+
+describe('a screenshot', () => {
+  test('is seen to be sent, byte by byte', async () => {
+    const { page, account } = await openFilled();
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const bar = document.querySelector('form [role=progressbar]');
+        const now = Number(bar?.getAttribute('aria-valuenow'));
+        if (bar && now < Number(bar.getAttribute('aria-valuemax')) && now !== seen.at(-1)) seen.push(now);
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await slowDown(page, 60_000);
+    await submit(page);
+    await page.getByRole('progressbar', { name: 'Sending the picture' }).waitFor();
+    await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
+    await page.waitForURL('**/success');
+    const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    // From nothing, through several amounts between, ever more.
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(await requestsOf(account)).toHaveLength(1);
+  });
+
+  test('whose answer was lost is not sent twice', async () => {
+    const { page, account } = await openFilled();
+    const keys: unknown[] = [];
+    await page.route(/requests\.createDeposit/, async (route) => {
+      const body = route.request().postDataJSON() as Record<string, { idempotencyKey: string }>;
+      keys.push(body[0]?.idempotencyKey);
+      if (keys.length > 1) return route.continue();
+      // The server has it; the page never hears of that.
+      await route.fetch();
+      return route.abort();
+    });
+    await submit(page);
+    await page.getByText('The connection broke. Trying again…').waitFor();
+    await page.waitForURL('**/success');
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(await requestsOf(account)).toHaveLength(1);
+  });
+
+  test('that could not be sent stays in the form, and the next press sends it once', async () => {
+    const { page, account } = await openFilled();
+    await page.route(/requests\.createDeposit/, (route) => route.abort());
+    await submit(page);
+    await page.getByText('No answer came. What you entered is still here').waitFor();
+    expect(await page.getByLabel('Transaction ID').inputValue()).toBe('TX-4711');
+    await page.getByText('receipt.jpg').waitFor();
+    await expectUsable(page);
+    expect(await requestsOf(account)).toHaveLength(0);
+    await page.unroute(/requests\.createDeposit/);
+    await submit(page);
+    await page.waitForURL('**/success');
+    expect(await requestsOf(account)).toHaveLength(1);
+  });
+
+  test('of a forgotten password stays in the form as well', async () => {
+    const page = await world.open('/forgot-password');
+    await page.getByLabel('Username').fill('somebody');
+    await page.getByLabel('Email').fill('somebody@example.com');
+    await page.getByLabel('New password').fill('another-password');
+    await page.getByLabel('Screenshot that shows').setInputFiles(await receipt({ noise: true }));
+    await page.getByText('receipt.jpg').waitFor();
+    await page.route(/auth\.forgotPassword/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('No answer from the server.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com');
+    await page.unroute(/auth\.forgotPassword/);
+    await slowDown(page, 200_000);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
+    await page.getByText('Your request received.').waitFor();
+  });
+});
+
+test('over a slow network a member gets in while no picture and no font has come', async () => {
+  const member = await world.server.make.member({ balance: 250 });
+  const page = await world.open('/healthz');
+  // They never come.
+  await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
+  await slowDown(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Username or email').fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboard', { waitUntil: 'commit' });
+  await page.getByText('₨250.00').first().waitFor();
+  // A tab whose code is still on its way shows its outline.
+  let letCome = () => {};
+  const outlineSeen = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/withdraw-page/, async (route) => {
+    await outlineSeen;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Withdraw' }).first().click();
+  await page.getByRole('heading', { name: 'Loading' }).waitFor();
+  letCome();
+  await page.getByRole('button', { name: /Withdraw ₨143/ }).waitFor();
+});
