@@ -64,7 +64,7 @@ export const staffAudit = {
   'action.video.delete': 'Deleted a video',
   'action.export.ask': 'Asked for an export',
   'action.export.end': 'Exported',
-  'action.operator.set_password': 'Set a password',
+  'action.operator.update': 'Changed an account from the console',
 
   'field.name': 'Name',
   'field.username': 'Username',
