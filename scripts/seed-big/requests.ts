@@ -3,9 +3,8 @@ import { BANKS } from './names.ts';
 import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 
 const SCREENSHOT = "pg_temp.id_of('image', 0)";
-/** A member's withdrawals that came to something, at most; and rejected ones, which fit in before the first. */
+/** A member's withdrawals that came to something, at most. */
 const MOST_PAID = 25;
-const MOST_REJECTED = 100;
 
 /**
  * Requests, `seed_requests` in the order of time. Amounts follow the tiers, and nobody ever draws more than there is: the joining

@@ -8,13 +8,7 @@ import {
   updateUserInput,
   userPageInput,
 } from '#shared/schemas/users.ts';
-import {
-  accountProcedure,
-  publicProcedure,
-  router,
-  selfProcedure,
-  staffProcedure,
-} from '../../trpc/init.ts';
+import { accountProcedure, publicProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
 import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 
