@@ -5,16 +5,21 @@ import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../core/deps.ts';
-import type { Relay } from '../core/events/relay.ts';
+import type { Direct, Relay } from '../core/events/relay.ts';
 import type { Context } from '../trpc/context.ts';
 import { refusalOf, requestIdOf } from '../trpc/errors.ts';
+import { createDirect } from './direct.ts';
 import { CLOSE, endSocket, limitBuffer, limitFrames, SOCKET_LIMITS, type SocketLimits } from './limits.ts';
 import { SocketRegister } from './register.ts';
 
 interface SocketOptions {
   readonly router: AnyTRPCRouter;
   /** Nobody's context for a bad token. A throw (the database is away) closes the socket, and its client tries again. */
-  readonly createContext: (caller: { token: string | undefined; address: string }) => Promise<Context>;
+  readonly createContext: (caller: {
+    token: string | undefined;
+    address: string;
+    direct: Direct;
+  }) => Promise<Context>;
   readonly relay: Relay;
   readonly log: Log;
   /** For tests: smaller ones than in operation. */
@@ -29,11 +34,13 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   const limits = { ...SOCKET_LIMITS, ...options.limits };
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.payload });
   const register = new SocketRegister(limits);
+  const direct = createDirect();
   const greeted = new WeakSet<WebSocket>();
 
   const handle = getWSConnectionHandler({
     wss: server,
     router,
+    experimental_encoder: direct.encoder,
     keepAlive: { enabled: true, pingMs: 25_000, pongWaitMs: 10_000 },
     async createContext({ req, res: socket, info }) {
       greeted.add(socket);
@@ -41,6 +48,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
       const context = await createContext({
         token: info.connectionParams?.token ?? undefined,
         address: register.addressOf(req),
+        direct: direct.to(socket),
       });
       const { session } = context;
       if (session) {

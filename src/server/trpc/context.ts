@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../core/deps.ts';
+import type { Direct } from '../core/events/relay.ts';
 import type { Session } from '../core/sessions.ts';
 import { toTrpcError } from './errors.ts';
 
@@ -10,12 +11,15 @@ export interface Context {
   /** The caller's network address (behind a believed proxy, the forwarded one). */
   readonly address: string;
   readonly transport: 'http' | 'socket';
+  /** A short way for events, if the transport has one. */
+  readonly direct?: Direct | undefined;
 }
 
 export interface Caller {
   readonly token: string | null | undefined;
   readonly address: string;
   readonly transport?: 'http' | 'socket';
+  readonly direct?: Direct;
 }
 
 /**
@@ -30,6 +34,7 @@ export async function createContext(deps: Deps, caller: Caller): Promise<Context
     }),
     address: caller.address,
     transport: caller.transport ?? 'http',
+    direct: caller.direct,
   };
 }
 

@@ -13,6 +13,7 @@ export class Mailbox {
   #items: Placed[] = [];
   #wake: (() => void) | undefined;
   #ended = false;
+  #sink: ((item: Placed) => void) | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -24,6 +25,7 @@ export class Mailbox {
 
   put(item: Placed): void {
     if (this.#ended) return;
+    if (this.#sink) return this.#sink(item);
     if (this.#items.length >= this.#limit)
       this.#items = [{ at: item.at, event: { name: 'resync', data: {} } }];
     else this.#items.push(item);
@@ -34,6 +36,12 @@ export class Mailbox {
   end(): void {
     this.#ended = true;
     this.#wake?.();
+  }
+
+  /** From now on everything, also what is here, goes straight to the sink; `next` then only waits for the end. */
+  divert(sink: (item: Placed) => void): void {
+    this.#sink = sink;
+    for (const item of this.#items.splice(0)) sink(item);
   }
 
   /** Throws away what was not fetched. */

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Log } from '../deps.ts';
 import type { Bus } from './bus.ts';
-import type { LiveEvent } from './mailbox.ts';
+import type { LiveEvent, Placed } from './mailbox.ts';
 import { type Missed, readAfter, readHorizon, readMissed } from './outbox.ts';
 import { formatPosition, isAfter, type Position } from './position.ts';
 import { type Audience, type Stream, Streams } from './streams.ts';
@@ -13,12 +13,13 @@ export interface Relay {
   start(): Promise<void>;
   /**
    * The events after `lastEventId`, or from now on, each with its position. Ends with the signal, the session or the server, and
-   * when the same account opens more streams than anybody needs.
+   * when the same account opens more streams than anybody needs. With a direct way it yields what was missed, and what happens goes there.
    */
   follow(
     audience: Audience,
     lastEventId: string | null | undefined,
     signal: AbortSignal | undefined,
+    direct?: Direct,
   ): AsyncGenerator<[id: string, event: LiveEvent]>;
   /** Every session of this account was ended. Called at once, and again (`drained`) when its open streams have handed out what was left. */
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
@@ -33,6 +34,11 @@ export interface Relay {
   close(): Promise<void>;
 }
 
+/**
+ * A transport's short way for a subscription's events, asked for with the event that opened it once that was sent. Undefined when it has none.
+ */
+export type Direct = (opening: LiveEvent) => ((item: Placed) => void) | undefined;
+
 interface RelayOptions {
   readonly database: Database;
   readonly bus: Bus;
@@ -43,6 +49,8 @@ const POLL_MS = 1_000;
 /** How soon to look again when an event waits for an older transaction to end: at first, and when that takes long. */
 const UNSETTLED_MS = { first: 10, most: 250 } as const;
 const BATCH = 1_000;
+/** Deliveries after which whoever else waits for this process has a turn: many events to many streams take seconds. */
+const DELIVERED_AT_ONCE = 1_000;
 /** More than this missed is not told one by one. */
 const BACKLOG = 500;
 /** How long a revoked account's streams may take to hand out what was left: a reader that has stopped reading never does. */
@@ -84,6 +92,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
 
   /** @returns milliseconds until the next look */
   async function readOn(): Promise<number> {
+    let delivered = 0;
     for (;;) {
       const asked = performance.now();
       const rows = await readAfter(database, cursor, BATCH);
@@ -92,7 +101,10 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
         unsettledWait = UNSETTLED_MS.first;
         cursor = row.at;
         if (row.audience === 'system') revoke(row.userId);
-        else streams.deliver(row.audience, row.userId, row);
+        else delivered += streams.deliver(row.audience, row.userId, row);
+        if (delivered < DELIVERED_AT_ONCE) continue;
+        delivered = 0;
+        await breathe();
       }
       if (rows.length < BATCH) {
         heardUntil = asked;
@@ -136,6 +148,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     audience: Audience,
     lastEventId: string | null | undefined,
     signal: AbortSignal | undefined,
+    direct?: Direct,
   ): ReturnType<Relay['follow']> {
     // Attached before the backlog is read: an event in between is seen twice, and the second one dropped, rather than missed.
     const stream = streams.attach(audience);
@@ -145,18 +158,28 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     try {
       if (stream.mailbox.ended) return;
       let sent = cursor;
+      let opening: LiveEvent = { name: 'connected', data: {} };
       if (lastEventId == null) {
-        yield [formatPosition(sent), { name: 'connected', data: {} }];
+        yield [formatPosition(sent), opening];
       } else {
         const missed = await missedBy(stream, lastEventId);
         if (stream.mailbox.ended && !missed) return;
         // What it has seen may be ahead of this server, when another one told it.
         if (missed) sent = missed.since;
-        yield [formatPosition(sent), { name: missed ? 'connected' : 'resync', data: {} }];
+        if (!missed) opening = { name: 'resync', data: {} };
+        yield [formatPosition(sent), opening];
         for (const { at, event } of missed?.events ?? []) {
           sent = at;
           yield [formatPosition(at), event];
         }
+      }
+      const send = direct?.(opening);
+      if (send) {
+        stream.mailbox.divert((item) => {
+          if (!isAfter(item.at, sent)) return;
+          sent = item.at;
+          send(item);
+        });
       }
       for (let item = await stream.mailbox.next(); item; item = await stream.mailbox.next()) {
         if (!isAfter(item.at, sent)) continue;

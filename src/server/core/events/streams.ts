@@ -78,9 +78,11 @@ export class Streams {
     for (const theirs of [...this.#byUser.values()]) for (const stream of [...theirs]) this.end(stream);
   }
 
-  deliver(audience: 'staff' | 'member', userId: string | null, item: Placed): void {
+  /** @returns to how many streams */
+  deliver(audience: 'staff' | 'member', userId: string | null, item: Placed): number {
     const streams = audience === 'staff' ? this.#staff : userId ? this.#members.get(userId) : undefined;
     for (const stream of streams ?? []) stream.mailbox.put(item);
+    return streams?.size ?? 0;
   }
 
   /** @returns the account's streams, which get no more events */

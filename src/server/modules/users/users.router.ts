@@ -43,13 +43,13 @@ export const usersRouter = router({
 
   onStaffEvent: staffProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
     const staff = { audience: 'staff', userId: ctx.actor.userId } as const;
-    for await (const [id, event] of ctx.deps.relay.follow(staff, input?.lastEventId, signal)) {
+    for await (const [id, event] of ctx.deps.relay.follow(staff, input?.lastEventId, signal, ctx.direct)) {
       yield tracked(id, event);
     }
   }),
   onMemberEvent: selfProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
     const mine = { audience: 'member', userId: ctx.actor.userId } as const;
-    for await (const [id, event] of ctx.deps.relay.follow(mine, input?.lastEventId, signal)) {
+    for await (const [id, event] of ctx.deps.relay.follow(mine, input?.lastEventId, signal, ctx.direct)) {
       yield tracked(id, event);
     }
   }),
