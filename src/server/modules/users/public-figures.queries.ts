@@ -1,21 +1,28 @@
 import type { Database } from '#drizzle/client.ts';
 
-/**
- * Over all members whose joining was approved and who are not deleted; deactivated ones count, for they paid as well.
- * @param depositPaisa what counts as earned back
- * @returns amounts in paisa; the median is 0 without members
- */
-export async function countEarnings(
-  database: Database,
-  depositPaisa: number,
-): Promise<{ members: number; earnedBack: number; median: number }> {
+/** The number of the newest ledger account; slices of accounts end there. */
+export async function lastAccount(database: Database): Promise<number> {
   const [row] = await database.read(
-    (_, sql) => sql<{ members: number; earnedBack: number; median: number }[]>`
-      select count(*)::bigint as members,
-        count(*) filter (where a.earned >= ${depositPaisa})::bigint as "earnedBack",
-        coalesce(percentile_disc(0.5) within group (order by a.earned), 0)::bigint as median
-      from users u join ledger_accounts a on a.user_id = u.id
-      where u.role = 'user' and u.account_status = 'approved' and u.deleted_at is null`,
+    (_, sql) => sql<{ last: number }[]>`select coalesce(max(id), 0)::bigint as last from ledger_accounts`,
   );
-  return row ?? { members: 0, earnedBack: 0, median: 0 };
+  return row?.last ?? 0;
+}
+
+/**
+ * How many members of a slice of accounts have earned how much for life, in paisa. Members are those whose joining was approved and
+ * who are not deleted; deactivated ones count, for they paid as well.
+ */
+export function countEarnings(
+  database: Database,
+  after: number,
+  upTo: number,
+): Promise<readonly { earned: number; members: number }[]> {
+  return database.read(
+    (_, sql) => sql<{ earned: number; members: number }[]>`
+      select a.earned, count(*)::bigint as members
+      from ledger_accounts a join users u on u.id = a.user_id
+      where a.id > ${after} and a.id <= ${upTo}
+        and u.role = 'user' and u.account_status = 'approved' and u.deleted_at is null
+      group by a.earned`,
+  );
 }
