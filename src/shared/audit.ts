@@ -28,6 +28,7 @@ const FIRST = [
   'amount',
   'fee',
   'payout',
+  'reference',
   'reason',
   'role',
   'status',

@@ -113,7 +113,9 @@ describe('an exported file', () => {
     ] as const) {
       const list = await (await admin.as()).requests.list({ ...filters, limit: 1_000 });
       const rows = await exported({ what: 'requests', filters }, admin);
-      expect(rows.map((row) => row.ID)).toEqual(list.items.map(({ id }) => id));
+      expect(rows.map((row) => [row.ID, row.Number])).toEqual(
+        list.items.map(({ id, number }) => [id, number]),
+      );
     }
   });
 
