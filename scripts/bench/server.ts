@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hash, verify } from '@node-rs/argon2';
-import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
 import { readEnv } from '#server/env.ts';
 import { startServer } from '#server/start.ts';
-import { bearerToken, createContext } from '#server/trpc/context.ts';
-import { appRouter } from '#server/trpc/router.ts';
+import { trpcScope } from '#server/trpc/http.ts';
 import { answerParent } from './child.ts';
 
 /*
@@ -55,14 +53,7 @@ const { deps } = server;
 const wake = deps.database.onCommitted;
 
 const stock = Fastify({ routerOptions: { maxParamLength: 2_000 } });
-await stock.register(fastifyTRPCPlugin, {
-  prefix: '/trpc',
-  trpcOptions: {
-    router: appRouter,
-    createContext: ({ req }: { req: { headers: { authorization?: string }; ip: string } }) =>
-      createContext(deps, { token: bearerToken(req.headers.authorization), address: req.ip }),
-  },
-});
+await stock.register(trpcScope, { deps, fast: false });
 await stock.listen({ port: 0 });
 const bare = Fastify();
 bare.get('/healthz', async () => ({ ok: true }));

@@ -1,8 +1,5 @@
-import type { TRPCError } from '@trpc/server';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
-import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import type { Deps } from './core/deps.ts';
 import { requestIdFrom } from './core/request-scope.ts';
 import { serveExports } from './downloads.ts';
@@ -14,10 +11,9 @@ import { getImage } from './modules/requests/requests.service.ts';
 import { serveClient } from './page.ts';
 import { observeRequests } from './request-log.ts';
 import { answerFailure, restPlugin } from './rest/plugin.ts';
-import { bearerToken, createContext } from './trpc/context.ts';
-import { refusalOf } from './trpc/errors.ts';
-import { fastLane } from './trpc/fast-lane.ts';
-import { type AppRouter, appRouter } from './trpc/router.ts';
+import { createContext } from './trpc/context.ts';
+import { BODY_LIMIT, trpcScope } from './trpc/http.ts';
+import { appRouter } from './trpc/router.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
@@ -26,12 +22,6 @@ export interface AppOptions {
   /** How long a server that stops still takes calls; none unless given. */
   readonly graceMs?: number;
 }
-
-/** A 5 MB picture is 7 MB as a data URL; everything else is small. */
-const IMAGE_BODY = Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024;
-const PLAIN_BODY = 256 * 1024;
-const IMAGE_PROCEDURES = /requests\.createDeposit|auth\.forgotPassword/;
-const MAX_BATCH = 10;
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -48,7 +38,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     logger: false,
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
-    bodyLimit: IMAGE_BODY,
+    bodyLimit: BODY_LIMIT,
     // A batch's path names all its procedures.
     routerOptions: { maxParamLength: 2_000 },
     // Ours answers a path that can't be decoded, too.
@@ -98,60 +88,6 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
 function believedProxies(trusted: Deps['env']['trustProxy']) {
   if (typeof trusted !== 'number') return trusted ?? false;
   return (_address: string, hop: number) => hop < trusted;
-}
-
-/** tRPC's own scope: its adapter replaces the JSON parser of the scope it is in. */
-async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
-  // A batch is one request: it is refused before its body is read, and only pictures may be large.
-  app.addHook('onRequest', async (request, reply) => {
-    const procedures = request.url.slice('/trpc/'.length).split('?', 1)[0] ?? '';
-    const length = Number(request.headers['content-length'] ?? 0);
-    if (decodeURIComponent(procedures).split(',').length > MAX_BATCH) {
-      return reply
-        .code(400)
-        .send({ error: { message: 'At most 10 calls a batch', data: { httpStatus: 400 } } });
-    }
-    const limit = IMAGE_PROCEDURES.test(procedures) ? IMAGE_BODY : PLAIN_BODY;
-    if (length > limit || (request.headers['transfer-encoding'] && limit === PLAIN_BODY)) {
-      return reply
-        .code(413)
-        .send({ error: { message: 'This is too large to send', data: { httpStatus: 413 } } });
-    }
-  });
-  const contextOf = (request: FastifyRequest, token?: string) =>
-    createContext(deps, { token: bearerToken(request.headers.authorization) ?? token, address: request.ip });
-  const onError = ({ error, path }: { error: TRPCError; path: string | undefined }) => {
-    if (refusalOf(error) === null) deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
-  };
-  app.addHook(
-    'preHandler',
-    fastLane({
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      createContext: contextOf,
-      headers: answerHeaders,
-      onError,
-    }),
-  );
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      createContext: ({ req, info }) => contextOf(req, info.connectionParams?.token),
-      responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
-      onError,
-    },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>);
-}
-
-/** Nothing is cached; a refused caller learns when it may come again. */
-function answerHeaders(errors: readonly TRPCError[]): Record<string, string> {
-  const waits = errors.map((error) => refusalOf(error)?.params.seconds).filter((s) => s !== undefined);
-  return {
-    'cache-control': 'no-store',
-    ...(waits.length > 0 ? { 'retry-after': String(Math.max(...waits.map(Number))) } : {}),
-  };
 }
 
 /** Screenshots by their signed addresses; an `<img>` sends no token. */

@@ -138,6 +138,31 @@ describe('a socket', () => {
     expect(code).toBe(1008);
   }, 10_000);
 
+  test('gets what happens in the very bytes in which it gets what it missed', async () => {
+    const member = await server.make.member();
+    /** Follows the member's events under an id of its own and collects the messages as they come, up to an event. */
+    const follow = async (lastEventId: string | null, change: () => Promise<void>) => {
+      const socket = rawSocket('?connectionParams=1');
+      await once(socket, 'open');
+      const frames: string[] = [];
+      const messages = on(socket, 'message');
+      const params = { path: 'users.onMemberEvent', input: { lastEventId } };
+      socket.send(JSON.stringify({ method: 'connectionParams', data: { token: member.token } }));
+      socket.send(JSON.stringify({ id: 7, jsonrpc: '2.0', method: 'subscription', params }));
+      for await (const [data] of messages) {
+        frames.push(String(data));
+        if (frames.at(-1)?.includes('"connected"')) await change();
+        if (frames.at(-1)?.includes('"userUpdated"')) break;
+      }
+      socket.close();
+      return frames;
+    };
+    const live = await follow(null, () => server.make.fundMember(member.id, 10));
+    const missed = await follow(JSON.parse(live[1] ?? '').result.id, async () => undefined);
+    expect(live).toHaveLength(4);
+    expect(missed).toEqual(live);
+  });
+
   test('on another path is not opened', async () => {
     const socket = rawSocket('', '/elsewhere');
     const [error] = await once(socket, 'error');

@@ -49,15 +49,19 @@ export function fastLane<Context>(options: FastLaneOptions<Context>) {
     const errors: TRPCError[] = [];
     let ctx: Context | undefined;
 
-    const refuse = (cause: unknown, call?: Call) => {
+    const refuse = (cause: unknown, { path, input }: Call) => {
       const error = getTRPCErrorFromUnknown(cause);
-      const { path, input } = call ?? { path: undefined, input: undefined };
       onError({ error, path });
       errors.push(error);
       return { error: getTRPCErrorShape({ config, error, type, path, input, ctx }) };
     };
+    const made = createContext(request).then((context) => {
+      ctx = context;
+    });
     const answer = async (call: Call, batchIndex: number) => {
       try {
+        // A context that can't be made refuses each call.
+        await made;
         const getRawInput = async () => call.input;
         const { path, procedure } = call;
         // No signal: a query or mutation of ours never stops halfway.
@@ -67,22 +71,16 @@ export function fastLane<Context>(options: FastLaneOptions<Context>) {
         return refuse(cause, call);
       }
     };
-    const all = async (): Promise<Answer> => {
-      try {
-        ctx = await createContext(request);
-      } catch (cause) {
-        return refuse(cause) as Answer;
-      }
-      const answers = await Promise.all(calls.map(answer));
-      return (batch ? answers : answers[0]) as Answer;
-    };
 
-    const json = await all();
-    return reply
-      .code(getHTTPStatusCode(json))
-      .headers(headers(errors))
-      .type('application/json')
-      .send(JSON.stringify(transformTRPCResponse(config, json)));
+    const answers = await Promise.all(calls.map(answer));
+    const json = (batch ? answers : answers[0]) as Answer;
+    return (
+      reply
+        .code(getHTTPStatusCode(json))
+        .headers({ vary: 'trpc-accept, accept', 'content-type': 'application/json', ...headers(errors) })
+        // As bytes, or Fastify names a charset.
+        .send(Buffer.from(JSON.stringify(transformTRPCResponse(config, json))))
+    );
   };
 }
 
