@@ -5,6 +5,7 @@ import { activate, createStaff, deactivate, promote, resetPassword } from './acc
 import { backup } from './backup.ts';
 import { type Command, CommandError, type Io, progress, readArguments } from './command.ts';
 import { doctor } from './doctor.ts';
+import { economics } from './economics.ts';
 import { restore } from './restore.ts';
 import { verify } from './verify.ts';
 
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   doctor,
   backup,
   restore,
+  economics,
 };
 
 /** Runs one command. @returns the status: 0 all is well, 1 it found problems, 2 it could not do what was asked */

@@ -1,0 +1,237 @@
+import { milsToPaisa } from '#shared/money.ts';
+import {
+  JOINING_DEPOSIT_PAISA,
+  LEVELS,
+  VIDEO_DAILY_REWARD_PAISA,
+  withdrawalPayout,
+  withdrawalTier,
+} from '#shared/rules.ts';
+import { DEFAULT_ODDS, ODDS_TOTAL } from '#shared/spinner.ts';
+
+/* What the published rules cost. Amounts are whole paisa; all figures come from the constants that the product itself runs on. */
+
+/** What a spin pays on average and at most. */
+export const SPIN = {
+  expectedPaisa:
+    DEFAULT_ODDS.reduce((sum, row) => sum + row.weight * milsToPaisa(row.usdMils), 0) / ODDS_TOTAL,
+  mostPaisa: Math.max(...DEFAULT_ODDS.map((row) => milsToPaisa(row.usdMils))),
+};
+
+/** The rewards of all levels that so many approved referrals have brought. */
+export function levelRewards(referrals: number): number {
+  return LEVELS.reduce((sum, level) => sum + (level.referrals <= referrals ? level.rewardPaisa : 0), 0);
+}
+
+/** What one joiner can cost, against the deposit. */
+export interface JoinerCosts {
+  readonly depositPaisa: number;
+  /** A day with ten videos and the spin: on average, and when the spin wins the most. */
+  readonly dayExpectedPaisa: number;
+  readonly dayMostPaisa: number;
+  /** Whole days of average rewards that the deposit pays for, if it is not owed back. */
+  readonly daysPaidByDeposit: number;
+  /** The most that levels have paid an inviter for each referral, and after how many. */
+  readonly levelMost: { readonly perReferralPaisa: number; readonly referrals: number };
+  readonly allLevelsPaisa: number;
+}
+
+export function joinerCosts(): JoinerCosts {
+  const dayExpectedPaisa = VIDEO_DAILY_REWARD_PAISA + SPIN.expectedPaisa;
+  const perReferral = LEVELS.map(({ referrals }) => ({
+    referrals,
+    perReferralPaisa: Math.round(levelRewards(referrals) / referrals),
+  }));
+  const [first, ...others] = perReferral;
+  if (!first) throw new RangeError('there are no levels');
+  return {
+    depositPaisa: JOINING_DEPOSIT_PAISA,
+    dayExpectedPaisa,
+    dayMostPaisa: VIDEO_DAILY_REWARD_PAISA + SPIN.mostPaisa,
+    daysPaidByDeposit: Math.floor(JOINING_DEPOSIT_PAISA / dayExpectedPaisa),
+    levelMost: others.reduce(
+      (most, one) => (one.perReferralPaisa > most.perReferralPaisa ? one : most),
+      first,
+    ),
+    allLevelsPaisa: levelRewards(Number.POSITIVE_INFINITY),
+  };
+}
+
+/** What is assumed of members and of money from outside. Shares are 0 to 1. */
+export interface Assumptions {
+  readonly days: number;
+  readonly startMembers: number;
+  readonly startCashPaisa: number;
+  /** What the members of the start have on their balances, pending withdrawals included. */
+  readonly startOwedPaisa: number;
+  readonly joinsPerDay: number;
+  /** By how much more join each day: 0.01 is 1 % a day. */
+  readonly growth: number;
+  /** After so many days nobody joins any more: every market ends. */
+  readonly growthDays: number;
+  /** Of the members who are still about: who completes the ten videos, and who spins, on a day. */
+  readonly watching: number;
+  readonly spinning: number;
+  /** Members who stop coming, a day; what they have is still owed. */
+  readonly leaving: number;
+  /** Of the joiners: who followed a member's link; of the members: who invites. */
+  readonly referred: number;
+  readonly inviting: number;
+  /** Of all balances: how much is asked for, a day. */
+  readonly withdrawing: number;
+  /** From advertisers and the like: for each member who completes the videos, and fixed, a day. */
+  readonly incomePerWatcherPaisa: number;
+  readonly incomePerDayPaisa: number;
+  readonly costsPerDayPaisa: number;
+  /** Whether the deposit goes onto the member's balance (JOINING_DEPOSIT_CREDITED). */
+  readonly credited: boolean;
+}
+
+/** The end of a day. */
+export interface Day {
+  readonly day: number;
+  readonly members: number;
+  readonly cashPaisa: number;
+  readonly owedPaisa: number;
+}
+
+/** Everything that moved, over all days. */
+export interface Totals {
+  joined: number;
+  deposits: number;
+  income: number;
+  costs: number;
+  videos: number;
+  spins: number;
+  levels: number;
+  /** Left the balances; less the fee it left the cash. */
+  withdrawn: number;
+  paidOut: number;
+  fees: number;
+}
+
+export interface Simulation {
+  readonly days: readonly Day[];
+  readonly totals: Readonly<Totals>;
+  /** The first day on which what is owed is more than the cash. */
+  readonly uncoveredFrom: number | undefined;
+  /** The first day on which a withdrawal can't be paid, or a bill. */
+  readonly brokeOn: number | undefined;
+}
+
+/**
+ * Day after day on average figures, to the paisa: who joins pays, who is about earns, inviters share the referred joiners evenly, and a share
+ * of the balances is asked for once they are worth a withdrawal. What can't be paid stays owed.
+ */
+export function simulate(assumed: Assumptions): Simulation {
+  const totals: Totals = {
+    joined: 0,
+    deposits: 0,
+    income: 0,
+    costs: 0,
+    videos: 0,
+    spins: 0,
+    levels: 0,
+    withdrawn: 0,
+    paidOut: 0,
+    fees: 0,
+  };
+  const inviters = new Inviters(assumed.inviting);
+  inviters.join(assumed.startMembers);
+  let { startCashPaisa: cash, startOwedPaisa: owed, startMembers: members } = assumed;
+  let about = members;
+  // What is less than a whole person waits for the next day.
+  let fraction = 0;
+  let uncoveredFrom: number | undefined;
+  let brokeOn: number | undefined;
+  const days: Day[] = [{ day: 0, members, cashPaisa: cash, owedPaisa: owed }];
+
+  for (let day = 1; day <= assumed.days; day++) {
+    const wanted =
+      day <= assumed.growthDays ? assumed.joinsPerDay * (1 + assumed.growth) ** (day - 1) + fraction : 0;
+    const joined = Math.floor(wanted);
+    fraction = wanted - joined;
+    const deposits = joined * JOINING_DEPOSIT_PAISA;
+    members += joined;
+    about = about * (1 - assumed.leaving) + joined;
+
+    const watchers = Math.floor(about * assumed.watching);
+    const videos = watchers * VIDEO_DAILY_REWARD_PAISA;
+    const spins = Math.round(Math.floor(about * assumed.spinning) * SPIN.expectedPaisa);
+    const levels = inviters.refer(Math.floor(joined * assumed.referred));
+    inviters.join(joined);
+    const income = Math.round(watchers * assumed.incomePerWatcherPaisa) + assumed.incomePerDayPaisa;
+    cash += deposits + income;
+    owed += (assumed.credited ? deposits : 0) + videos + spins + levels;
+
+    const costs = Math.min(cash, assumed.costsPerDayPaisa);
+    cash -= costs;
+    // Nobody withdraws less than the first tier's minimum.
+    const asked =
+      owed / Math.max(1, members) < withdrawalTier(0).minimumPaisa
+        ? 0
+        : Math.floor(owed * assumed.withdrawing);
+    const withdrawn = payable(asked, cash);
+    const paidOut = withdrawalPayout(withdrawn);
+    cash -= paidOut;
+    owed -= withdrawn;
+
+    add(totals, {
+      joined,
+      deposits,
+      income,
+      costs,
+      videos,
+      spins,
+      levels,
+      withdrawn,
+      paidOut,
+      fees: withdrawn - paidOut,
+    });
+    days.push({ day, members, cashPaisa: cash, owedPaisa: owed });
+    if (cash < owed) uncoveredFrom ??= day;
+    if (withdrawn < asked || costs < assumed.costsPerDayPaisa) brokeOn ??= day;
+  }
+  return { days, totals, uncoveredFrom, brokeOn };
+}
+
+function add(totals: Totals, moved: Totals): void {
+  for (const key of Object.keys(totals) as (keyof Totals)[]) totals[key] += moved[key];
+}
+
+/** As much of what is asked for as the cash pays, the fee kept. */
+function payable(asked: number, cash: number): number {
+  if (withdrawalPayout(asked) <= cash) return asked;
+  let most = Math.floor(cash);
+  while (withdrawalPayout(most + 1) <= cash) most++;
+  return most;
+}
+
+/** Who invites, and how many each has brought; they take turns. */
+class Inviters {
+  readonly #share: number;
+  readonly #brought: number[] = [];
+  #fraction = 0;
+  #next = 0;
+
+  constructor(share: number) {
+    this.#share = share;
+  }
+
+  /** So many more members, of whom a share invites. */
+  join(members: number): void {
+    this.#fraction += members * this.#share;
+    for (; this.#fraction >= 1; this.#fraction--) this.#brought.push(0);
+  }
+
+  /** So many more referred joiners. @returns the level rewards that they bring, in paisa */
+  refer(joiners: number): number {
+    let paid = 0;
+    for (let i = 0; i < joiners && this.#brought.length > 0; i++) {
+      this.#next %= this.#brought.length;
+      const brought = (this.#brought[this.#next] ?? 0) + 1;
+      this.#brought[this.#next++] = brought;
+      paid += LEVELS.find((level) => level.referrals === brought)?.rewardPaisa ?? 0;
+    }
+    return paid;
+  }
+}
