@@ -25,7 +25,10 @@ export class Mailbox {
 
   put(item: Placed): void {
     if (this.#ended) return;
-    if (this.#sink) return this.#sink(item);
+    if (this.#sink) {
+      this.#sink(item);
+      return;
+    }
     if (this.#items.length >= this.#limit)
       this.#items = [{ at: item.at, event: { name: 'resync', data: {} } }];
     else this.#items.push(item);
