@@ -183,6 +183,7 @@ test('users and requests are exported under the filters on the screen, also by a
   expect(users.text.charCodeAt(0)).toBe(0xfeff);
 
   await screen(page, 'Requests');
+  await row(page, 'Pending').first().waitFor();
   await page.getByLabel('Status').selectOption('Approved');
   await row(page, 'Pending').first().waitFor({ state: 'detached' });
   const requests = parseCsv((await downloaded(page, 'Export these requests as a CSV file')).text);
