@@ -14,8 +14,8 @@ export default defineConfig({
           include: ['{src,drizzle,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, BROWSER],
           pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
           // What is awaited comes at once, unless the machine is busy.
           expect: { poll: { timeout: 10_000 } },
         },
