@@ -193,8 +193,8 @@ test('server-sent events bring the same, resumed by the last id', async () => {
   const id = /id: (\d+-\d+)/.exec(hello)?.[1];
   expect(id).toBeDefined();
   await server.make.fundMember(member.id, 10);
-  const rest = await readStream(`${url}&lastEventId=${id}`, '"userUpdated"');
-  expect(rest.match(/"balanceUpdate"/g)).toHaveLength(1);
+  const rest = await readStream(`${url}&lastEventId=${id}`, '"balance":10,');
+  expect(rest.match(/"newBalance":10,"transaction"/g)).toHaveLength(1);
 });
 
 test('a server with open sockets and streams stops at once', async () => {
