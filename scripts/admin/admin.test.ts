@@ -1,6 +1,3 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
@@ -181,41 +178,6 @@ describe('doctor', () => {
       status: 1,
       answer: { findings: [{ what: 'configuration', state: 'problem' }] },
     });
-  });
-});
-
-describe('economics', () => {
-  it('says from when more is owed than there is, and draws it', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'sikka-economics-')), 'plot.svg');
-    const { status, answer } = await admin(['economics', '--days', '120', '--plot', file], {});
-    expect(status).toBe(1);
-    expect(answer).toMatchObject({ uncoveredFrom: 1, joiner: { daysPaidByDeposit: 48 } });
-    expect(answer.days).toHaveLength(121);
-    expect(await readFile(file, 'utf8')).toContain('can’t pay from day');
-    const paidFor = await admin(['economics', '--income-per-watcher', '40', '--not-credited'], {});
-    expect(paidFor).toMatchObject({ status: 0, answer: { uncoveredFrom: null, brokeOn: null } });
-  });
-
-  it('starts with the books of the instance', async () => {
-    await server.make.member({ balance: 100 });
-    const { answer } = await admin(['economics', '--from-books'], env);
-    const { balances, payable, cash } = (await (await (await server.make.superadmin()).as()).requests.cash())
-      .solvency;
-    expect(answer.assumed).toMatchObject({
-      startCashPaisa: cash * 100,
-      startOwedPaisa: (balances + payable) * 100,
-    });
-    expect(answer.assumed.startMembers).toBeGreaterThan(0);
-  });
-
-  it.each([
-    [['--days', '1.5'], '--days must be a whole number from 1 to 3650'],
-    [['--watching', '101'], '--watching must be a number from 0 to 100'],
-    [['--growth', '50', '--growth-days', '300'], 'more would join than there are people'],
-  ])('refuses %j', async (args, message) => {
-    const { status, answer } = await admin(['economics', ...args], {});
-    expect(status).toBe(2);
-    expect(answer.error).toContain(message);
   });
 });
 

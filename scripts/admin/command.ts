@@ -16,6 +16,8 @@ export interface Given {
   readonly io: Io;
   readonly positionals: readonly string[];
   text(option: string): string | undefined;
+  /** Of an option that may be given again. */
+  texts(option: string): readonly string[];
   flag(option: string): boolean;
   /** @throws CommandError when it is no number in the range */
   number(option: string, range: { least: number; most: number; whole?: boolean }): number | undefined;
@@ -52,7 +54,7 @@ const COMMON: Options = { json: { type: 'boolean' }, help: { type: 'boolean', sh
 /** @throws CommandError for an unknown option, a missing value, or too few or many arguments */
 export function readArguments(command: Command, args: readonly string[], io: Io): Given {
   const parsed = parse(command, args);
-  const values = parsed.values as Record<string, string | boolean | undefined>;
+  const values = parsed.values as Record<string, string | boolean | readonly string[] | undefined>;
   const [least, most] = command.arguments ?? [0, 0];
   const { positionals } = parsed;
   if (values.help !== true && (positionals.length < least || positionals.length > most)) {
@@ -60,11 +62,15 @@ export function readArguments(command: Command, args: readonly string[], io: Io)
       positionals.length < least ? 'an argument is missing' : `what is '${positionals[most]}'?`,
     );
   }
-  const text = (option: string) => (typeof values[option] === 'string' ? values[option] : undefined);
+  const text = (option: string) => {
+    const value = values[option];
+    return typeof value === 'string' ? value : undefined;
+  };
   return {
     io,
     positionals,
     text,
+    texts: (option) => [values[option] ?? []].flat().map(String),
     flag: (option) => values[option] === true,
     number(option, { least: from, most: to, whole }) {
       const given = text(option);

@@ -6,6 +6,7 @@ import { backup } from './backup.ts';
 import { type Command, CommandError, type Io, progress, readArguments } from './command.ts';
 import { doctor } from './doctor.ts';
 import { economics } from './economics.ts';
+import { exportRows } from './export.ts';
 import { restore } from './restore.ts';
 import { verify } from './verify.ts';
 
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   doctor,
   backup,
   restore,
+  export: exportRows,
   economics,
 };
 

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '#drizzle/client.ts';
+import { readEnv } from '#server/env.ts';
+import { BYTE_ORDER_MARK, csvLine, textCell } from '#server/modules/exports/csv.ts';
+import { type ExportRows, openRows } from '#server/modules/exports/exports.queries.ts';
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { exportHeads } from '#shared/i18n/en/exports.ts';
+import { type ExportInput, exportInput } from '#shared/schemas/exports.ts';
+import { type Command, CommandError, progress } from './command.ts';
+import { withDatabase } from './database.ts';
+
+const WHAT = ['users', 'requests', 'ledger', 'audit'] as const;
+const FORMATS = ['csv', 'json'] as const;
+
+export const exportRows: Command = {
+  summary: 'write users, requests, the ledger or the audit log into a file',
+  usage: `<${WHAT.join('|')}> <file> [options]`,
+  help: `  --format FORMAT    csv (default), as the screens export it, or json: one object a line
+  --filter NAME=TEXT as on the screen, e.g. status=Pending; may be given again
+
+All rows as of one moment. The file (mode 0600) holds personal data; the audit log says that it was made.`,
+  options: { format: { type: 'string' }, filter: { type: 'string', multiple: true } },
+  arguments: [2, 2],
+  async run(given) {
+    const [what, file = ''] = given.positionals;
+    if (!WHAT.some((one) => one === what))
+      throw new CommandError(`export one of ${WHAT.join(', ')}, not '${what}'`);
+    const format = FORMATS.find((one) => one === (given.text('format') ?? 'csv'));
+    if (!format) throw new CommandError(`--format must be one of ${FORMATS.join(', ')}`);
+    const parsed = exportInput.safeParse({ what, filters: readFilters(given.texts('filter')) });
+    if (!parsed.success)
+      throw new CommandError(`--filter ${parsed.error.issues[0]?.path.slice(1).join('.')} is not valid`);
+    const env = readEnv(given.io.env);
+    const path = resolve(file);
+    const rows = await withDatabase(env, (database) =>
+      write(database, parsed.data, path, format, env.timeZone),
+    );
+    return {
+      ok: true,
+      text: `${rows.toLocaleString('en')} rows are in ${path}.`,
+      data: { file: path, rows, format },
+    };
+  },
+};
+
+function readFilters(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1) throw new CommandError(`--filter must be NAME=TEXT, not '${text}'`);
+      return [text.slice(0, at), text.slice(at + 1)];
+    }),
+  );
+}
+
+/** @returns how many rows were written */
+async function write(
+  database: Database,
+  input: ExportInput,
+  file: string,
+  format: (typeof FORMATS)[number],
+  zone: string,
+): Promise<number> {
+  const id = randomUUID();
+  const described = { export: input.what, ...input.filters };
+  await database.call('export_ask', null, 'console', id, described);
+  const rows = await openRows(database, input);
+  let written = 0;
+  let begun = false;
+  const lines = async function* () {
+    begun = true;
+    if (format === 'csv') yield csvHead(rows, zone);
+    for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) {
+      written += batch.length;
+      progress(`${written.toLocaleString('en')} rows`);
+      yield batch.map((row) => (format === 'csv' ? csvLine(row, rows.kinds) : jsonLine(rows, row))).join('');
+    }
+  };
+  try {
+    await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST')
+      throw new CommandError(`${file} exists already: choose another name`);
+    if (begun) await rm(file, { force: true });
+    throw error;
+  } finally {
+    await rows.close();
+  }
+  await database.call('export_end', null, 'console', id, { ...described, rows: written, complete: true });
+  return written;
+}
+
+function csvHead({ heads }: ExportRows, zone: string): string {
+  const cells = heads.map((name) => textCell(fillText(exportHeads[name], { zone })));
+  return `${BYTE_ORDER_MARK}${cells.join(',')}\r\n`;
+}
+
+/** Names as in the code, rupees as numbers. */
+function jsonLine({ heads, kinds }: ExportRows, row: readonly (string | number | null)[]): string {
+  const fields = heads.map((name, i) => [
+    name,
+    kinds[i] === 'number' && row[i] !== null ? Number(row[i]) : row[i],
+  ]);
+  return `${JSON.stringify(Object.fromEntries(fields))}\n`;
+}

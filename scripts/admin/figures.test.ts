@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { admin, environmentOf } from './admin.fixture.ts';
+
+let server: TestServer;
+let env: NodeJS.ProcessEnv;
+let folder = '';
+beforeAll(async () => {
+  server = await startTestServer();
+  env = environmentOf(server.db.connection);
+  folder = await mkdtemp(join(tmpdir(), 'sikka-figures-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('export', () => {
+  it('writes every row, as a spreadsheet or a program reads it, and says so in the audit log', async () => {
+    await server.make.member({ balance: 12.5 });
+    const csv = join(folder, 'users.csv');
+    const { status, answer } = await admin(['export', 'users', csv], env);
+    const [count] = await server.db.sql<
+      { n: number }[]
+    >`select count(*) as n from users where role <> 'superadmin'`;
+    const lines = (await readFile(csv, 'utf8')).trim().split('\r\n');
+    expect({ status, rows: answer.rows }).toEqual({ status: 0, rows: lines.length - 1 });
+    expect(answer.rows).toBe(count?.n);
+    expect((await stat(csv)).mode & 0o777).toBe(0o600);
+
+    const json = join(folder, 'ledger.jsonl');
+    expect((await admin(['export', 'ledger', json, '--format', 'json'], env)).status).toBe(0);
+    const entries = (await readFile(json, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(entries.reduce((sum, { credit }) => sum + Math.round(credit * 100), 0)).toBe(0);
+    expect(entries.some(({ credit, kind }) => credit === 865 && kind === 'joining')).toBe(true);
+    const trail = await server.db.sql`
+      select actor_id, address, after ->> 'rows' as rows from audit_log where action = 'export.end' order by id`;
+    expect(trail[0]).toEqual({ actor_id: null, address: 'console', rows: String(answer.rows) });
+  });
+
+  it('takes the filters of the screen', async () => {
+    const file = join(folder, 'pending.jsonl');
+    const waiting = await server.make.awaiting();
+    const args = [
+      'export',
+      'requests',
+      file,
+      '--format',
+      'json',
+      '--filter',
+      'status=Pending',
+      '--filter',
+      'type=Deposit',
+    ];
+    expect((await admin(args, env)).status).toBe(0);
+    const rows = (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ id }) => id)).toContain(waiting.requestId);
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['Pending']));
+    expect((await admin(args, env)).answer.error).toContain('exists already');
+  });
+
+  it.each([
+    [['secrets', 'x'], 'export one of users, requests, ledger, audit'],
+    [['users', 'x', '--format', 'xml'], '--format must be one of csv, json'],
+    [['requests', 'x', '--filter', 'status=Lost'], '--filter status is not valid'],
+    [['requests', 'x', '--filter', 'status'], '--filter must be NAME=TEXT'],
+    [['users', '/no/such/folder/x'], 'ENOENT'],
+  ])('refuses %j', async (args, message) => {
+    const { status, answer } = await admin(['export', ...args], env);
+    expect(status).toBe(2);
+    expect(answer.error).toContain(message);
+  });
+});
+
+describe('economics', () => {
+  it('says from when more is owed than there is, and draws it', async () => {
+    const file = join(folder, 'plot.svg');
+    const { status, answer } = await admin(['economics', '--days', '120', '--plot', file], {});
+    expect(status).toBe(1);
+    expect(answer).toMatchObject({ uncoveredFrom: 1, joiner: { daysPaidByDeposit: 48 } });
+    expect(answer.days).toHaveLength(121);
+    expect(await readFile(file, 'utf8')).toContain('can’t pay from day');
+    const paidFor = await admin(['economics', '--income-per-watcher', '40', '--not-credited'], {});
+    expect(paidFor).toMatchObject({ status: 0, answer: { uncoveredFrom: null, brokeOn: null } });
+  });
+
+  it('starts with the books of the instance', async () => {
+    await server.make.member({ balance: 100 });
+    const { answer } = await admin(['economics', '--from-books'], env);
+    const { balances, payable, cash } = (await (await (await server.make.superadmin()).as()).requests.cash())
+      .solvency;
+    expect(answer.assumed).toMatchObject({
+      startCashPaisa: cash * 100,
+      startOwedPaisa: (balances + payable) * 100,
+    });
+    expect(answer.assumed.startMembers).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [['--days', '1.5'], '--days must be a whole number from 1 to 3650'],
+    [['--watching', '101'], '--watching must be a number from 0 to 100'],
+    [['--growth', '50', '--growth-days', '300'], 'more would join than there are people'],
+  ])('refuses %j', async (args, message) => {
+    const { status, answer } = await admin(['economics', ...args], {});
+    expect(status).toBe(2);
+    expect(answer.error).toContain(message);
+  });
+});
