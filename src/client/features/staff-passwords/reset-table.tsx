@@ -21,7 +21,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
   const columns: Column<PasswordResetView>[] = [
     { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
     { label: t('staff.username'), place: 'title', cell: (reset) => reset.username },
-    { label: t('staff.email'), cell: (reset) => reset.email },
+    { label: t('staff.email'), cell: (reset) => <span className={styles.email}>{reset.email}</span> },
     {
       label: t('staff.columnScreenshot'),
       cell: (reset) =>
