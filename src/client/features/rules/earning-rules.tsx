@@ -58,7 +58,13 @@ export function SpinRules() {
         })}
       </p>
       <p>{t('howItWorks.spinVerify')}</p>
-      <Points points={[t('howItWorks.spinCommit'), t('howItWorks.spinSeed'), t('howItWorks.spinReveal')]} />
+      <Points
+        points={[
+          t('howItWorks.spinCommit', { hash: 'SHA-256' }),
+          t('howItWorks.spinSeed'),
+          t('howItWorks.spinReveal'),
+        ]}
+      />
     </RuleSection>
   );
 }

@@ -114,6 +114,8 @@ describe('a screenshot', () => {
 test('over a slow network a member gets in while no picture and no font has come', async () => {
   const member = await world.server.make.member({ balance: 250 });
   const page = await world.open('/healthz');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // They never come.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
   await slowDown(page);
@@ -136,4 +138,5 @@ test('over a slow network a member gets in while no picture and no font has come
   await page.getByRole('heading', { name: 'Loading' }).waitFor();
   letCome();
   await page.getByRole('button', { name: /Withdraw ₨143/ }).waitFor();
+  expect(asked.filter((path) => /assets\/.*(staff|admin|cash-page)/.test(path))).toEqual([]);
 });

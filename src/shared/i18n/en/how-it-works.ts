@@ -49,7 +49,7 @@ export const howItWorks = {
     'On average a spin is worth {average}. {nothing} of {total} win nothing. The prizes of $3 and $5 come up on the $1 field of the wheel.',
   spinVerify: 'You can check every spin yourself:',
   spinCommit:
-    'Before you spin, the server shows a seal: a SHA-256 of its secret number, of this table, of your account and of the day. After that it can’t change any of them.',
+    'Before you spin, the server shows a seal: a {hash} of its secret number, of this table, of your account and of the day. After that it can’t change any of them.',
   spinSeed: 'Your own browser adds a random number, which the server could not know before.',
   spinReveal:
     'After the spin the server shows its secret. Your browser recomputes the seal and the prize from both numbers and tells you whether they fit. You can keep each spin as a file and check it without us.',
