@@ -1,0 +1,115 @@
+import type { Database } from '#drizzle/client.ts';
+import { isAfter, parsePosition } from '#server/core/events/position.ts';
+import { wsClient } from '#testing/client.ts';
+
+interface Seen {
+  readonly id: string;
+  readonly data: { readonly name: string };
+}
+
+/** Somebody who follows a stream with the stock client, through every break. */
+export interface Follower {
+  readonly name: string;
+  readonly userId: string | undefined;
+  readonly seen: readonly Seen[];
+  close(): Promise<void>;
+}
+
+/** @param userId a member's own events; without one those of staff */
+export function follow(url: string, name: string, token: string, userId?: string): Follower {
+  const { client, close } = wsClient(url, token);
+  const seen: Seen[] = [];
+  let closed = false;
+  const start = () => {
+    const { onMemberEvent, onStaffEvent } = client.users;
+    const lastEventId = seen.at(-1)?.id;
+    const input = lastEventId ? { lastEventId } : undefined;
+    const handlers = {
+      onData: (event: unknown) => void seen.push(event as Seen),
+      // A refusal (the database is away) ends it: it goes on from where it was, as the screens do.
+      onError: () => void setTimeout(() => closed || start(), 200),
+    };
+    if (userId) onMemberEvent.subscribe(input, handlers);
+    else onStaffEvent.subscribe(input, handlers);
+  };
+  start();
+  return {
+    name,
+    userId,
+    seen,
+    async close() {
+      closed = true;
+      await close();
+    },
+  };
+}
+
+/** Waits until each follower has begun. */
+export async function allBegan(followers: readonly Follower[]): Promise<void> {
+  for (const end = performance.now() + 15_000; followers.some(({ seen }) => seen.length === 0); ) {
+    if (performance.now() > end) throw new Error('a stream did not begin');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export interface Followed {
+  readonly problems: string[];
+  readonly events: number;
+  readonly resyncs: number;
+}
+
+/** Holds what each follower saw to the outbox: every event it was entitled to, once and in order, or an order to reload instead. */
+export async function compareEvents(database: Database, followers: readonly Follower[]): Promise<Followed> {
+  const problems: string[] = [];
+  let events = 0;
+  let resyncs = 0;
+  for (const { name, userId, seen } of followers) {
+    const rows = await entitled(database, userId);
+    await reach(seen, rows.at(-1));
+    const told = seen.filter(({ data }) => data.name !== 'connected' && data.name !== 'resync');
+    const orders = seen.filter(({ data }) => data.name === 'resync');
+    const expected = rows.filter((id) => comesAfter(id, seen[0]?.id) && !isInGap(id, seen));
+    resyncs += orders.length;
+    events += told.length;
+    const ids = told.map(({ id }) => id);
+    const missing = expected.filter((id) => !ids.includes(id));
+    const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
+    const strange = ids.filter((id) => !rows.includes(id));
+    if (missing.length + twice.length + strange.length > 0)
+      problems.push(
+        `${name}: ${missing.length} events missed, ${twice.length} twice, ${strange.length} strange`,
+      );
+    if (ids.some((id, i) => i > 0 && !comesAfter(id, ids[i - 1])))
+      problems.push(`${name}: events out of order`);
+  }
+  return { problems, events, resyncs };
+}
+
+/** The positions of an audience's events, in order. */
+async function entitled(database: Database, userId: string | undefined): Promise<string[]> {
+  const rows = await database.read(
+    (_, sql) => sql<{ at: string }[]>`
+      select xid::text || '-' || id as at from events
+      where ${userId ? sql`audience = 'member' and user_id = ${userId}` : sql`audience = 'staff'`} order by events.xid, events.id`,
+  );
+  return rows.map(({ at }) => at);
+}
+
+async function reach(seen: readonly Seen[], last: string | undefined): Promise<void> {
+  for (const end = performance.now() + 20_000; performance.now() < end; ) {
+    if (last === undefined || !comesAfter(last, seen.at(-1)?.id)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Whether an order to reload stands for it: it lies between that order and what was seen before. */
+function isInGap(id: string, seen: readonly Seen[]): boolean {
+  return seen.some(
+    ({ id: at, data }, i) => data.name === 'resync' && !comesAfter(id, at) && comesAfter(id, seen[i - 1]?.id),
+  );
+}
+
+function comesAfter(a: string, b: string | undefined): boolean {
+  const [first, second] = [parsePosition(a), b === undefined ? undefined : parsePosition(b)];
+  return first !== undefined && (second === undefined || isAfter(first, second));
+}

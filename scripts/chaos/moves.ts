@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What a call may take, an outage included; and how long one whose fate is unknown is tried again. */
+const MOST_WAIT_MS = 10_000;
+const PATIENCE_MS = 40_000;
+/** Takes no key: a repeat is told that the name is taken. */
+export const REGISTER = '/auth/register';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A call that changes something, under a key of its own, and how it was answered; no answer means nobody knows. */
+export interface Move {
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly body: object;
+  readonly key: string;
+  answer?: Answer;
+}
+
+/** Everything that was asked of a server from outside, and what was wrong with how it answered. */
+export class Moves {
+  readonly all: Move[] = [];
+  readonly problems: string[] = [];
+  readonly statuses = new Map<string, number>();
+  longestMs = 0;
+  running = true;
+  readonly #url: string;
+  readonly #mayBreak: boolean;
+
+  /** @param mayBreak whether the server itself is killed, so that connections break */
+  constructor(url: string, mayBreak: boolean) {
+    this.#url = url;
+    this.#mayBreak = mayBreak;
+  }
+
+  get acknowledged(): readonly Move[] {
+    return this.all.filter((move) => move.answer?.status === 200);
+  }
+
+  /** Undefined when the connection broke. */
+  async call(path: string, token?: string, body?: object, key?: string): Promise<Answer | undefined> {
+    const started = performance.now();
+    try {
+      const response = await fetch(`${this.#url}/api${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(MOST_WAIT_MS + 5_000),
+      });
+      const answer = { status: response.status, text: await response.text() };
+      this.#count(String(answer.status));
+      if (answer.status >= 500 && answer.status !== 503)
+        this.problems.push(`${path} answered ${answer.status}: ${answer.text}`);
+      return answer;
+    } catch (error) {
+      this.#count('broken');
+      const late = (error as Error).name === 'TimeoutError';
+      if (late || !this.#mayBreak) this.problems.push(`${path} got no answer: ${error}`);
+      return undefined;
+    } finally {
+      const took = performance.now() - started;
+      this.longestMs = Math.max(this.longestMs, took);
+      if (took > MOST_WAIT_MS) this.problems.push(`${path} took ${Math.round(took)} ms`);
+    }
+  }
+
+  /** Makes a call that must succeed, while all is calm. */
+  async must(path: string, token?: string, body?: object) {
+    const answer = await this.call(path, token, body);
+    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}: ${answer?.text}`);
+    return JSON.parse(answer.text);
+  }
+
+  /** Makes a change, with the same key again and again until it is answered. */
+  async move(path: string, token: string | undefined, body: object): Promise<Answer | undefined> {
+    const made: Move = { path, token, body, key: randomUUID() };
+    this.all.push(made);
+    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await delay(150)) {
+      await this.attempt(made);
+      if (made.answer) break;
+    }
+    return made.answer;
+  }
+
+  async attempt(made: Move): Promise<Answer | undefined> {
+    const answer = await this.call(made.path, made.token, made.body, made.key);
+    if (answer && answer.status !== 503) made.answer ??= answer;
+    return answer;
+  }
+
+  /** Every change once more with its key: what was acknowledged is answered the same. */
+  async replayAll(): Promise<void> {
+    const queue = this.all.filter(({ path }) => path !== REGISTER);
+    const worker = async () => {
+      for (let made = queue.shift(); made; made = queue.shift()) {
+        const first = made.answer;
+        const again = await this.attempt(made);
+        if (first?.status === 200 && again?.text !== first.text)
+          this.problems.push(`${made.path} was answered ${first.text}, and then ${again?.text}`);
+        if (!made.answer) this.problems.push(`${made.path} was never answered`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+  }
+
+  #count(what: string): void {
+    this.statuses.set(what, (this.statuses.get(what) ?? 0) + 1);
+  }
+}

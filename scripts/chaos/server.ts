@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const PASSWORD = 'chaos-password';
+
+/** A real server in a process of its own, with its own Postgres, both to be killed. */
+export interface Victim {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Ends the server as a power cut would, and starts it again on the same port. */
+  killServer(): Promise<void>;
+  killPostgres(): Promise<void>;
+  /** In order. @returns its exit code */
+  stop(): Promise<number | null>;
+  remove(): Promise<void>;
+}
+
+export async function startVictim(): Promise<Victim> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sikka-chaos-'));
+  const port = await freePort();
+  let server = await start(dataDir, port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    async killServer() {
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+      server = await start(dataDir, port);
+    },
+    async killPostgres() {
+      const file = join(dataDir, 'postgres', 'postmaster.pid');
+      const [pid] = (await readFile(file, 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
+    async stop() {
+      if (server.exitCode === null && server.signalCode === null) {
+        const ended = once(server, 'exit');
+        server.kill('SIGTERM');
+        await ended;
+      }
+      return server.exitCode;
+    },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** @returns once it says that it serves */
+async function start(dataDir: string, port: number): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: new URL('../..', import.meta.url),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      RATE_LIMITS: 'off',
+      SUPERADMIN_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`the server did not start (${code}): ${said}`)));
+    server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+      if (said.includes(' serving at ')) resolve();
+    });
+  });
+  return server;
+}
