@@ -28,7 +28,8 @@ export const screenshotPrints = pgTable(
   (t) => [
     index('screenshot_prints_digest').on(t.digest, t.userId),
     index('screenshot_prints_waiting').on(t.createdAt).where(sql`compared_at is null`),
-    index('screenshot_prints_recent').on(t.createdAt),
+    // All that a comparison reads, in order of time: half a million prints are read without touching the table.
+    index('screenshot_prints_recent').on(t.createdAt, t.userId, t.imageId, t.print),
   ],
 );
 

@@ -49,7 +49,7 @@ function Frame({ address, caption, zoom, onFailed }: FrameProps) {
     // A picture larger than its frame is moved by the arrow keys, so the frame can have the focus.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <div ref={frame} className={styles.frame} tabIndex={0} role="group" aria-label={caption}>
+    <section ref={frame} className={styles.frame} tabIndex={0} aria-label={caption}>
       <img
         src={address}
         alt={caption}
@@ -57,7 +57,7 @@ function Frame({ address, caption, zoom, onFailed }: FrameProps) {
         style={larger ? { inlineSize: `${zoom.scale * 100}%` } : undefined}
         onError={onFailed}
       />
-    </div>
+    </section>
   );
 }
 

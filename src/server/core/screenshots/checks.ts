@@ -90,7 +90,8 @@ async function compareOne(database: Database, one: queries.WaitingPrint): Promis
   const print = one.print ?? (luma ? makePrint(luma) : null);
   if (luma && print) {
     const detail = makeDetail(luma);
-    for (const id of await queries.findNear(database, one, print)) {
+    const near = await queries.findNear(database, one, print);
+    for (const id of near.filter((other) => !same.includes(other))) {
       const other = await queries.findBytes(database, id);
       const theirs = other && (await tryLuma(other));
       if (!theirs) continue;

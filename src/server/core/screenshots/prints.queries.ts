@@ -8,8 +8,9 @@ export interface WaitingPrint {
   readonly print: string | null;
 }
 
-/** The very same bytes are looked for at all times; what is only alike among the deposits of so many days, the nearest of them. */
+/** The very same bytes are looked for at all times; what is only alike among the newest deposits, the nearest of them. */
 const WINDOW_DAYS = 180;
+const WINDOW_MAX = 500_000;
 const SAME_MAX = 20;
 const NEAR_MAX = 40;
 /** Bits of 1,024: beyond it no copy was ever measured (docs/screenshots.md). */
@@ -41,9 +42,11 @@ export async function findNear(
   const rows = await database.read(
     (_, sql) => sql<{ id: string }[]>`
       select id from (
-        select image_id as id, bit_count(print # ${print}::text::bit(1024)) as bits from screenshot_prints
-        where created_at > app_now() - make_interval(days => ${WINDOW_DAYS})
-          and user_id <> ${one.userId} and digest <> ${one.digest}) near
+        select image_id as id, bit_count(print # ${print}::text::bit(1024)) as bits from (
+          select image_id, user_id, print from screenshot_prints
+          where created_at > app_now() - make_interval(days => ${WINDOW_DAYS})
+          order by created_at desc limit ${WINDOW_MAX}) recent
+        where user_id <> ${one.userId}) near
       where bits <= ${NEAR_BITS} order by bits limit ${NEAR_MAX}`,
   );
   return rows.map(({ id }) => id);

@@ -1,0 +1,280 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newPage, PHONE } from '#testing/browser.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import type { Person } from '#testing/factories.ts';
+import { receiptPicture } from '#testing/receipts.ts';
+import { dialog, logIn, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const PHONE_OR_DESK = [SUPERADMIN, PHONE] as const;
+
+/** Logged in, on the list, which is kept up by events alone: while it is live nothing polls. */
+async function openList(...who: Parameters<StaffWorld['staffPage']>) {
+  const opened = await world.staffPage(...who);
+  await screen(opened.page, 'Requests');
+  await opened.page.getByText('Live', { exact: true }).waitFor();
+  return opened;
+}
+
+async function deposit(transactionId: string, picture: Buffer) {
+  const person = await world.server.make.pending();
+  const { requestId } = await (await person.as()).requests.createDeposit({
+    userId: person.id,
+    amount: 865,
+    paymentMethod: 'Easypaisa',
+    transactionId,
+    screenshot: `data:image/jpeg;base64,${picture.toString('base64')}`,
+  });
+  return { ...person, requestId };
+}
+async function withdrawal() {
+  const member = await world.server.make.member({ balance: 500 });
+  await withdraw(member);
+  return member;
+}
+const pendingRow = (page: Page, { username }: Person) => row(page, username).filter({ hasText: 'Pending' });
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+async function expectFit(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const overflow = await page.evaluate(() => {
+    const open = document.querySelector('dialog[open] > div > div') ?? document.documentElement;
+    return open.scrollWidth - open.clientWidth;
+  });
+  expect(overflow, what).toBeLessThanOrEqual(0);
+}
+
+test('a request that shares its transaction id and screenshot with another account’s is laid beside it, on a phone', async () => {
+  const picture = await receiptPicture({ id: '30911458723' });
+  const first = await deposit('AB-12 34', picture);
+  const second = await deposit('ab1234', picture);
+  const { page, faults } = await openList(...PHONE_OR_DESK);
+  await world.server.deps.screenshots.idle();
+  for (const { username } of [first, second]) await row(page, username).getByText('Check').waitFor();
+  await row(page, second.username).getByRole('button', { name: 'Details' }).click();
+  await dialog(page).getByText('Same transaction ID · The very same screenshot').waitFor();
+  await dialog(page).getByText('A reason to look, not a verdict').waitFor();
+  await expectFit(page, 'details');
+  await dialog(page)
+    .getByRole('button', { name: /^Compare with R-\d+/ })
+    .click();
+  const pictures = dialog(page).getByRole('img', { name: /^Screenshot of R-/ });
+  await expect.poll(() => pictures.count()).toBe(2);
+  await dialog(page).getByText('AB-12 34').waitFor();
+  await expectFit(page, 'comparison');
+  const widthOf = async () => (await pictures.first().boundingBox())?.width ?? 0;
+  const [fitted] = [await widthOf()];
+  await press(page, 'Larger');
+  await dialog(page).getByText('150 %').waitFor();
+  expect(await widthOf()).toBeGreaterThan(fitted);
+  await dialog(page).getByRole('radio', { name: /^R-/ }).first().check({ force: true });
+  await expect.poll(() => pictures.count()).toBe(1);
+  await press(page, 'Back to the request');
+  await dialog(page).getByRole('button', { name: 'Reject' }).click();
+  await expectFit(page, 'rejection');
+  await press(page, 'Reject');
+  await page.getByText('Deposit request rejected and deleted!').waitFor();
+  // The one that stays still shows it, though the other has left the list.
+  await row(page, second.username).waitFor({ state: 'detached' });
+  await row(page, first.username).getByRole('button', { name: 'Details' }).click();
+  await dialog(page).getByText('Off the list').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a screenshot that can’t be loaded says so', async () => {
+  const person = await world.server.make.awaiting();
+  const { page } = await openList();
+  await page.route('**/api/images/**', (route) => route.abort());
+  await row(page, person.username).getByRole('button', { name: 'Details' }).click();
+  await dialog(page).getByText('The screenshot could not be loaded').waitFor();
+});
+
+test('a payout with its bank reference, by keyboard; the member prints its receipt', async () => {
+  const [paid, next] = [await withdrawal(), await withdrawal()];
+  const { page, faults } = await openList();
+  await page.getByLabel('Status').selectOption('Pending');
+  await page.getByLabel('Type').selectOption('Withdraw');
+  await page.getByLabel('Search').fill(paid.username);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await pendingRow(page, next).waitFor();
+  await page.getByRole('heading', { name: 'Requests' }).click();
+  // The newest first, then the one below it, within the details.
+  await page.keyboard.press('n');
+  await page.keyboard.press('d');
+  await dialog(page).getByText(next.username, { exact: true }).waitFor();
+  await page.keyboard.press('n');
+  await dialog(page).getByText(paid.username, { exact: true }).waitFor();
+  await page.keyboard.press('a');
+  await dialog(page).getByLabel('Bank reference (the member sees it)').fill('FT26091ABC');
+  await page.keyboard.press('Enter');
+  await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
+  await page.getByLabel('Status').selectOption('Approved');
+  await row(page, paid.username).getByRole('button', { name: 'Details' }).click();
+  await dialog(page).getByText('FT26091ABC').waitFor();
+  await dialog(page)
+    .getByRole('button', { name: /^Receipt R-/ })
+    .click();
+  await dialog(page).getByText('Paid out').waitFor();
+  await expectFit(page, 'receipt');
+  expect(faults).toEqual([]);
+
+  const theirs = await newPage(world.browser, world.server.url, PHONE);
+  await logIn(theirs.page, paid);
+  await theirs.page.waitForURL('**/dashboard');
+  await theirs.page.goto('/withdraw');
+  await theirs.page.getByText('FT26091ABC').waitFor();
+  await theirs.page
+    .getByRole('link', { name: /^Receipt R-/ })
+    .first()
+    .click();
+  await theirs.page.getByText('₨141.57').waitFor();
+  expect(await theirs.page.getByText(SUPERADMIN.username).count()).toBe(0);
+  await expectFit(theirs.page, 'the member’s receipt');
+  await theirs.page.evaluate(() => {
+    window.print = () => (document.title = 'printed');
+  });
+  await theirs.page.getByRole('button', { name: 'Print' }).click();
+  expect(await theirs.page.title()).toBe('printed');
+  await theirs.page.emulateMedia({ media: 'print' });
+  expect(await theirs.page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  expect(await theirs.page.getByText('₨141.57').isVisible()).toBe(true);
+  await theirs.page.emulateMedia({ media: 'screen' });
+  const { items } = await (await next.as()).requests.mine({});
+  await theirs.page.goto(`/receipts/${items[0]?.id}`);
+  await theirs.page.getByText('You are not allowed to do this').waitFor();
+  expect(theirs.faults).toEqual([]);
+});
+
+test('two staff see each other’s decisions, and the slower is told', async () => {
+  const [one, two, three] = [await withdrawal(), await withdrawal(), await world.server.make.awaiting()];
+  const [a, b] = [await openList(), await openList(await world.server.make.admin())];
+  await pendingRow(a.page, one).getByRole('button', { name: 'Approve' }).click();
+  await press(a.page, 'Approve');
+  await row(b.page, one.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
+
+  // Both have the question before them.
+  for (const { page } of [a, b]) await pendingRow(page, two).getByRole('button', { name: 'Approve' }).click();
+  await press(a.page, 'Approve');
+  await row(a.page, two.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
+  await press(b.page, 'Approve');
+  await b.page.getByText('Failed to approve request. Request already approved').waitFor();
+  await dialog(b.page).waitFor({ state: 'detached' });
+  await row(b.page, two.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
+
+  // A deposit that the other rejected has left the list meanwhile.
+  for (const { page } of [a, b])
+    await pendingRow(page, three).getByRole('button', { name: 'Approve' }).click();
+  await a.page.keyboard.press('Escape');
+  await pendingRow(a.page, three).getByRole('button', { name: 'Reject' }).click();
+  await press(a.page, 'Reject');
+  await row(a.page, three.username).waitFor({ state: 'detached' });
+  await press(b.page, 'Approve');
+  await b.page.getByText('Failed to approve request. Request already rejected').waitFor();
+  await row(b.page, three.username).waitFor({ state: 'detached' });
+  expect(await world.server.db.ledgerProblems()).toEqual([]);
+  expect([...a.faults, ...b.faults]).toEqual([]);
+});
+
+describe('an action that fails', () => {
+  const CASES = [
+    ['Approve', 'approve', 'no network', 'Withdrawal approved! Payment processed successfully.'],
+    ['Reject', 'reject', 'a fault of the server', 'Withdrawal rejected! Balance refunded to user.'],
+    ['Delete', 'delete', 'no network', 'Request deleted successfully!'],
+  ] as const;
+
+  test.each(CASES)('%s: says so, leaves the row, and can be tried again', async (name, verb, fault, done) => {
+    const member = await withdrawal();
+    const { page, faults } = await openList();
+    const calls = new RegExp(`/trpc/[^?]*requests\\.${verb}`);
+    await page.route(calls, (route) =>
+      fault === 'no network' ? route.abort() : route.fulfill({ status: 500, body: 'not ours' }),
+    );
+    await pendingRow(page, member).getByRole('button', { name }).click();
+    await press(page, name);
+    await page.getByText(`Failed to ${verb} request. `).waitFor();
+    await pendingRow(page, member).waitFor();
+    const boss = await world.asBoss();
+    expect(await boss.requests.list({ search: member.username, type: 'Withdraw' })).toMatchObject({
+      items: [{ status: 'Pending' }],
+    });
+    await page.unroute(calls);
+    await press(page, name);
+    await page.getByText(done).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('Delete All: says how far it came, goes on from there, and can be stopped', async () => {
+    await Promise.all([withdrawal(), withdrawal()]);
+    const { page } = await openList();
+    let asked = 0;
+    const calls = /\/trpc\/[^?]*requests\.delete/;
+    await page.route(calls, (route) => (++asked === 3 ? route.abort() : route.continue()));
+    const start = async () => {
+      await page.getByRole('button', { name: 'Delete All' }).click();
+      await dialog(page)
+        .getByText(/requests leave the list/)
+        .waitFor();
+      await press(page, 'Delete All');
+    };
+    const { total } = await (await world.asBoss()).requests.counts();
+    await start();
+    await page.getByText(`Failed to delete all requests. Stopped after 2 of ${total} requests`).waitFor();
+    expect((await (await world.asBoss()).requests.counts()).total).toBe(total - 2);
+    await page.unroute(calls);
+
+    // Stopped in the middle of one: that one is finished, the others stay.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(calls, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await start();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    release();
+    await page.getByText(`Stopped after 1 of ${total - 2} requests`).waitFor();
+    expect((await (await world.asBoss()).requests.counts()).total).toBe(total - 3);
+    await page.unroute(calls);
+    await start();
+    await page.getByText(`All ${total - 3} requests deleted successfully!`).waitFor();
+    await page.getByText('No requests yet').waitFor();
+  });
+});
+
+test('the Live indicator says when events stop and when they are back, with what was missed', async () => {
+  const { page } = await world.staffPage();
+  let cut = false;
+  const sockets = new Set<{ close(): unknown }>();
+  await page.routeWebSocket(/\/trpc/, (socket) => {
+    if (cut) return socket.onMessage(() => void socket.close());
+    sockets.add(socket);
+    socket.connectToServer();
+  });
+  await page.route(/\/trpc\/users\.onStaffEvent/, (route) => (cut ? route.abort() : route.continue()));
+  await page.reload();
+  await screen(page, 'Requests');
+  await page.getByText('Live', { exact: true }).waitFor();
+  cut = true;
+  for (const socket of sockets) socket.close();
+  await page.getByText('Reconnecting, updated every 10 s').waitFor();
+  const member = await withdrawal();
+  await pendingRow(page, member).waitFor();
+  cut = false;
+  await page.getByText('Live', { exact: true }).waitFor();
+  await (await world.asBoss()).requests.reject({
+    id: (await (await member.as()).requests.mine({})).items[0]?.id ?? '',
+  });
+  await row(page, member.username).filter({ hasText: 'Rejected' }).waitFor();
+});
