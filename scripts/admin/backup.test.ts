@@ -12,6 +12,7 @@ import { APP_SECRET, PASSWORD, TIME_ZONE } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
+import { type Frame, readArchive, type TableEnd, Tally, writeArchive } from './archive.ts';
 
 let server: TestServer;
 let env: NodeJS.ProcessEnv;
@@ -232,5 +233,27 @@ describe('a damaged backup', () => {
     const text = gunzipSync(await readFile(file)).toString('latin1');
     const newer = text.replace('"0000_tables"', '"9999_tables"');
     await refuse(gzipSync(Buffer.from(newer, 'latin1')), 'made by a newer version (migration 9999_tables)');
+  });
+
+  it('whose rows refer to missing ones is refused by Postgres, and leaves nothing', async () => {
+    const broken = join(folder, 'broken.backup');
+    const frames = async function* (): AsyncGenerator<Frame> {
+      const tables: TableEnd[] = [];
+      let isUsers = false;
+      for await (const frame of readArchive(file)) {
+        if (frame.type === 'T') isUsers = frame.value.name === 'users';
+        if (frame.type === 'F') yield { type: 'F', value: { tables } };
+        else if (frame.type === 'E') {
+          tables.push(isUsers ? new Tally().end('users') : frame.value);
+          yield { type: 'E', value: tables.at(-1) ?? frame.value };
+        } else if (!isUsers || frame.type !== 'D') yield frame;
+      }
+    };
+    await writeArchive(broken, frames());
+    const place = join(folder, 'nothing');
+    const { status, answer } = await admin(['restore', broken, place], {});
+    expect(status).toBe(2);
+    expect(answer.error).toContain('violates foreign key constraint');
+    expect(await readdir(place)).toEqual([]);
   });
 });

@@ -224,11 +224,9 @@ async function load(pinned: Pinned, file: string, header: Header): Promise<void>
   for await (const frame of readArchive(file)) {
     if (frame.type === 'T') {
       progress(`Putting back ${frame.value.name}`);
-      into = await pinned
-        .sql()
-        .unsafe(`copy ${quoted(frame.value)} from stdin`)
-        .writable();
-      done = finished(into);
+      const copy = pinned.sql().unsafe(`copy ${quoted(frame.value)} from stdin`);
+      into = await copy.writable();
+      done = finished(into, copy);
     } else if (frame.type === 'D' && into) await write(into, done, frame.value);
     else if (frame.type === 'E' && into) {
       into.end();
@@ -246,10 +244,12 @@ async function load(pinned: Pinned, file: string, header: Header): Promise<void>
   await pinned.sql()`commit`;
 }
 
-function finished(stream: Writable): Promise<void> {
+/** The driver tells a COPY that Postgres refuses at its very end (a broken reference) to the query alone, which is over for it by then. */
+function finished(stream: Writable, copy: object): Promise<void> {
   const end = new Promise<void>((resolve, reject) => {
     stream.once('finish', resolve);
     stream.once('error', reject);
+    Object.assign(copy, { reject });
     stream.once('close', () => reject(new Error('the connection to the database was lost')));
   });
   // Looked at after each piece and at the end; an error in between must not go unhandled.
