@@ -47,7 +47,6 @@ function Frame({ address, caption, zoom, onFailed }: FrameProps) {
   const larger = zoom.scale > ZOOM.min;
   return (
     // A picture larger than its frame is moved by the arrow keys, so the frame can have the focus.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section ref={frame} className={styles.frame} tabIndex={0} aria-label={caption}>
       <img
