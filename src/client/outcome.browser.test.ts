@@ -179,7 +179,7 @@ test('what another staff person has decided is said, and the list shows it', asy
   await page.getByRole('button', { name: 'Approve' }).first().click();
   await (await (await server.make.superadmin()).as()).requests.approve({ id: waiting.requestId });
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Somebody else has decided this request already.').waitFor();
+  await page.getByText('Failed to approve request. Request already approved').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expectUsable(page);
   await page.context().close();
