@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { receiptPicture } from '#testing/receipts.ts';
+import { expectUsable } from '#testing/usable.ts';
 import { dialog, logIn, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
 let world: StaffWorld;
@@ -43,16 +43,6 @@ async function withdrawal() {
 const pendingRow = (page: Page, { username }: Person) => row(page, username).filter({ hasText: 'Pending' });
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
-async function expectFit(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  const overflow = await page.evaluate(() => {
-    const open = document.querySelector('dialog[open] > div > div') ?? document.documentElement;
-    return open.scrollWidth - open.clientWidth;
-  });
-  expect(overflow, what).toBeLessThanOrEqual(0);
-}
-
 test('a request that shares its transaction id and screenshot with another account’s is laid beside it, on a phone', async () => {
   const picture = await receiptPicture({ id: '30911458723' });
   const first = await deposit('AB-12 34', picture);
@@ -63,14 +53,14 @@ test('a request that shares its transaction id and screenshot with another accou
   await row(page, second.username).getByRole('button', { name: 'Details' }).click();
   await dialog(page).getByText('Same transaction ID · The very same screenshot').waitFor();
   await dialog(page).getByText('A reason to look, not a verdict').waitFor();
-  await expectFit(page, 'details');
+  await expectUsable(page, { targets: false });
   await dialog(page)
     .getByRole('button', { name: /^Compare with R-\d+/ })
     .click();
   const pictures = dialog(page).getByRole('img', { name: /^Screenshot of R-/ });
   await expect.poll(() => pictures.count()).toBe(2);
   await dialog(page).getByText('AB-12 34').waitFor();
-  await expectFit(page, 'comparison');
+  await expectUsable(page, { targets: false });
   const widthOf = async () => (await pictures.first().boundingBox())?.width ?? 0;
   const [fitted] = [await widthOf()];
   await press(page, 'Larger');
@@ -80,7 +70,7 @@ test('a request that shares its transaction id and screenshot with another accou
   await expect.poll(() => pictures.count()).toBe(1);
   await press(page, 'Back to the request');
   await dialog(page).getByRole('button', { name: 'Reject' }).click();
-  await expectFit(page, 'rejection');
+  await expectUsable(page, { targets: false });
   await press(page, 'Reject');
   await page.getByText('Deposit request rejected and deleted!').waitFor();
   // The one that stays still shows it, though the other has left the list.
@@ -125,7 +115,7 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
     .getByRole('button', { name: /^Receipt R-/ })
     .click();
   await dialog(page).getByText('Paid out').waitFor();
-  await expectFit(page, 'receipt');
+  await expectUsable(page, { targets: false });
   expect(faults).toEqual([]);
 
   const theirs = await newPage(world.browser, world.server.url, PHONE);
@@ -139,7 +129,7 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
     .click();
   await theirs.page.getByText('₨141.57').waitFor();
   expect(await theirs.page.getByText(SUPERADMIN.username).count()).toBe(0);
-  await expectFit(theirs.page, 'the member’s receipt');
+  await expectUsable(theirs.page, { targets: false });
   await theirs.page.evaluate(() => {
     window.print = () => (document.title = 'printed');
   });

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
+import { expectUsable } from '#testing/usable.ts';
 import { dialog, logIn, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
 let world: StaffWorld;
@@ -138,10 +138,7 @@ test.each([
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    await expectUsable(page, { targets: viewport === PHONE });
   }
   await page.goto('/audits');
   await page.getByText('Page not found').waitFor();
