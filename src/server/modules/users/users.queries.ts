@@ -54,7 +54,7 @@ export async function listUsers(database: Database, input: ListUsersInput): Prom
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
   const { role, status, search } = input;
-  const list = { name: 'users', seq: users.seq, filters: { role, status } } as const;
+  const list = { name: 'users', seq: users.seq, filters: [role, status] } as const;
   const rows = await database.read((orm) =>
     orm
       .select(staffColumns)
