@@ -52,9 +52,21 @@ CREATE FUNCTION app.emit_member(p_user uuid) RETURNS void LANGUAGE sql AS $$
   FROM public.users u JOIN public.ledger_accounts a ON a.user_id = u.id WHERE u.id = p_user
 $$;
 
--- What a house account holds, credit positive.
+-- What a house account, or all members together, hold, credit positive: a day's end of the past and what came after it. A checkpoint
+-- whose day the clock has gone back to is left alone.
 CREATE FUNCTION app.house_balance(p_code text) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(credit - debit), 0)::bigint FROM public.ledger_daily WHERE code = p_code
+  WITH past AS (SELECT day, balance FROM public.ledger_checkpoints WHERE code = p_code AND day < app.today() - 1)
+  SELECT (coalesce((SELECT balance FROM past), 0) + coalesce(sum(credit - debit), 0))::bigint
+  FROM public.ledger_daily WHERE code = p_code AND day > coalesce((SELECT day FROM past), '-infinity')
+$$;
+
+-- Once a day, from the very first day: the balances at the end of the day before yesterday, into which nothing is posted any more.
+CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.ledger_checkpoints AS c (code, day, balance)
+    SELECT code, app.today() - 2, sum(credit - debit) FROM public.ledger_daily
+    WHERE day <= app.today() - 2 AND NOT EXISTS (SELECT 1 FROM public.ledger_checkpoints WHERE day = app.today() - 2)
+    GROUP BY code
+  ON CONFLICT (code) DO UPDATE SET day = excluded.day, balance = excluded.balance
 $$;
 
 -- Locks accounts in the order of their ids.
@@ -115,6 +127,11 @@ CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) 
       JOIN public.ledger_accounts a ON a.id = l.account_id GROUP BY a.code, e.business_day, e.kind) s
     USING (code, day, kind)
     WHERE d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit
+  UNION ALL
+  SELECT 'checkpoint is not the sum of its days', format('%s at %s: says %s, is %s', c.code, c.day, c.balance, d.balance)
+    FROM public.ledger_checkpoints c CROSS JOIN LATERAL (
+      SELECT coalesce(sum(credit - debit), 0) AS balance FROM public.ledger_daily WHERE code = c.code AND day <= c.day) d
+    WHERE c.balance <> d.balance
   UNION ALL
   SELECT 'withdrawals payable are not the pending withdrawals', format('payable %s, pending %s', app.house_balance('payable'), p.total)
     FROM (SELECT coalesce(sum(amount), 0) AS total FROM public.requests WHERE type = 'Withdraw' AND status = 'Pending') p

@@ -168,6 +168,7 @@ DECLARE
   v_last public.events;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN; END IF;
+  PERFORM app.checkpoint_ledger();
   UPDATE public.password_resets SET password_sealed = NULL
     WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
   DELETE FROM public.idempotency_keys WHERE created_at < public.app_now() - p_keep_keys;

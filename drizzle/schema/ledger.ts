@@ -93,3 +93,10 @@ export const ledgerDaily = pgTable(
   },
   (t) => [primaryKey({ columns: [t.code, t.day, t.kind, t.shard] })],
 );
+
+/** What each account code held at the end of a day of the past, so that a balance of today needs only the days since (`app.house_balance`). */
+export const ledgerCheckpoints = pgTable('ledger_checkpoints', {
+  code: text('code').primaryKey(),
+  day: date('day').notNull(),
+  balance: bigint('balance', { mode: 'number' }).notNull(),
+});

@@ -67,7 +67,7 @@ export const requests = pgTable(
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     // As users_tokens.
     index('requests_tokens')
-      .using('gin', sql`search_tokens(search, seq, 'type:' || type, 'status:' || status)`)
+      .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })
       .where(sql`removed_at is null`),
     check('requests_type', sql`type in ('Deposit', 'Withdraw')`),

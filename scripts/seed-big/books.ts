@@ -86,10 +86,14 @@ export function otherSteps(): Step[] {
     {
       title: 'Audit trail, contacts, password requests',
       sql: `
-insert into audit_log (actor_id, action, target_type, target_id, address, before, after, created_at)
-  select b.staff[1 + (r % cardinality(b.staff))::int], 'request.' || case status when 'Approved' then 'approve' else 'reject' end, 'request', q.id::text,
-    '10.0.0.' || (1 + r % 9), '{"status": "Pending"}', jsonb_build_object('id', q.id, 'type', type, 'amount', amount / 100.0, 'status', status), q.decided_at
-  from seed_requests q cross join seed_base b where status <> 'Pending' order by decided_at;
+insert into audit_log (actor_id, action, target_type, target_id, person_id, address, before, after, created_at, search)
+  select a.id, action, 'request', q.id::text, p.id, '10.0.0.' || (1 + q.r % 9), '{"status": "Pending", "listed": true}',
+    jsonb_build_object('type', type, 'amount', amount / 100.0, 'status', q.status, 'listed', not (type = 'Deposit' and q.status = 'Rejected')),
+    q.decided_at, lower(concat_ws(' ', a.username, p.username, action, q.id, a.id, p.id))
+  from (select *, 'request.' || case status when 'Approved' then 'approve' else 'reject' end as action from seed_requests) q
+  join seed_people p using (i) cross join seed_base b
+  join users a on a.id = b.staff[1 + (q.r % cardinality(b.staff))::int]
+  where q.status <> 'Pending' order by q.decided_at;
 insert into contacts (user_id, name, email, subject, message, status, deleted_at, created_at)
   select p.id, name, lower(username) || '@example.com',
     (array['Withdrawal', 'My level', 'Spin', 'Video does not open', 'Referral link'])[1 + floor(5 * pg_temp.dice(i, 50))::int],

@@ -1,8 +1,8 @@
 import type { Sql } from '#drizzle/client.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { bookSteps, otherSteps } from './books.ts';
-import { peopleSteps } from './people.ts';
-import { requestSteps } from './requests.ts';
+import { accountSteps, peopleSteps } from './people.ts';
+import { drawRequests, requestSteps } from './requests.ts';
 import { seedSpins } from './spins.ts';
 import type { SeedPlan } from './step.ts';
 
@@ -46,7 +46,12 @@ export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => voi
       "set local session_replication_role = replica; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local jit = off",
     );
     const indexes = await dropIndexes(sql);
-    for (const step of [...peopleSteps(plan), ...requestSteps(plan)]) {
+    for (const step of [
+      ...peopleSteps(plan),
+      ...drawRequests(plan),
+      ...accountSteps(plan),
+      ...requestSteps(plan),
+    ]) {
       say(step.title);
       await sql.unsafe(step.sql);
     }
@@ -58,6 +63,7 @@ export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => voi
     }
     say('Making the indexes');
     for (const index of indexes) await sql.unsafe(index);
+    await sql`select app.checkpoint_ledger()`;
     await sql`commit`;
   } catch (error) {
     await sql`rollback`.catch(() => undefined);

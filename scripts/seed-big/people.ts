@@ -71,24 +71,31 @@ update seed_people set username = case floor(6 * pg_temp.dice(i, 10))::int
 create index on seed_people (i);
 analyze seed_people;`,
     },
+  ];
+}
+
+/** Once their requests are drawn, for an account counts its withdrawals. */
+export function accountSteps({ passwordHash }: SeedPlan): Step[] {
+  return [
     {
       title: 'Writing the members',
       sql: `
 insert into users (id, seq, name, username, email, phone, password_hash, role, status, account_status, payment_method,
-    referrer_id, approved_referrals, approved_at, deleted_at, created_at)
+    referrer_id, approved_referrals, withdrawal_count, approved_at, deleted_at, created_at)
   overriding system value
-  select p.id, b.user_seq + i, name, username, lower(username) || '@example.com',
-    '03' || lpad(floor(1e9 * pg_temp.dice(i, 11))::bigint::text, 9, '0'), ${quote(plan.passwordHash)}, 'user',
+  select p.id, b.user_seq + p.i, name, username, lower(username) || '@example.com',
+    '03' || lpad(floor(1e9 * pg_temp.dice(i, 11))::bigint::text, 9, '0'), ${quote(passwordHash)}, 'user',
     case when state = 'approved' and (i <= ${PIONEERS} or pg_temp.dice(i, 12) > 0.03) then 'Active' else 'Inactive' end,
     case when state in ('approved', 'rejected') then state else 'pending' end,
     case when state <> 'registered' then method end,
-    case when p.inviter = 0 then b.superadmin else pg_temp.id_of('member', p.inviter) end, coalesce(r.approved, 0),
+    case when p.inviter = 0 then b.superadmin else pg_temp.id_of('member', p.inviter) end, coalesce(r.approved, 0), coalesce(w.made, 0),
     case when state = 'approved' then decided_at end,
     case when state = 'registered' and pg_temp.dice(i, 13) < 0.03 then least(created_at + interval '30 days', b.until) end,
     created_at
   from seed_people p cross join seed_base b
   left join (select inviter, count(*) filter (where state = 'approved') as approved from seed_people group by inviter) r
     on r.inviter = p.i
+  left join (select i, count(*) as made from seed_requests where type = 'Withdraw' and status <> 'Rejected' group by i) w using (i)
   order by i;
 update users set approved_referrals = approved_referrals
     + (select count(*) from seed_people where inviter = 0 and state = 'approved')

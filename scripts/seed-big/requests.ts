@@ -10,8 +10,7 @@ const MOST_PAID = 25;
  * Requests, `seed_requests` in the order of time. Amounts follow the tiers, and nobody ever draws more than there is: the joining
  * deposit pays for the first two withdrawals, level rewards for any further ones, which therefore come after the last of them.
  */
-export function requestSteps(plan: SeedPlan): Step[] {
-  const { requests, screenshot } = plan;
+export function drawRequests({ requests }: SeedPlan): Step[] {
   const levels = LEVELS.map(
     ({ level, referrals, name, rewardPaisa }) => `(${level}, ${referrals}, ${quote(name)}, ${rewardPaisa})`,
   );
@@ -56,15 +55,9 @@ insert into seed_withdrawals
   select i, 0, true, 14300, begins - interval '2 days' + interval '10 minutes' + interval '20 minutes' * (k - 1)
   from ranked cross join left_over
   cross join lateral generate_series(1, (n / savers + (rank <= n % savers)::int)::int) k
-  where savers > 0;`,
-    },
-    {
-      title: 'Writing the requests',
-      sql: `
-insert into images (id, bytes, width, height)
-  values (${SCREENSHOT}, decode('${screenshot.bytes.toString('hex')}', 'hex'), ${screenshot.width}, ${screenshot.height});
+  where savers > 0;
 create temp table seed_requests as
-  select row_number() over (order by at, type, i) as r, q.* from (
+  select pg_temp.id_of('request', r) as id, q.* from (select row_number() over (order by at, type, i) as r, q.* from (
     select i, 'Deposit' as type, deposit_at as at, 86500::bigint as amount, 0 as n,
       case state when 'approved' then 'Approved' when 'awaiting' then 'Pending' else 'Rejected' end as status,
       case when state <> 'awaiting' then decided_at end as decided_at
@@ -74,18 +67,29 @@ create temp table seed_requests as
       case when rejected then 'Rejected' when w.decided > b.until then 'Pending' else 'Approved' end,
       case when rejected then w.at + interval '10 minutes' when w.decided <= b.until then w.decided end
     from (select *, at + interval '1 hour' + interval '40 hours' * pg_temp.dice(i * 64 + n, 25) as decided from seed_withdrawals) w, seed_base b
-  ) q;
-alter table seed_requests add column id uuid;
-update seed_requests set id = pg_temp.id_of('request', r);
-analyze seed_requests;
+  ) q) q;
+analyze seed_requests;`,
+    },
+  ];
+}
+
+/** After the members, to whom they belong. */
+export function requestSteps({ members, screenshot }: SeedPlan): Step[] {
+  return [
+    {
+      title: 'Writing the requests',
+      sql: `
+insert into images (id, bytes, width, height)
+  values (${SCREENSHOT}, decode('${screenshot.bytes.toString('hex')}', 'hex'), ${screenshot.width}, ${screenshot.height});
 insert into requests (id, seq, user_id, type, amount, fee, status, payment_method, transaction_id, image_id, account_number,
-    account_name, bank_name, description, reason, decided_by, decided_at, removed_at, created_at, search)
+    account_name, bank_name, description, reference, reason, decided_by, decided_at, removed_at, created_at, search)
   overriding system value
   select q.id, b.request_seq + r, p.id, type, amount, fee, status, method, transaction_id,
     case when type = 'Deposit' then ${SCREENSHOT} end, account_number, account_name,
     case when type = 'Withdraw' then pg_temp.pick(${textArray(BANKS)}, pg_temp.dice(p.i, 30)) end,
     case when type = 'Withdraw' then format('Withdrawal #%s (minimum ₨%s)', greatest(n, 1),
       case when n <= 1 then '143.00' when n = 2 then '285.00' when n = 3 then '855.00' else '1,400.00' end) end,
+    case when type = 'Withdraw' and status = 'Approved' then 'FT' || lpad(floor(1e10 * pg_temp.dice(r, 34))::bigint::text, 10, '0') end,
     case when status = 'Rejected' then case when type = 'Deposit' then 'The picture cannot be read' else 'The account name does not match' end end,
     case when status <> 'Pending' then b.staff[1 + (r % cardinality(b.staff))::int] end, q.decided_at,
     case when status = 'Rejected' and type = 'Deposit' then q.decided_at
@@ -101,10 +105,6 @@ insert into requests (id, seq, user_id, type, amount, fee, status, payment_metho
   cross join lateral (select case when type = 'Withdraw' then name end as account_name) a
   cross join seed_base b
   order by r;
-update users u set withdrawal_count = w.made
-  from (select i, count(*) filter (where status <> 'Rejected') as made from seed_requests where type = 'Withdraw' group by i) w
-  join seed_people p on p.i = w.i
-  where u.id = p.id and w.made > 0;
 select setval(pg_get_serial_sequence('requests', 'seq'), (select max(seq) from requests));`,
     },
     {
@@ -117,8 +117,8 @@ insert into videos (id, title, description, url, created_at)
 create temp table seed_days as
   select distinct on (i, day) i, day, case when pg_temp.dice(t, 40) < 0.6 then 10 else 1 + floor(9 * pg_temp.dice(t, 41))::int end as clicks,
     least(day::timestamptz + interval '23 hours' * pg_temp.dice(t, 42), b.until) as at
-  from seed_base b, generate_series(1, ${plan.members} / 3) t
-  cross join lateral (select 1 + floor(${plan.members} * pg_temp.dice(t, 43))::bigint as i,
+  from seed_base b, generate_series(1, ${members} / 3) t
+  cross join lateral (select 1 + floor(${members} * pg_temp.dice(t, 43))::bigint as i,
     (b.until - interval '1 day' * floor(14 * pg_temp.dice(t, 44)))::date as day) d
   join seed_people p using (i)
   where p.state = 'approved' and p.decided_at::date < day

@@ -79,7 +79,7 @@ export async function listRequests(
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
   const { type, status, search } = input;
-  const list = { name: 'requests', seq: requests.seq, filters: { type, status } } as const;
+  const list = { name: 'requests', seq: requests.seq, filters: [type, status] } as const;
   const rows = await database.read((orm) =>
     orm
       .select(columns)

@@ -54,7 +54,7 @@ export async function listUsers(database: Database, input: ListUsersInput): Prom
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
   const { role, status, search } = input;
-  const list = { name: 'users', seq: users.seq, filters: { role, status } } as const;
+  const list = { name: 'users', seq: users.seq, filters: [role, status] } as const;
   const rows = await database.read((orm) =>
     orm
       .select(staffColumns)
@@ -228,7 +228,7 @@ export async function totalBalances(database: Database): Promise<{ all: number; 
     (_, sql) => sql<{ all: number; staff: number }[]>`
       select app.house_balance('member') as all,
         (select coalesce(sum(a.balance), 0)::bigint from users u join ledger_accounts a on a.user_id = u.id
-          where u.role <> 'user' and u.deleted_at is null) as staff`,
+          where u.role in ('admin', 'superadmin') and u.deleted_at is null) as staff`,
   );
   return row ?? { all: 0, staff: 0 };
 }
