@@ -234,7 +234,9 @@ export class Database {
   }
 
   #open(): Lane {
-    const sql = this.#connect({ max: 1 });
+    // Without asking for array types, which no statement here has: destroyed while it asks, postgres.js rejects a promise that nobody holds, and
+    // that ends the process.
+    const sql = this.#connect({ max: 1, fetch_types: false });
     const lane = { sql, orm: drizzle(sql, { schema }) };
     this.#lanes.add(lane);
     return lane;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +13,9 @@ import { Database } from './client.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
 import { users } from './schema/index.ts';
+
+/** How Postgres says that it takes questions. */
+const READY = Buffer.from('Z\0\0\0\x05I');
 
 describe('a database that is killed under load', () => {
   /* One of its own: the run's shared Postgres is everybody's. */
@@ -141,6 +146,38 @@ describe('the lanes', () => {
       process.kill(silent, 'SIGCONT');
     }
     await database.close();
+    await close();
+  });
+
+  it('are given up also between connecting and their first question, and nothing is left behind', async () => {
+    const { connection, close } = await createTestDatabase();
+    // Lets everybody in and then hears nothing any more. A promise that nobody holds would end the process, and here the run.
+    const deaf = createServer((client) => {
+      const server = connect(join(connection.host, `.s.PGSQL.${connection.port}`));
+      server.on('data', (data) => {
+        client.write(data);
+        if (data.includes(READY)) client.removeAllListeners('data').resume();
+      });
+      client.on('data', (data) => server.write(data));
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        one.on('error', () => undefined).on('close', () => other.destroy());
+      }
+    });
+    await once(deaf.listen(0, '127.0.0.1'), 'listening');
+    const { port } = deaf.address() as AddressInfo;
+    const database = new Database({
+      connection: { ...connection, host: '127.0.0.1', port } as never,
+      timeZone: TIME_ZONE,
+      lanes: 1,
+      attemptMs: 200,
+      deadlineMs: 900,
+    });
+    await expect(database.read((_, sql) => sql`select 1`)).rejects.toMatchObject({ kind: 'unavailable' });
+    await database.close();
+    deaf.close();
     await close();
   });
 

@@ -23,7 +23,7 @@ interface Clicking {
 
 /** What the database counts for these accounts. */
 async function counted(stage: Stage, accounts: readonly Account[]) {
-  const ids = accounts.map(({ id }) => id);
+  const ids = `{${accounts.map(({ id }) => id).join(',')}}`;
   const [row] = await stage.database.read(
     (_, sql) => sql<{ clicks: number; rewards: number }[]>`
       select (select coalesce(sum(clicks), 0)::int from video_days where user_id = any(${ids}::uuid[])) as clicks,

@@ -119,13 +119,13 @@ async function compareEffects(database: Database, moves: Moves, { registered }: 
   }
   const [counts] = await database.read(
     (_, sql) => sql<
-      { clicks: number; withdrawals: number; spins: number; decided: number; names: string[] }[]
+      { clicks: number; withdrawals: number; spins: number; decided: number; names: string | null }[]
     >`
       select (select coalesce(sum(clicks), 0)::int from video_days) as clicks,
         (select count(*)::int from requests where type = 'Withdraw') as withdrawals,
         (select count(*)::int from spins where spun_at is not null) as spins,
         (select count(*)::int from requests where status <> 'Pending') as decided,
-        (select array_agg(username) from users where username like 'joiner%') as names`,
+        (select string_agg(username, ' ') from users where username like 'joiner%') as names`,
   );
   const made = (pattern: RegExp) => acknowledged.filter(({ path }) => pattern.test(path)).length;
   const pairs: [name: string, made: number, kept: number | undefined][] = [
@@ -137,7 +137,7 @@ async function compareEffects(database: Database, moves: Moves, { registered }: 
   for (const [name, acked, kept] of pairs) {
     if (acked !== kept) problems.push(`${acked} ${name} acknowledged, ${kept} kept`);
   }
-  const names = [...(counts?.names ?? [])].sort();
+  const names = (counts?.names?.split(' ') ?? []).sort();
   const given = registered.map(({ username }) => username).sort();
   if (names.join() !== given.join())
     problems.push(`${given.length} registered, ${names.length} accounts found`);
