@@ -79,6 +79,19 @@ function translate(error: unknown): unknown {
   return new DomainError(kind, raised.message as ErrorKey, JSON.parse(raised.detail ?? '{}') as TextParams);
 }
 
+/** The arrays that statements take, `any(${ids}::uuid[])`: uuid[], text[], bigint[]. A statement answers none. */
+const ARRAYS = Object.fromEntries(
+  [2951, 1009, 1016].map((to) => [`array${to}`, { to, from: [], serialize: arrayText, parse: String }]),
+);
+
+function arrayText(items: readonly unknown[] | string): string {
+  if (typeof items === 'string') return items;
+  const quoted = items.map((item) =>
+    item === null ? 'null' : `"${String(item).replace(/["\\]/g, '\\$&')}"`,
+  );
+  return `{${quoted.join(',')}}`;
+}
+
 /** Drizzle switches the driver's JSON encoder off on the connections it uses, so that is done here. */
 function encode(arg: SqlArgument): SqlArgument {
   return typeof arg === 'object' && arg !== null && !(arg instanceof Uint8Array) ? JSON.stringify(arg) : arg;
@@ -234,8 +247,7 @@ export class Database {
   }
 
   #open(): Lane {
-    // Without asking for array types, which no statement here has: destroyed while it asks, postgres.js rejects a promise that nobody holds, and
-    // that ends the process.
+    // Destroyed while it asks for array types, postgres.js rejects a promise that nobody holds, and that ends the process: so it doesn't ask.
     const sql = this.#connect({ max: 1, fetch_types: false });
     const lane = { sql, orm: drizzle(sql, { schema }) };
     this.#lanes.add(lane);
@@ -255,7 +267,7 @@ export class Database {
       connect_timeout: 3,
       backoff: false,
       // An exact integer up to 2^53: ₨90 trillion in paisa.
-      types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } } as never,
+      types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...ARRAYS } as never,
       ...options,
       connection: {
         application_name: 'sikka',

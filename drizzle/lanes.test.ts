@@ -181,6 +181,19 @@ describe('the lanes', () => {
     await close();
   });
 
+  it('take arrays of ids, of texts with whatever is in them, and of numbers', async () => {
+    const { database, close } = await createTestDatabase({ lanes: 1 });
+    const texts = ['plain', 'a,b', '"quoted"', 'back\\slash', '{}', '', 'null', 'ü ✓'];
+    const ids = [randomUUID(), randomUUID()];
+    const [row] = await database.read(
+      (_, sql) => sql<{ texts: string[]; ids: number; sum: number }[]>`
+        select to_json(${texts}::text[]) as texts, cardinality(${ids}::uuid[]) as ids,
+          (select sum(n) from unnest(${[1, 2]}::bigint[]) n)::int as sum`,
+    );
+    expect(row).toEqual({ texts, ids: 2, sum: 3 });
+    await close();
+  });
+
   it('make calls in a row share one wait for a database that is away, and still ask one that is well', async () => {
     const { connection, close } = await createTestDatabase();
     const patience = { leftMs: 400 };
