@@ -4,13 +4,15 @@ import { parseArgs } from 'node:util';
 import { measureCash } from './bench/cash.ts';
 import { measureClicks } from './bench/clicks.ts';
 import { measureFanout } from './bench/fanout.ts';
+import { measureLists } from './bench/lists.ts';
 import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
 import { type Effort, type Row, toTable } from './bench/rows.ts';
 import { type Stage, setStage } from './bench/stage.ts';
 
 /*
  * npm run bench [-- clicks adapter … --seconds 1 --rounds 5 --write]: the hot paths, each beside its limit in the same run
- * (docs/performance.md). `--write` keeps the result in bench/results. Ends with 1 when a target is missed.
+ * (docs/performance.md). `lists --data-dir DIR` measures an instance made by npm run seed:big. `--write` keeps the result in
+ * bench/results. Ends with 1 when a target is missed.
  */
 
 const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {
@@ -20,6 +22,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   login: measureLogin,
   cash: measureCash,
   bare: measureBare,
+  lists: measureLists,
 };
 const RESULTS = new URL('../bench/results/', import.meta.url);
 
@@ -28,15 +31,20 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '7' },
+    'data-dir': { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
-const effort = { ms: Number(values.seconds) * 1000, rounds: Number(values.rounds) };
+const effort = {
+  ms: Number(values.seconds) * 1000,
+  rounds: Number(values.rounds),
+  dataDir: values['data-dir'],
+};
 const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS);
 const unknown = chosen.filter((part) => !PARTS[part]);
 if (unknown.length > 0 || !(effort.ms > 0) || !(effort.rounds >= 1)) {
   console.error(
-    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--seconds 1] [--rounds 7] [--write]`,
+    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--seconds 1] [--rounds 7] [--data-dir seeded] [--write]`,
   );
   process.exit(2);
 }

@@ -17,6 +17,8 @@ export type Target = { readonly atLeast: number } | { readonly atMost: number } 
 export interface Effort {
   readonly ms: number;
   readonly rounds: number;
+  /** Of the seeded instance whose lists are measured. */
+  readonly dataDir?: string | undefined;
 }
 
 export interface Comparison {

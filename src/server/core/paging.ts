@@ -6,6 +6,10 @@ export interface PageInput {
   readonly cursor?: string | null | undefined;
 }
 
+/*
+ * A page's query ends in `.prepare('page').execute()`: whatever its name, a prepared one takes one round trip instead of two.
+ */
+
 /** What a list's query needs: how many rows (one more than asked, to see whether more follow) and before which `seq`. */
 export function pageBounds(input: PageInput): { limit: number; fetch: number; before: number } {
   const limit = input.limit ?? LIST_LIMITS.page;

@@ -27,7 +27,8 @@ export function useRequests(filters: RequestFilters) {
   );
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const refresh = () => void utils.requests.invalidate();
-  useStaffRefresh(['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'], refresh);
+  const pages = list.data?.pages.length;
+  useStaffRefresh(['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'], refresh, pages);
   /** The rows with the next page's; that ends where there is none, or it can't be had. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useOutcome } from '#client/components/staff/use-outcome.ts';
-import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
+import { pauseOf, useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
 import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
 import { errorData, useErrorText } from '#client/lib/error-text.ts';
 import { useStaffEvents } from '#client/lib/live.tsx';
@@ -28,7 +28,7 @@ export function useUsers(filters: UserFilters) {
   const input = toListFilters(filters);
   const list = trpc.users.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval,
+    refetchInterval: ({ state }) => pauseOf(state.data?.pages.length ?? 1, refetchInterval),
     placeholderData: keepPreviousData,
   });
   const stats = trpc.users.stats.useQuery(undefined, { refetchInterval });
@@ -36,7 +36,7 @@ export function useUsers(filters: UserFilters) {
     void utils.users.list.invalidate();
     void utils.users.stats.invalidate();
   };
-  useStaffRefresh(['newUser', 'userUpdated', 'userDeleted'], refresh);
+  useStaffRefresh(['newUser', 'userUpdated', 'userDeleted'], refresh, list.data?.pages.length);
   // Balances change all the time: they are put into the rows shown instead of reading the list anew.
   useStaffRefresh(['balanceUpdated', 'depositApproved'], () => void utils.users.stats.invalidate());
   useStaffEvents((event) => {

@@ -74,7 +74,9 @@ export async function listAudit(database: Database, input: ListAuditInput): Prom
       .leftJoin(persons, eq(persons.id, auditLog.personId))
       .where(and(auditCondition(input), before))
       .orderBy(...auditOrder)
-      .limit(fetch),
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
   );
   return toPage(rows, limit, ({ seq, at, targetType, targetId, actor, person, before, after, ...rest }) => ({
     ...rest,

@@ -83,7 +83,9 @@ export function listResets(database: Database, input: PageInput) {
       .innerJoin(users, eq(users.id, passwordResets.userId))
       .where(and(isNull(passwordResets.removedAt), lt(passwordResets.seq, before)))
       .orderBy(desc(passwordResets.seq))
-      .limit(fetch),
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
   );
 }
 

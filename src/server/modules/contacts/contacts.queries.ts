@@ -24,7 +24,9 @@ export async function listContacts(database: Database, input: PageInput): Promis
       .innerJoin(users, eq(users.id, contacts.userId))
       .where(and(isNull(contacts.deletedAt), lt(contacts.seq, before)))
       .orderBy(desc(contacts.seq))
-      .limit(fetch),
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
   );
   return toPage(rows, limit, ({ seq: _, createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) }));
 }

@@ -87,7 +87,9 @@ export async function listRequests(
       .innerJoin(users, eq(users.id, requests.userId))
       .where(and(requestCondition(input), lt(requests.seq, before), searchedPage(list, search, bounds)))
       .orderBy(desc(requests.seq))
-      .limit(fetch),
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
   );
   return toPage(rows, limit, (row) => toView(row, link));
 }
@@ -106,7 +108,9 @@ export async function listOwnRequests(
       .innerJoin(users, eq(users.id, requests.userId))
       .where(and(eq(requests.userId, userId), lt(requests.seq, before)))
       .orderBy(desc(requests.seq))
-      .limit(fetch),
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
   );
   return toPage(rows, limit, (row) => toView(row, null));
 }

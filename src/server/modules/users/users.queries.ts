@@ -62,7 +62,9 @@ export async function listUsers(database: Database, input: ListUsersInput): Prom
       .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
       .where(and(userCondition(input), lt(users.seq, before), searchedPage(list, search, bounds)))
       .orderBy(desc(users.seq))
-      .limit(fetch),
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
   );
   return toPage(rows, limit, toStaffView);
 }
@@ -153,7 +155,9 @@ export async function listReferrals(database: Database, input: UserPageInput): P
       )
       .where(and(eq(users.referrerId, input.id), isNull(users.deletedAt), lt(users.seq, before)))
       .orderBy(desc(users.seq))
-      .limit(fetch),
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
   );
   return toPage(rows, limit, ({ seq: _, underReview, createdAt, ...rest }) => ({
     ...rest,
