@@ -75,7 +75,7 @@ BEGIN
   PERFORM 1 FROM public.users WHERE id = ANY (p_users) ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
--- The member who acts, locked; refuses unless active (DECISIONS 4).
+-- The member who acts, locked; refuses unless active.
 CREATE FUNCTION app.lock_member(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;

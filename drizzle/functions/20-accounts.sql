@@ -1,6 +1,6 @@
 -- Accounts: registering, approving, staff's edits, deleting.
 
--- The account a code stands for: an approved member or a staff account (DECISIONS 4).
+-- The account a code stands for: an approved member or a staff account.
 CREATE FUNCTION app.referrer_of(p_code text) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT id FROM public.users
   WHERE username_key = lower(p_code) AND deleted_at IS NULL AND (role <> 'user' OR account_status = 'approved')
@@ -82,7 +82,7 @@ BEGIN
   END IF;
 END $$;
 
--- One more approved referral; pays each level now reached for the first time (SPEC 9, DECISIONS 4: once a member, ever).
+-- One more approved referral; pays each level now reached for the first time (SPEC section 9: once a member, ever).
 CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   r public.users;
@@ -152,7 +152,7 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
 END $$;
 
--- Soft: the account vanishes from every screen; pending withdrawals are refunded and what remains is forfeited (DECISIONS 4).
+-- Soft: the account vanishes from every screen; pending withdrawals are refunded and what remains is forfeited.
 CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
@@ -189,7 +189,7 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
 END $$;
 
--- Cash management: adjustments to or from a member (DECISIONS 3). Paisa; a withdrawal beyond the balance is refused.
+-- Cash management: adjustments to or from a member. Paisa; a withdrawal beyond the balance is refused.
 CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount bigint, p_description text, p_key text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -212,7 +212,7 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('newBalance', v_balance));
 END $$;
 
--- A successful login: this address is known from now on (DECISIONS 4, limits).
+-- A successful login: this address is known from now on.
 CREATE FUNCTION app.remember_address(p_user uuid, p_hash text) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_hash, public.app_now())
   ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at

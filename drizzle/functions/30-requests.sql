@@ -1,6 +1,6 @@
 -- Deposits and withdrawals: submitting, deciding, taking off the list.
 
--- The joining deposit of an account that awaits it (DECISIONS 4). p_print: the screenshot's print as 1024 times 0 or 1; without
+-- The joining deposit of an account that awaits it. p_print: the screenshot's print as 1024 times 0 or 1; without
 -- one it is made later. Answers {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text,
@@ -35,7 +35,7 @@ BEGIN
   RETURN app.remember('user:' || p_user, p_key, jsonb_build_object('requestId', p_request));
 END $$;
 
--- A withdrawal: the amount leaves the balance at once (DECISIONS 3). The tier's minimum belongs to p_count earlier withdrawals;
+-- A withdrawal: the amount leaves the balance at once. The tier's minimum belongs to p_count earlier withdrawals;
 -- when the member's true count differs nothing moves, so a double click can't withdraw twice. Paisa.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount bigint, p_fee bigint, p_count int, p_minimum bigint,
                                       p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
@@ -152,7 +152,7 @@ BEGIN
   PERFORM app.emit_request(done);
 END $$;
 
--- Rejecting a deposit rejects it and takes it off the list; rejecting a withdrawal refunds it (SPEC 4).
+-- Rejecting a deposit rejects it and takes it off the list; rejecting a withdrawal refunds it (SPEC section 4).
 CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text, p_key text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -180,7 +180,7 @@ BEGIN
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id)));
 END $$;
 
--- Takes a request off the list. The books never change by it, except that a pending withdrawal is refunded (DECISIONS 7).
+-- Takes a request off the list. The books never change by it, except that a pending withdrawal is refunded.
 CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
@@ -204,7 +204,7 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_request));
 END $$;
 
--- Takes every rejected request off the list (SPEC 7, cleanup).
+-- Takes every rejected request off the list (SPEC section 7, cleanup).
 CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;

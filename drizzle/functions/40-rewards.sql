@@ -45,7 +45,7 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
--- One click (DECISIONS 6): the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused. A refusal
+-- One click: the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused. A refusal
 -- is a value here, {refused, key}, because others share the transaction; and it has claimed no key, which the account's lock guards instead.
 CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$

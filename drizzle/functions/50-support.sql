@@ -96,7 +96,7 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
--- Rejects a pending reset. Staff's delete is the same call (SPEC 4): on a decided one it takes the row off the list.
+-- Rejects a pending reset. Staff's delete is the same call (SPEC section 4): on a decided one it takes the row off the list.
 CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;

@@ -1,7 +1,7 @@
 -- What only an operator at the console does; audited with no actor and the address 'console'.
 
 -- Status, role and password of any account, a superadmin's too; NULL leaves each as it is. Taking access away or changing a role or password
--- ends the account's sessions (DECISIONS 4). The last active superadmin stays one. Answers the account as it was and as it is.
+-- ends the account's sessions. The last active superadmin stays one. Answers the account as it was and as it is.
 CREATE FUNCTION app.operator_update(p_user uuid, p_status text, p_role text, p_password_hash text, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -5,7 +5,7 @@ import type { Passwords } from './core/passwords.ts';
 import type { Env } from './env.ts';
 
 /**
- * Makes the first account at first start (DECISIONS 2). Does nothing once any superadmin exists, deleted or not.
+ * Makes the first account at first start. Does nothing once any superadmin exists, deleted or not.
  * @returns the generated password, to be printed once; undefined when it was given or nothing was made
  */
 export async function ensureSuperadmin(

@@ -1,4 +1,4 @@
-/** Who may act on whom (SPEC section 6, DECISIONS 5). Used by the services to decide and by the screens to offer. */
+/** Who may act on whom (SPEC section 6). Used by the services to decide and by the screens to offer. */
 
 export const ROLES = ['user', 'admin', 'superadmin'] as const;
 export type Role = (typeof ROLES)[number];

@@ -24,7 +24,7 @@ export const PHONE_PATTERN = /^03\d{9}$/;
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{3,30}$/;
 
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-/** The browser's downscale before sending (SPEC section 5), and the server's own bound (DECISIONS 8). */
+/** The browser's downscale before sending (SPEC section 5), and the server's own bound. */
 export const CLIENT_IMAGE_MAX_PX = 800;
 export const CLIENT_IMAGE_QUALITY = 0.7;
 export const SERVER_IMAGE_MAX_PX = 1600;

@@ -1,5 +1,5 @@
 /**
- * The daily spin, provably fair (DECISIONS 6). Everything here is a pure function of its arguments and runs in the browser
+ * The daily spin, provably fair. Everything here is a pure function of its arguments and runs in the browser
  * too, so that a member can check any spin without trusting the server. docs/provably-fair.md gives the definition and vectors.
  */
 

@@ -6,7 +6,7 @@ declare const proof: unique symbol;
 /** A loaded record that the actor was found allowed to change: mutations take nothing else. */
 export type Authorized<T> = T & { readonly [proof]: true };
 
-/** @throws DomainError `forbidden` unless the actor may manage this account (DECISIONS 5) */
+/** @throws DomainError `forbidden` unless the actor may manage this account */
 export function authorizeManaging<T extends { readonly id: string; readonly role: Role }>(
   actor: Actor,
   target: T,

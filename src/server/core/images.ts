@@ -19,7 +19,7 @@ const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as c
 const gate = createGate(1);
 
 /**
- * A data URL's picture, re-encoded (DECISIONS 8): a real JPEG, PNG or WebP by its bytes, at most 5 MB, bounded in pixels, fitted to 1600 px.
+ * A data URL's picture, re-encoded: a real JPEG, PNG or WebP by its bytes, at most 5 MB, bounded in pixels, fitted to 1600 px.
  * @throws DomainError `badInput` or `tooLarge`
  */
 export async function readImage(dataUrl: string): Promise<StoredImage> {

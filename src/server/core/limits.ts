@@ -8,7 +8,7 @@ import {
 import { DomainError } from '#shared/errors.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 
-/** Points within seconds, by account or address (DECISIONS 4). The last four bound what one caller may ask in general. */
+/** Points within seconds, by account or address. The last four bound what one caller may ask in general. */
 const RULES = {
   registerByAddress: [60, 3600],
   depositByAccount: [5, 3600],

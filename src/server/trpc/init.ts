@@ -83,7 +83,7 @@ const refusals = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Every procedure is counted, whatever the transport or batch it came in (DECISIONS 4). */
+/** Every procedure is counted, whatever the transport or batch it came in. */
 const counted = t.middleware(async ({ ctx, type, next }) => {
   const who = ctx.session?.userId ?? ctx.address;
   if (!ctx.session) await ctx.deps.limits.take('anonymous', who);
@@ -93,7 +93,7 @@ const counted = t.middleware(async ({ ctx, type, next }) => {
   return next();
 });
 
-/** Changes come over HTTP only: a socket's frames know no body limit and no status (FACTS of the stack). */
+/** Changes come over HTTP only: a socket's frames know no body limit and no status. */
 const changesOverHttp = t.middleware(({ ctx, type, next }) => {
   if (type === 'mutation' && ctx.transport === 'socket') throw new DomainError('badInput', 'badInput');
   return next();

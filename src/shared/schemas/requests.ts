@@ -13,7 +13,7 @@ export const listRequestsInput = z.object({
   search: c.optionalText(100),
 });
 
-/** The joining deposit; the amount must be 865. May be sent without a token: the id is unguessable (DECISIONS 4). */
+/** The joining deposit; the amount must be 865. May be sent without a token: the id is unguessable. */
 export const createDepositInput = z.object({
   userId: c.id,
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),

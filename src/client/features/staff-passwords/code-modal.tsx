@@ -16,7 +16,7 @@ interface CodeModalProps {
   readonly onClose: () => void;
 }
 
-/** DECISIONS 7: a code to hand over, shown once; it is nowhere to be read again. */
+/** A code to hand over, shown once; it is nowhere to be read again. */
 export function CodeModal({ reset, onClose }: CodeModalProps) {
   const { t } = useText();
   const { formatTime } = useFormat();

@@ -12,7 +12,7 @@ import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
 import { useText } from '#client/lib/text.tsx';
 import type { AuditView } from '#shared/views/audit.ts';
 
-/** Superadmins read here what every staff person did (DECISIONS 5). */
+/** Superadmins read here what every staff person did. */
 export function AuditPage() {
   const { t } = useText();
   const [choice, setChoice] = useState(NO_CHOICE);

@@ -24,7 +24,7 @@ export function getConfig({ env }: Deps): PublicConfig {
 }
 
 /**
- * A session for a name (or email) and password (DECISIONS 4). An account that is not approved gets one that sees only its own state.
+ * A session for a name (or email) and password. An account that is not approved gets one that sees only its own state.
  * @throws DomainError `badCredentials` (one text and the same cost for a wrong name and a wrong password), `accountDeactivated`, `tooManyLogins`
  */
 export async function login(deps: Deps, address: string, input: LoginInput): Promise<LoginResult> {

@@ -10,7 +10,7 @@ import { imageLink, readImage } from '../../core/images.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
 import * as queries from './auth.queries.ts';
 
-/** Asks for a reset. The answer, and the time it takes, are the same whether or not an account matches (DECISIONS 7). */
+/** Asks for a reset. The answer, and the time it takes, are the same whether or not an account matches. */
 export async function requestReset(
   deps: Deps,
   address: string,
@@ -58,7 +58,7 @@ export function countResets(deps: Deps) {
   return queries.countResets(deps.database);
 }
 
-/** Staff accounts' resets belong to a superadmin; superadmins' to nobody (DECISIONS 5, 7). */
+/** Staff accounts' resets belong to a superadmin; superadmins' to nobody. */
 async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
   const target = await queries.findResetTarget(deps.database, id);
   if (!target) throw new DomainError('notFound', 'resetNotFound');

@@ -36,7 +36,7 @@ function solvencyOf({ cash, payable, balances, rewards }: HeldRow): SolvencyView
   };
 }
 
-/** The cash screen, from the books' daily totals by business day (DECISIONS 7). */
+/** The cash screen, from the books' daily totals by business day. */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held]] = await Promise.all([
     database.read(

@@ -75,7 +75,7 @@ export function getCash(deps: Deps) {
   return readCash(deps.database);
 }
 
-/** The joining deposit of an account that awaits it; needs no token, for the id is unguessable (DECISIONS 4). */
+/** The joining deposit of an account that awaits it; needs no token, for the id is unguessable. */
 export async function createDeposit(
   deps: Deps,
   caller: { readonly actor: Actor | null; readonly address: string },
@@ -110,7 +110,7 @@ export async function createDeposit(
 }
 
 /**
- * Asks for a withdrawal; the whole amount leaves the balance at once, the fee is taken out of it (DECISIONS 3).
+ * Asks for a withdrawal; the whole amount leaves the balance at once, the fee is taken out of it.
  * @throws DomainError `tierChanged` when the member's count is another than the one sent, and what the tier refuses
  */
 export async function createWithdrawal(
@@ -153,7 +153,7 @@ interface Decision {
 }
 
 /**
- * Only from Pending: a second decision is refused and moves nothing (DECISIONS 7).
+ * Only from Pending: a second decision is refused and moves nothing.
  * @throws DomainError `badInput` when a deposit is given a bank reference
  */
 export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {

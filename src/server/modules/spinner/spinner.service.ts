@@ -30,7 +30,7 @@ async function toStatus(day: queries.SpinDay): Promise<SpinnerStatus> {
   };
 }
 
-/** Publishes the commitment of today's spin, once; asking again shows the same one (DECISIONS 6). */
+/** Publishes the commitment of today's spin, once; asking again shows the same one. */
 export async function commitSpin(deps: Deps, actor: Actor): Promise<SpinnerStatus> {
   return toStatus(await openSpin(deps, actor.userId));
 }

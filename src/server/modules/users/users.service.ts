@@ -38,7 +38,7 @@ async function getStaffUser(deps: Deps, id: string): Promise<StaffUserView> {
   return user;
 }
 
-/** A member's own view; staff see the admin view too (DECISIONS 9). */
+/** A member's own view; staff see the admin view too. */
 export async function getUser(
   deps: Deps,
   actor: Actor,
@@ -126,7 +126,7 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
   return authorizeManaging(actor, await getStaffUser(deps, id));
 }
 
-/** Status, and a new password unless blank. Ends the account's sessions when either takes access away (DECISIONS 4). */
+/** Status, and a new password unless blank. Ends the account's sessions when either takes access away. */
 export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInput): Promise<StaffUserView> {
   const target = await loadManaged(deps, actor, input.id);
   const hash = input.password ? await deps.passwords.hash(input.password) : null;
@@ -144,7 +144,7 @@ export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInpu
   return getStaffUser(deps, target.id);
 }
 
-/** Soft; the ledger and the trail stay, a remaining balance is forfeited (DECISIONS 4). */
+/** Soft; the ledger and the trail stay, a remaining balance is forfeited. */
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
   const target = await loadManaged(deps, actor, id);
   await deps.database.call('user_delete', actor.userId, actor.address, target.id, randomUUID());

@@ -5,7 +5,7 @@ import { iso } from '../../core/paging.ts';
 
 const toView = (row: VideoView): VideoView => ({ ...row, createdAt: iso(row.createdAt) });
 
-/** What members see: the first ten active ones, oldest first (DECISIONS 6). */
+/** What members see: the first ten active ones, oldest first. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read(
     (_, sql) => sql<VideoView[]>`

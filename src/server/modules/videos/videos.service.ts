@@ -22,7 +22,7 @@ export async function getVideoStatus(deps: Deps, actor: Actor, userId = actor.us
 }
 
 /**
- * One click; the one that completes the day's ten pays ₨14, the others nothing (DECISIONS 6).
+ * One click; the one that completes the day's ten pays ₨14, the others nothing.
  * @throws DomainError `videoLimitReached` beyond ten, and nothing changes
  */
 export async function clickVideo(
