@@ -11,6 +11,16 @@ interface Family {
   readonly kind: Kind;
   /** The lines' values: suffix and labels as they are printed, in the order they came. */
   readonly series: Map<string, number>;
+  /** Of a histogram instead, by the values of the labels: printed only when they are read, because there is one for each call. */
+  readonly histograms: Map<string, Histogram>;
+}
+
+interface Histogram {
+  readonly labels: Labels;
+  /** How many fall into each of BUCKETS_S and into none before it; slower ones are only in the count. */
+  readonly buckets: number[];
+  count: number;
+  sum: number;
 }
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -30,13 +40,17 @@ export class Metrics {
 
   /** Puts a duration into its histogram; the name ends in `_seconds`. */
   observe(name: string, help: string, labels: Labels, seconds: number): void {
-    const { series } = this.#family(name, help, 'histogram');
-    for (const le of BUCKETS_S) {
-      add(series, `_bucket${printLabels({ ...labels, le: String(le) })}`, seconds <= le ? 1 : 0);
+    const { histograms } = this.#family(name, help, 'histogram');
+    const key = Object.values(labels).join('\n');
+    let histogram = histograms.get(key);
+    if (!histogram) {
+      histogram = { labels, buckets: BUCKETS_S.map(() => 0), count: 0, sum: 0 };
+      histograms.set(key, histogram);
     }
-    add(series, `_bucket${printLabels({ ...labels, le: '+Inf' })}`, 1);
-    add(series, `_sum${printLabels(labels)}`, seconds);
-    add(series, `_count${printLabels(labels)}`, 1);
+    const bucket = BUCKETS_S.findIndex((le) => seconds <= le);
+    if (bucket >= 0) histogram.buckets[bucket] = (histogram.buckets[bucket] ?? 0) + 1;
+    histogram.count++;
+    histogram.sum += seconds;
   }
 
   /** A value that is looked up at each reading; one that can't be is left out. Named `_total`, it is a counter that somebody else keeps. */
@@ -51,10 +65,11 @@ export class Metrics {
   async render(): Promise<string> {
     await Promise.allSettled(this.#gauges.map((read) => read()));
     let text = '';
-    for (const [name, { help, kind, series }] of this.#families) {
-      if (series.size === 0) continue;
+    for (const [name, { help, kind, series, histograms }] of this.#families) {
+      const lines = [...series, ...[...histograms.values()].flatMap(linesOf)];
+      if (lines.length === 0) continue;
       text += `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n`;
-      for (const [rest, value] of series) text += `${name}${rest} ${value}\n`;
+      for (const [rest, value] of lines) text += `${name}${rest} ${value}\n`;
     }
     return text;
   }
@@ -62,11 +77,29 @@ export class Metrics {
   #family(name: string, help: string, kind: Kind): Family {
     let family = this.#families.get(name);
     if (!family) {
-      family = { help, kind, series: new Map() };
+      family = { help, kind, series: new Map(), histograms: new Map() };
       this.#families.set(name, family);
     }
     return family;
   }
+}
+
+/** A histogram's lines; each bucket counts those before it, too. */
+function linesOf({ labels, buckets, count, sum }: Histogram): [rest: string, value: number][] {
+  let soFar = 0;
+  const bucket = (le: string, value: number): [string, number] => [
+    `_bucket${printLabels({ ...labels, le })}`,
+    value,
+  ];
+  return [
+    ...BUCKETS_S.map((le, i) => {
+      soFar += buckets[i] ?? 0;
+      return bucket(String(le), soFar);
+    }),
+    bucket('+Inf', count),
+    [`_sum${printLabels(labels)}`, sum],
+    [`_count${printLabels(labels)}`, count],
+  ];
 }
 
 function add(series: Map<string, number>, key: string, by: number): void {
