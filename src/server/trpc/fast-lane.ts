@@ -33,55 +33,52 @@ interface Ordinary {
 
 type Answer = Parameters<typeof getHTTPStatusCode>[0];
 
+/** A request that is being answered. */
+interface Run<Context> extends Ordinary {
+  readonly options: FastLaneOptions<Context>;
+  readonly context: Promise<Context>;
+  readonly errors: TRPCError[];
+}
+
 /**
  * Answers ordinary queries (GET) and mutations (POST of JSON) by calling their procedures directly, several times faster than tRPC's own adapter
  * (docs/performance.md), and with the same answers (fast-lane.test.ts). Whatever is not ordinary it leaves to that adapter: subscriptions,
  * streams, other methods and contents, unknown paths, bad JSON. As a preHandler, so the adapter need not know.
  */
 export function fastLane<Context>(options: FastLaneOptions<Context>) {
-  const { router, createContext, headers, onError } = options;
-  const config = router._def._config;
-
+  const { router, createContext, headers } = options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const ordinary = recognize(request, options);
     if (!ordinary) return undefined;
-    const { batch, type, calls } = ordinary;
-    const errors: TRPCError[] = [];
-    let ctx: Context | undefined;
-
-    const refuse = (cause: unknown, { path, input }: Call) => {
-      const error = getTRPCErrorFromUnknown(cause);
-      onError({ error, path });
-      errors.push(error);
-      return { error: getTRPCErrorShape({ config, error, type, path, input, ctx }) };
-    };
-    const made = createContext(request).then((context) => {
-      ctx = context;
-    });
-    const answer = async (call: Call, batchIndex: number) => {
-      try {
-        // A context that can't be made refuses each call.
-        await made;
-        const getRawInput = async () => call.input;
-        const { path, procedure } = call;
-        // No signal: a query or mutation of ours never stops halfway.
-        const data = await procedure({ path, getRawInput, ctx, type, signal: undefined, batchIndex });
-        return { result: { data } };
-      } catch (cause) {
-        return refuse(cause, call);
-      }
-    };
-
-    const answers = await Promise.all(calls.map(answer));
-    const json = (batch ? answers : answers[0]) as Answer;
+    const run: Run<Context> = { ...ordinary, options, context: createContext(request), errors: [] };
+    const answers = await Promise.all(run.calls.map((call, index) => answer(run, call, index)));
+    const json = (run.batch ? answers : answers[0]) as Answer;
     return (
       reply
         .code(getHTTPStatusCode(json))
-        .headers({ vary: 'trpc-accept, accept', 'content-type': 'application/json', ...headers(errors) })
+        .headers({ vary: 'trpc-accept, accept', 'content-type': 'application/json', ...headers(run.errors) })
         // As bytes, or Fastify names a charset.
-        .send(Buffer.from(JSON.stringify(transformTRPCResponse(config, json))))
+        .send(Buffer.from(JSON.stringify(transformTRPCResponse(router._def._config, json))))
     );
   };
+}
+
+async function answer<Context>(run: Run<Context>, { path, procedure, input }: Call, batchIndex: number) {
+  const { options, type, errors } = run;
+  let ctx: Context | undefined;
+  try {
+    // A context that can't be made refuses each call.
+    ctx = await run.context;
+    // No signal: a query or mutation of ours never stops halfway.
+    const asked = { path, getRawInput: async () => input, ctx, type, signal: undefined, batchIndex };
+    return { result: { data: await procedure(asked) } };
+  } catch (cause) {
+    const error = getTRPCErrorFromUnknown(cause);
+    options.onError({ error, path });
+    errors.push(error);
+    const config = options.router._def._config;
+    return { error: getTRPCErrorShape({ config, error, type, path, input, ctx }) };
+  }
 }
 
 function recognize(

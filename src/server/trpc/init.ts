@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff } from '#shared/policies.ts';
 import type { Actor, Deps } from '../core/deps.ts';
+import type { LimitName } from '../core/limits.ts';
 import { currentScope, inScope, newRequestId, newScope } from '../core/request-scope.ts';
 import type { Session } from '../core/sessions.ts';
 import type { Context } from './context.ts';
@@ -76,31 +77,28 @@ const observed = t.middleware(async ({ ctx, path, type, next }) => {
   return result;
 });
 
-/** One place where a service's refusal becomes the transport's. */
-const refusals = t.middleware(async ({ next }) => {
+/** Every call is counted, whatever the transport or batch it came in, and every refusal is made the transport's. */
+const guarded = t.middleware(async ({ ctx, type, next }) => {
+  try {
+    // A socket's frames know no body limit and no status.
+    if (type === 'mutation' && ctx.transport === 'socket') throw new DomainError('badInput', 'badInput');
+    await ctx.deps.limits.take(limitOf(ctx.session, type), ctx.session?.userId ?? ctx.address);
+  } catch (error) {
+    throw error instanceof DomainError ? toTrpcError(error) : error;
+  }
   const result = await next();
   if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
   return result;
 });
 
-/** Every procedure is counted, whatever the transport or batch it came in. */
-const counted = t.middleware(async ({ ctx, type, next }) => {
-  const who = ctx.session?.userId ?? ctx.address;
-  if (!ctx.session) await ctx.deps.limits.take('anonymous', who);
-  else if (type === 'mutation') {
-    await ctx.deps.limits.take(isStaff(ctx.session.role) ? 'staffMutation' : 'mutation', who);
-  } else await ctx.deps.limits.take('query', who);
-  return next();
-});
-
-/** Changes come over HTTP only: a socket's frames know no body limit and no status. */
-const changesOverHttp = t.middleware(({ ctx, type, next }) => {
-  if (type === 'mutation' && ctx.transport === 'socket') throw new DomainError('badInput', 'badInput');
-  return next();
-});
+function limitOf(session: Session | null, type: string): LimitName {
+  if (!session) return 'anonymous';
+  if (type !== 'mutation') return 'query';
+  return isStaff(session.role) ? 'staffMutation' : 'mutation';
+}
 
 /** Anybody. */
-export const publicProcedure = t.procedure.use(observed).use(refusals).use(changesOverHttp).use(counted);
+export const publicProcedure = t.procedure.use(observed).use(guarded);
 
 /** Whoever has a session, also of an account that still awaits its deposit. */
 export const selfProcedure = publicProcedure.use(({ ctx, next }) => {
