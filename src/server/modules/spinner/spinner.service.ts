@@ -9,6 +9,9 @@ import { iso, type PageInput } from '../../core/paging.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
 
+/** Hashed once: every look at the wheel shows it. */
+const DEFAULT_ODDS_HASH = oddsHash(DEFAULT_ODDS);
+
 /** Whether the member can spin, with the odds and the open commitment if there is one. */
 export async function getSpinnerStatus(
   deps: Deps,
@@ -25,7 +28,7 @@ async function toStatus(day: queries.SpinDay): Promise<SpinnerStatus> {
     nextSpinTime: day.spunAt === null ? null : day.tomorrow,
     businessDay: day.day,
     odds: day.odds ?? DEFAULT_ODDS,
-    oddsHash: day.oddsHash ?? (await oddsHash(DEFAULT_ODDS)),
+    oddsHash: day.oddsHash ?? (await DEFAULT_ODDS_HASH),
     commitment: day.commitment,
   };
 }
@@ -41,7 +44,7 @@ async function openSpin(deps: Deps, memberId: string): Promise<queries.SpinDay> 
     const day = await queries.readSpinDay(deps.database, memberId);
     if (day.commitment) return day;
     const secret = randomBytes(32).toString('hex');
-    const hash = await oddsHash(DEFAULT_ODDS);
+    const hash = await DEFAULT_ODDS_HASH;
     const commitment = await spinCommitment({ secret, oddsHash: hash, memberId, businessDay: day.day });
     await deps.database.call<boolean>(
       'spin_commit',
