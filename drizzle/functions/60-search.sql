@@ -29,7 +29,7 @@ DECLARE
   v_seen float8;
   v_guessing boolean := true;
   v_hits int;
-  v_tokens text[];
+  v_block text[];
   v_batch bigint[];
   v_found bigint[] := '{}';
 BEGIN
@@ -45,37 +45,41 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE strpos(s, v_search) > 0;
-  -- The piece that is met least often, and two more if they are rare too: they tell nearly as much as all of them, for less work.
+  -- The piece that is met least often, and three more if they are rare too, rather of two words than of one, and rather not overlapping:
+  -- they tell nearly as much as all of them, for less work.
   SELECT array_agg(gram) FILTER (WHERE place = 1 OR n <= 4), min(n) INTO v_grams, v_rarest FROM (
-    SELECT gram, n, row_number() OVER (ORDER BY n) AS place FROM (
-      SELECT substr(v_search, i, v_length) AS gram,
+    SELECT *, row_number() OVER (ORDER BY n, strpos(btrim(gram), ' ') = 0, (i - 1) % v_length) AS place FROM (
+      SELECT i, substr(v_search, i, v_length) AS gram,
         (SELECT count(*) FROM unnest(v_sample) s WHERE strpos(s, substr(v_search, i, v_length)) > 0) AS n
-      FROM generate_series(1, length(v_search) - v_length + 1) i) counted ORDER BY n LIMIT 3) chosen;
+      FROM generate_series(1, length(v_search) - v_length + 1) i) counted) placed WHERE place <= 4;
   -- Of all rows, most are of these states, and few bear a rare piece: better to look at those few than at the states' long list.
   v_everywhere := CASE WHEN v_filter = '' OR v_rarest = 0 AND coalesce(p_two, 'Active') IN ('Active', 'Approved')
     THEN '{}' ELSE ARRAY[v_filter] END;
 
   WHILE v_before > 1 AND cardinality(v_found) < p_fetch LOOP
-    -- The largest block that should hold about a page, going by what was met so far.
+    -- The largest block that should hold about a page, going by what was met so far. Not at once everything: the newest rows may differ.
     v_size := 1;
     WHILE v_size < 6 AND v_before <= v_full[v_size + 1]
+        AND (v_size < 5 OR v_seen >= CASE v_rarest WHEN 0 THEN 65536 ELSE 262144 END)
         AND least(1::bigint << c_sizes[v_size + 1], v_before) * (v_hits + 1) <= 1.5 * p_fetch * v_seen LOOP
       v_size := v_size + 1;
     END LOOP;
     v_floor := ((v_before - 1) >> c_sizes[v_size]) << c_sizes[v_size];
-    v_tokens := v_grams || CASE WHEN v_size = 6 THEN v_everywhere
+    v_block := CASE WHEN v_size = 6 THEN v_everywhere
       ELSE ARRAY['block' || c_sizes[v_size] || ':' || (v_floor >> c_sizes[v_size]) || v_filter] END;
     -- Many matches where few were expected lie close together, and are cheap to read.
-    v_most := CASE WHEN v_size = 6 THEN 40 ELSE 4 END * p_fetch;
-    -- `seq + 0`: not by the index of seq.
+    v_most := CASE WHEN v_size = 6 AND v_rarest = 0 THEN 100 ELSE 4 END * p_fetch;
+    -- Two conditions, for the index can leap from one's rows to the other's, and not among those of one. `seq + 0`: not by the index of seq.
     IF p_list = 'users' THEN
       v_batch := ARRAY(SELECT seq FROM public.users
-        WHERE public.search_tokens(search, seq, role, status) @> v_tokens
+        WHERE public.search_tokens(search, seq, role, status) @> v_grams
+          AND public.search_tokens(search, seq, role, status) @> v_block
           AND deleted_at IS NULL AND role <> 'superadmin' AND seq + 0 < v_before AND strpos(search, v_search) > 0
           AND role = coalesce(p_one, role) AND status = coalesce(p_two, status) LIMIT v_most);
     ELSE
       v_batch := ARRAY(SELECT seq FROM public.requests
-        WHERE public.search_tokens(search, seq, type, status) @> v_tokens
+        WHERE public.search_tokens(search, seq, type, status) @> v_grams
+          AND public.search_tokens(search, seq, type, status) @> v_block
           AND removed_at IS NULL AND seq + 0 < v_before AND strpos(search, v_search) > 0
           AND type = coalesce(p_one, type) AND status = coalesce(p_two, status) LIMIT v_most);
     END IF;

@@ -29,6 +29,7 @@ export async function measureLists(stage: Stage, { rounds, dataDir }: Effort): P
   });
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
+    await migrate(database);
     const rows: Row[] = [];
     for (const one of await listCases(database, sql)) {
       await check(one);
