@@ -137,8 +137,11 @@ async function run(): Promise<boolean> {
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
+  const code = (error as { code?: string }).code;
   const known =
-    error instanceof StartupError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    code === '42501' ||
+    error instanceof StartupError ||
+    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   console.error(known ? (error as Error).message : error);
   process.exitCode = 2;
 }
