@@ -138,10 +138,7 @@ try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
   const code = (error as { code?: string }).code;
-  const known =
-    code === '42501' ||
-    error instanceof StartupError ||
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  const known = code === '42501' || error instanceof StartupError || code?.startsWith('ERR_PARSE_ARGS');
   console.error(known ? (error as Error).message : error);
   process.exitCode = 2;
 }
