@@ -25,8 +25,7 @@ export default defineConfig({
           name: 'browser',
           include: [BROWSER],
           pool: 'forks',
-          fileParallelism: false,
-          // After the server's tests: a browser needs both processors.
+          // After the server's tests, so that at most two browsers share the processors.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 90_000,
