@@ -85,6 +85,8 @@ export async function setStage(): Promise<Stage> {
             { version: number }[]
           >`select session_version as version from users where id = ${rows[0]?.id ?? ''}`,
       );
+      // As autovacuum would soon: plans made for empty tables read them whole.
+      await database.read((_, sql) => sql`analyze`);
       return Promise.all(rows.map(({ id }) => accountOf(id, version)));
     },
     async makeVideo() {
