@@ -62,10 +62,10 @@ test('a request that shares its transaction id and screenshot with another accou
   await dialog(page).getByText('AB-12 34').waitFor();
   await expectUsable(page, { targets: false });
   const widthOf = async () => (await pictures.first().boundingBox())?.width ?? 0;
-  const [fitted] = [await widthOf()];
+  const fitted = await widthOf();
   await press(page, 'Larger');
   await dialog(page).getByText('150 %').waitFor();
-  expect(await widthOf()).toBeGreaterThan(fitted);
+  await expect.poll(widthOf).toBeGreaterThan(fitted);
   await dialog(page).getByRole('radio', { name: /^R-/ }).first().check({ force: true });
   await expect.poll(() => pictures.count()).toBe(1);
   await press(page, 'Back to the request');
