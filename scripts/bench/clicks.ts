@@ -6,12 +6,30 @@ import { compare, type Effort, type Row } from './rows.ts';
 import type { Account, Stage } from './stage.ts';
 
 const CLIENTS = 16;
+/** As many as come when clicks are a load at all: they share statements. */
+const MANY_CLIENTS = 64;
 /** Accounts of a round: more clicks than a round can answer. */
 const ACCOUNTS_A_SECOND = 600;
 
-/** Ten clicks each, in ten laps: as in life, an account's clicks are far apart. */
-function laps<T>(accounts: readonly Account[], click: (account: Account) => T): T[] {
-  return Array.from({ length: VIDEO_DAILY_CLICKS }, () => accounts.map(click)).flat();
+/** Accounts that take turns in ordinary clicking: a multiple of the clients, so that each client keeps to its own. */
+const IN_TURNS = MANY_CLIENTS * 5;
+
+interface Manner {
+  readonly clients: number;
+  /** Ordinarily one click of ten completes a day, pays and is told; or all accounts take turns and no time is left for a tenth click. */
+  readonly paying: boolean;
+}
+const ORDINARY: Manner = { clients: CLIENTS, paying: true };
+
+/** Ten clicks of each account; as in life, an account's clicks are apart. */
+function laps<T>(accounts: readonly Account[], { paying }: Manner, click: (account: Account) => T): T[] {
+  const clicks: T[] = [];
+  const inTurns = paying ? IN_TURNS : accounts.length;
+  for (let from = 0; from < accounts.length; from += inTurns) {
+    const some = accounts.slice(from, from + inTurns);
+    for (let lap = 0; lap < VIDEO_DAILY_CLICKS; lap++) clicks.push(...some.map(click));
+  }
+  return clicks;
 }
 
 interface Clicking {
@@ -19,6 +37,8 @@ interface Clicking {
   readonly videoId: string;
   /** Accounts that have not clicked yet, enough for a round. */
   readonly take: () => Account[];
+  /** Of a round. */
+  readonly ms: number;
 }
 
 /** What the database counts for these accounts. */
@@ -33,7 +53,7 @@ async function counted(stage: Stage, accounts: readonly Account[]) {
 }
 
 /** Clicks a second over HTTP; each answered click and reward is looked for in the database. */
-async function throughHttp({ stage, videoId, take }: Clicking, ms: number): Promise<number> {
+async function throughHttp({ stage, videoId, take, ms }: Clicking, manner = ORDINARY): Promise<number> {
   const accounts = take();
   const {
     count,
@@ -42,9 +62,11 @@ async function throughHttp({ stage, videoId, take }: Clicking, ms: number): Prom
   } = await stage.load.ask({
     kind: 'http',
     port: stage.ports.product,
-    clients: CLIENTS,
+    clients: manner.clients,
     ms,
-    requests: laps(accounts, ({ token }) => requestText('/trpc/videos.click', { token, body: { videoId } })),
+    requests: laps(accounts, manner, ({ token }) =>
+      requestText('/trpc/videos.click', { token, body: { videoId } }),
+    ),
     repeat: false,
   });
   const paid = answers.map(({ status, body }) => {
@@ -65,7 +87,7 @@ async function throughHttp({ stage, videoId, take }: Clicking, ms: number): Prom
 }
 
 /** The bare SQL function, by as many connections. */
-async function throughSql({ stage, videoId, take }: Clicking, ms: number): Promise<number> {
+async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner): Promise<number> {
   const accounts = take();
   const { count, ms: took } = await stage.load.ask({
     kind: 'sql',
@@ -73,7 +95,7 @@ async function throughSql({ stage, videoId, take }: Clicking, ms: number): Promi
     clients: CLIENTS,
     ms,
     text: 'select app.video_click($1, $2, $3, $4, $5)',
-    args: laps(accounts, ({ id }) => [
+    args: laps(accounts, manner, ({ id }) => [
       id,
       videoId,
       VIDEO_DAILY_CLICKS,
@@ -89,35 +111,40 @@ async function throughSql({ stage, videoId, take }: Clicking, ms: number): Promi
 
 /** The video click beside its SQL function, and with live events beside without. */
 export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
-  const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000);
-  // Two comparisons, each with two sides and a round to warm up. Made before anybody watches: each account is an event, too.
-  const accounts = await stage.makeAccounts(each * 4 * (rounds + 1));
-  const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each) };
-  const http = () => throughHttp(clicking, ms);
-  const beside = await compare({
-    name: `video click over HTTP, ${CLIENTS} clients; the bare SQL function (clicks/s)`,
-    rounds,
-    target: { atLeast: 0.7 },
-    ours: http,
-    limit: () => throughSql(clicking, ms),
-  });
+  const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000 / IN_TURNS) * IN_TURNS;
+  // Four comparisons, each with two sides and a round to warm up. Made before anybody watches: each account is an event, too.
+  const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
+  const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
+  const besideSql = (name: string, manner: Manner) =>
+    compare({
+      name: `video click over HTTP, ${manner.clients} clients${name}; the bare SQL function (clicks/s)`,
+      rounds,
+      target: { atLeast: 0.7 },
+      ours: () => throughHttp(clicking, manner),
+      limit: () => throughSql(clicking, { ...manner, clients: CLIENTS }),
+    });
+  const beside = [
+    await besideSql('', ORDINARY),
+    await besideSql(', none pays', { clients: CLIENTS, paying: false }),
+    await besideSql(', none pays', { clients: MANY_CLIENTS, paying: false }),
+  ];
   const watchers = await stage.makeAccounts(10, 'admin');
   await openStreams(stage, 'watchers', watchers);
   const live = await compare({
-    name: 'video click with live events, 200 staff sockets; without (clicks/s)',
+    name: 'video click with live events to 200 staff sockets; without (clicks/s)',
     rounds,
     target: { atLeast: 0.95 },
     async ours() {
       await stage.server.ask({ kind: 'live', on: true });
-      return http();
+      return throughHttp(clicking);
     },
     async limit() {
       await stage.server.ask({ kind: 'live', on: false });
-      return http();
+      return throughHttp(clicking);
     },
   });
   await stage.server.ask({ kind: 'live', on: true });
   await stage.load.ask({ kind: 'close', name: 'watchers' });
   await stage.checkBooks();
-  return [beside, live];
+  return [...beside, live];
 }

@@ -51,10 +51,11 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   });
   observeRequests(app, deps.log);
   const isClosing = drainBeforeClose(app, graceMs);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
+    done();
   });
 
   serveMetrics(app, deps);

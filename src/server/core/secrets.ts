@@ -45,28 +45,34 @@ const TOKENS_KEPT = 20_000;
 
 export function createVault(appSecret: string): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
-  const tokenKey = derive('token');
-  const ticketKey = derive('ticket');
+  // Made once: of bytes, the library would make a key for each token.
+  const keyOf = (purpose: string) =>
+    crypto.subtle.importKey('raw', derive(purpose), { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+      'verify',
+    ]);
+  const tokenKey = keyOf('token');
+  const ticketKey = keyOf('ticket');
   const sealKey = derive('seal');
   // A token's signature is checked once; what it says can't change.
   const read = new Map<string, TokenClaims>();
   const hashKeys = { code: derive('code'), address: derive('address'), image: derive('image') };
 
   return {
-    signToken(userId, version) {
+    async signToken(userId, version) {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT({ ver: version })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuedAt(now)
         .setExpirationTime(now + TIMINGS.sessionMs / 1000)
-        .sign(tokenKey);
+        .sign(await tokenKey);
     },
     async readToken(token) {
       const known = read.get(token);
       if (known) return known.expiresAt.getTime() > Date.now() ? known : null;
       try {
-        const { payload } = await jwtVerify(token, tokenKey, { algorithms: ['HS256'] });
+        const { payload } = await jwtVerify(token, await tokenKey, { algorithms: ['HS256'] });
         if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number' || !payload.exp) return null;
         const claims = { userId: payload.sub, version: payload.ver, expiresAt: new Date(payload.exp * 1000) };
         if (read.size >= TOKENS_KEPT) read.clear();
@@ -76,18 +82,18 @@ export function createVault(appSecret: string): Vault {
         return null;
       }
     },
-    signTicket({ id, session, subject }, seconds) {
+    async signTicket({ id, session, subject }, seconds) {
       const { userId, version, expiresAt } = session;
       return new SignJWT({ ver: version, until: expiresAt.getTime(), what: subject })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setJti(id)
         .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-        .sign(ticketKey);
+        .sign(await ticketKey);
     },
     async readTicket(text) {
       try {
-        const { payload } = await jwtVerify(text, ticketKey, { algorithms: ['HS256'] });
+        const { payload } = await jwtVerify(text, await ticketKey, { algorithms: ['HS256'] });
         const { sub: userId = '', jti: id = '', ver, until, what: subject } = payload;
         const session = { userId, version: Number(ver), expiresAt: new Date(Number(until)) };
         return { id, session, subject };

@@ -1,6 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 import type { Role } from '#shared/policies.ts';
 import type { AccountStatus, UserStatus } from '#shared/views.ts';
+import { createGatherer } from './gather.ts';
 import type { TokenClaims, Vault } from './secrets.ts';
 
 /** Who is calling, as the database knows it. */
@@ -23,6 +24,8 @@ const BELIEVED_MS = 2_000;
 /** How long an account's state is kept while this server hears of every ended session; what else changes is asked for before a refusal. */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
+/** Accounts of one read, and reads at once. */
+const TOGETHER = { most: 100, atOnce: 4 } as const;
 
 export interface Sessions {
   /** The session of a token of ours whose account still exists and which was not ended; else null. */
@@ -50,18 +53,29 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   // An answer read before an account was forgotten must not be kept after it.
   let forgotten = 0;
 
+  // Those of one moment are read together: after a restart everybody comes at once.
+  const readAccount = createGatherer<string, Account | null>({
+    async together(ids) {
+      const rows = await database.read(
+        (_, sql) => sql<Account[]>`
+          select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version
+          from users where id = any(${ids as string[]}::uuid[]) and deleted_at is null`,
+      );
+      const byId = new Map(rows.map((row) => [row.userId, row]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+    sameOf: (id) => id,
+    ...TOGETHER,
+  });
+
   async function accountOf(userId: string): Promise<Account | null> {
     const kept = known.get(userId);
     if (kept && isBelieved(kept.since)) return kept.account;
     const [before, since] = [forgotten, performance.now()];
-    const [row] = await database.read(
-      (_, sql) => sql<Account[]>`
-        select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version
-        from users where id = ${userId} and deleted_at is null`,
-    );
+    const account = await readAccount(userId);
     if (known.size >= KEPT) known.clear();
-    if (before === forgotten) known.set(userId, { account: row ?? null, since });
-    return row ?? null;
+    if (before === forgotten) known.set(userId, { account, since });
+    return account;
   }
 
   function forget(userId: string): void {

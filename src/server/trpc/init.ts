@@ -1,10 +1,10 @@
-import { initTRPC } from '@trpc/server';
+import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
 import type { Actor, Deps } from '../core/deps.ts';
 import type { LimitName } from '../core/limits.ts';
-import { currentScope, inScope, newRequestId, newScope } from '../core/request-scope.ts';
+import { currentScope, inScope, newRequestId, newScope, type RequestScope } from '../core/request-scope.ts';
 import type { Session } from '../core/sessions.ts';
 import type { Context } from './context.ts';
 import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
@@ -34,22 +34,65 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Notes which procedures a request calls. What comes over a socket is a request of its own, and gets its line here. */
-const observed = t.middleware(async ({ ctx, path, type, next }) => {
-  const socket = ctx.transport === 'socket';
-  const scope = socket ? newScope(newRequestId()) : currentScope();
-  const started = performance.now();
+/** Who may call a procedure, and what it then knows of its caller. @throws DomainError for anybody else */
+type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
+
+/**
+ * The one way into every procedure, whatever the transport or batch it came in: the call is noted, counted against its limit, and let in or
+ * refused; every refusal is made the transport's. One step for all of it, because each step of a procedure costs every call.
+ */
+function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
+  return t.procedure.use(async ({ ctx, path, type, next }) => {
+    const call = begin(ctx, path, type);
+    const answer = async () => {
+      // A socket's frames know no body limit and no status.
+      if (type === 'mutation' && ctx.transport === 'socket') throw new DomainError('badInput', 'badInput');
+      await ctx.deps.limits.take(limitOf(ctx.session, type), ctx.session?.userId ?? ctx.address);
+      const result = await next({ ctx: await admit(ctx) });
+      if (!result.ok && result.error.cause instanceof DomainError) throw result.error.cause;
+      return result;
+    };
+    try {
+      const result = await (call.own ? inScope(call.own, answer) : answer());
+      end(call, result.ok ? undefined : result.error);
+      return result;
+    } catch (cause) {
+      const error = cause instanceof DomainError ? toTrpcError(cause) : getTRPCErrorFromUnknown(cause);
+      end(call, error);
+      throw error;
+    }
+  });
+}
+
+interface Call {
+  readonly ctx: Context;
+  readonly path: string;
+  readonly type: string;
+  readonly started: number;
+  readonly scope: RequestScope | undefined;
+  /** What comes over a socket is a request of its own. */
+  readonly own: RequestScope | undefined;
+}
+
+/** Notes which procedures a request calls. */
+function begin(ctx: Context, path: string, type: string): Call {
+  const own = ctx.transport === 'socket' ? newScope(newRequestId()) : undefined;
+  const scope = own ?? currentScope();
   if (scope) {
     scope.procedures.push(path);
     if (ctx.session) scope.userId = ctx.session.userId;
     if (type === 'subscription') scope.patience = undefined;
   }
-  const result = await (socket && scope ? inScope(scope, next) : next());
+  return { ctx, path, type, started: performance.now(), scope, own };
+}
+
+/** Counts the call, and gives a socket's its line in the log. */
+function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | undefined): void {
   const ms = performance.now() - started;
-  const status = result.ok ? 200 : getHTTPStatusCodeFromError(result.error);
+  const status = error ? getHTTPStatusCodeFromError(error) : 200;
   // A subscription is open for hours; how long it took to open says nothing.
   if (type !== 'subscription') {
-    const labels = { procedure: path, outcome: result.ok ? 'ok' : String(status) };
+    const labels = { procedure: path, outcome: error ? String(status) : 'ok' };
     ctx.deps.metrics.observe(
       'sikka_procedure_seconds',
       'Calls of procedures, whatever the transport',
@@ -57,39 +100,15 @@ const observed = t.middleware(async ({ ctx, path, type, next }) => {
       ms / 1000,
     );
   }
-  if (!scope) return result;
-  if (!result.ok) rememberRequest(result.error, scope.id);
-  if (socket) {
-    const { id: requestId, procedures, userId } = scope;
-    ctx.deps.log.info(
-      {
-        requestId,
-        transport: 'socket',
-        procedures,
-        userId,
-        address: ctx.address,
-        status,
-        ms: Math.round(ms),
-      },
-      'request',
-    );
-  }
-  return result;
-});
-
-/** Every call is counted, whatever the transport or batch it came in, and every refusal is made the transport's. */
-const guarded = t.middleware(async ({ ctx, type, next }) => {
-  try {
-    // A socket's frames know no body limit and no status.
-    if (type === 'mutation' && ctx.transport === 'socket') throw new DomainError('badInput', 'badInput');
-    await ctx.deps.limits.take(limitOf(ctx.session, type), ctx.session?.userId ?? ctx.address);
-  } catch (error) {
-    throw error instanceof DomainError ? toTrpcError(error) : error;
-  }
-  const result = await next();
-  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
-  return result;
-});
+  if (error && scope) rememberRequest(error, scope.id);
+  if (!own) return;
+  const { id: requestId, procedures, userId } = own;
+  const { address, transport } = ctx;
+  ctx.deps.log.info(
+    { requestId, transport, procedures, userId, address, status, ms: Math.round(ms) },
+    'request',
+  );
+}
 
 function limitOf(session: Session | null, type: string): LimitName {
   if (!session) return 'anonymous';
@@ -98,29 +117,26 @@ function limitOf(session: Session | null, type: string): LimitName {
 }
 
 /** Anybody. */
-export const publicProcedure = t.procedure.use(observed).use(guarded);
+export const publicProcedure = procedureFor(() => ({}));
 
 /** Whoever has a session, also of an account that still awaits its deposit. */
-export const selfProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: actorIn(ctx) }));
+export const selfProcedure = procedureFor(actorIn);
 
 /** An approved and active account: a member or staff. */
-export const accountProcedure = procedureFor(() => true);
+export const accountProcedure = procedureFor((ctx) => accountIn(ctx, () => true));
 
 /** An approved and active member; staff don't earn. */
-export const memberProcedure = procedureFor((role) => role === 'user');
+export const memberProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'user'));
 
-export const staffProcedure = procedureFor(isStaff);
+export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
 
-export const superadminProcedure = procedureFor((role) => role === 'superadmin');
+export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'superadmin'));
 
-/** For approved and active accounts of some roles. One step for all of it: each step of a procedure costs every call. */
-function procedureFor(allows: (role: Role) => boolean) {
-  return publicProcedure.use(async ({ ctx, next }) => {
-    const { session, actor } = actorIn(ctx);
-    const active = await activeActor(ctx.deps, actor);
-    if (!allows(active.role)) throw new DomainError('forbidden', 'forbidden');
-    return next({ ctx: { session, actor: active } });
-  });
+async function accountIn(ctx: Context, allows: (role: Role) => boolean) {
+  const { session, actor } = actorIn(ctx);
+  const active = await activeActor(ctx.deps, actor);
+  if (!allows(active.role)) throw new DomainError('forbidden', 'forbidden');
+  return { session, actor: active };
 }
 
 function actorIn({ session, address }: Context): { session: Session; actor: Actor } {
