@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     // Once for all projects: one Postgres, one migrated template.
     globalSetup: ['src/testing/global-setup.ts'],
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine: much of a test is waiting.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -25,7 +26,7 @@ export default defineConfig({
           name: 'browser',
           include: [BROWSER],
           pool: 'forks',
-          // After the server's tests, so that at most two browsers share the processors.
+          // After the server's tests, so that no more browsers share the processors.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 90_000,
