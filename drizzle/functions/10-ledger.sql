@@ -13,7 +13,10 @@ BEGIN
   INSERT INTO public.journal_lines (entry_id, account_id, amount)
     SELECT v_entry, a.id, leg.amount
     FROM unnest(p_codes, p_users, p_amounts) AS leg(code, user_id, amount)
-    JOIN public.ledger_accounts a ON a.code = leg.code AND a.user_id IS NOT DISTINCT FROM leg.user_id
+    -- Each by the index it has: joined in one condition, all members' accounts would be read.
+    CROSS JOIN LATERAL (
+      SELECT id FROM public.ledger_accounts WHERE user_id = leg.user_id AND code = leg.code
+      UNION ALL SELECT id FROM public.ledger_accounts WHERE code = leg.code AND user_id IS NULL AND leg.user_id IS NULL) a
     WHERE leg.amount <> 0
     ORDER BY a.id;
   RETURN v_entry;
