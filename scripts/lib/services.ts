@@ -56,5 +56,6 @@ export function callerFor(deps: Deps, somebody: Somebody | undefined, address: s
     version: 0,
     expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   };
-  return createCaller({ deps, session: session ?? null, address, transport: 'http' });
+  const checkedAt = performance.now();
+  return createCaller({ deps, session: session ?? null, checkedAt, address, transport: 'http' });
 }

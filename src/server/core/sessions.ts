@@ -32,7 +32,7 @@ export interface Sessions {
   find(token: string | null | undefined): Promise<Session | null>;
   /** The same for what a token, or anything else that we signed, says of its session. */
   resume(claims: TokenClaims): Promise<Session | null>;
-  /** A session's account as it is this moment: before refusing somebody who may just have been approved. */
+  /** A session as it is this moment: before refusing somebody who may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
   /** The account's state was changed: read it anew. */
   forget(userId: string): void;
@@ -96,8 +96,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
     resume,
     async recheck(session) {
       forget(session.userId);
-      const account = await accountOf(session.userId);
-      return account && { ...account, expiresAt: session.expiresAt };
+      return resume(session);
     },
     forget,
   };

@@ -32,15 +32,18 @@ export function endSocket(socket: WebSocket, code: number, reason: string): void
   socket.close(code, reason);
 }
 
-/** Ends a socket that sends more frames, or more calls in one, than any of our clients would; such a frame is not even looked at. */
-export function limitFrames(socket: WebSocket, limits: SocketLimits): void {
+/**
+ * Ends a socket that sends more frames, or more calls in one, than any of our clients would; such a frame is not even looked at.
+ * @param isOver whether it may say no more, though it is still told something
+ */
+export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () => boolean): void {
   let second = 0;
   let frames = 0;
   const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
   socket.emit = ((name: string | symbol, ...args: unknown[]) => {
     if (name !== 'message') return emit(name, ...args);
     // What was on its way to a socket that is being closed.
-    if (socket.readyState !== socket.OPEN) return false;
+    if (socket.readyState !== socket.OPEN || isOver()) return false;
     const now = Math.floor(Date.now() / 1000);
     frames = now === second ? frames + 1 : 1;
     second = now;

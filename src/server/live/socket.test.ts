@@ -1,8 +1,13 @@
 import { on, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { wsClient } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { createContext } from '../trpc/context.ts';
+import { appRouter } from '../trpc/router.ts';
+import { attachSockets } from './socket.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -162,6 +167,58 @@ describe('a socket', () => {
     // Started, connected, and at least the balance and the member's figures.
     expect(live.length).toBeGreaterThanOrEqual(4);
     expect(missed).toEqual(live);
+  });
+
+  test('is answered nothing more from the moment its session ends', async () => {
+    const member = await server.make.member();
+    // Keeps what is left to be handed out waiting, as a reader does that has stopped reading.
+    const abort = new AbortController();
+    const stuck = server.deps.relay.follow({ audience: 'member', userId: member.id }, null, abort.signal);
+    await stuck.next();
+    const socket = rawSocket('?connectionParams=1');
+    await once(socket, 'open');
+    const answers: unknown[] = [];
+    socket.on('message', (data) => answers.push(JSON.parse(String(data)).id));
+    const ask = (id: number) =>
+      socket.send(JSON.stringify({ id, method: 'query', params: { path: 'users.me' } }));
+    socket.send(JSON.stringify({ method: 'connectionParams', data: { token: member.token } }));
+    ask(1);
+    await expect.poll(() => answers).toContain(1);
+    const ended = new Promise<void>((resolve) => {
+      server.deps.relay.onRevoked((id, state) => id === member.id && state === 'revoked' && resolve());
+    });
+    const closed = once(socket, 'close');
+    await (await (await server.make.superadmin()).as()).users.update({ id: member.id, status: 'Inactive' });
+    await ended;
+    ask(2);
+    expect((await closed)[0]).toBe(4401);
+    expect(answers).not.toContain(2);
+    abort.abort();
+  }, 10_000);
+
+  test('leaves nothing behind of the request that it was', async () => {
+    const app = Fastify();
+    let begun = 0;
+    let over = 0;
+    app.addHook('onRequest', (_request, reply, done) => {
+      begun++;
+      reply.raw.once('close', () => over++);
+      done();
+    });
+    attachSockets(app, {
+      router: appRouter,
+      createContext: (caller) => createContext(server.deps, { ...caller, transport: 'socket' }),
+      relay: server.deps.relay,
+      log: server.deps.log,
+    });
+    await app.listen({ port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`);
+    await once(socket, 'open');
+    socket.close();
+    await once(socket, 'close');
+    expect({ begun, over }).toEqual({ begun: 1, over: 1 });
+    await app.close();
   });
 
   test('on another path is not opened', async () => {

@@ -36,6 +36,8 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   const register = new SocketRegister(limits);
   const direct = createDirect();
   const greeted = new WeakSet<WebSocket>();
+  /** Their session was ended, and they get what was left of their events. */
+  const over = new WeakSet<WebSocket>();
 
   const handle = getWSConnectionHandler({
     wss: server,
@@ -69,13 +71,15 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 
   relay.onRevoked((userId, state) => {
-    if (state !== 'drained') return;
-    for (const socket of register.socketsOf(userId)) endSocket(socket, CLOSE.revoked, 'session ended');
+    for (const socket of register.socketsOf(userId)) {
+      if (state === 'drained') endSocket(socket, CLOSE.revoked, 'session ended');
+      else over.add(socket);
+    }
   });
 
   function connect(socket: WebSocket, request: IncomingMessage, address: string): void {
     socket.on('error', (error) => log.info({ err: error }, 'a socket failed'));
-    limitFrames(socket, limits);
+    limitFrames(socket, limits, () => over.has(socket));
     limitBuffer(socket, limits);
     register.add(socket, request, address);
     const silent = setTimeout(() => {
@@ -109,6 +113,8 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     response.once('finish', () => socket.end());
     upgrades.set(request, (address) => {
       response.detachSocket(socket as never);
+      // From here on nobody else would: whoever remembers the request until its end would for ever.
+      response.emit('close');
       const full = server.clients.size >= limits.sockets || register.isFull(address);
       if (full) {
         log.warn({ address, sockets: server.clients.size }, 'too many sockets are open');

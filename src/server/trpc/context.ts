@@ -8,6 +8,8 @@ import { toTrpcError } from './errors.ts';
 export interface Context {
   readonly deps: Deps;
   readonly session: Session | null;
+  /** When the session was looked up (`performance.now()`). */
+  readonly checkedAt: number;
   /** The caller's network address (behind a believed proxy, the forwarded one). */
   readonly address: string;
   readonly transport: 'http' | 'socket';
@@ -27,8 +29,10 @@ export interface Caller {
  * @throws TRPCError while the database is away, with its own status: no procedure's middleware is there yet to see to that
  */
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {
+  const checkedAt = performance.now();
   return {
     deps,
+    checkedAt,
     session: await deps.sessions.find(caller.token).catch((error: unknown) => {
       throw error instanceof DomainError ? toTrpcError(error) : error;
     }),

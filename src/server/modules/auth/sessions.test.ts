@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createContext } from '#server/trpc/context.ts';
+import { createCaller } from '#server/trpc/router.ts';
 import { fetchJson, httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -84,6 +86,40 @@ describe('a session ends at once', () => {
     const { token } = await login(person.username, PASSWORD);
     expect(await me(token)).toMatchObject({ ok: true });
   });
+});
+
+describe('a stream of events', () => {
+  /** What a call made in this session would be told, as if it had been looked up just now. */
+  async function contextOf(token: string) {
+    return createContext(server.deps, { token, address: '127.0.0.1' });
+  }
+  const open = async (context: Awaited<ReturnType<typeof contextOf>>) =>
+    (await createCaller(context).users.onMemberEvent())[Symbol.asyncIterator]();
+
+  it('is not opened for a session that was ended while it was opening', async () => {
+    const person = await server.make.member();
+    const context = await contextOf(person.token);
+    await staff.users.update.mutate({ id: person.id, status: 'Inactive' });
+    await expect.poll(() => server.deps.relay.revokedSince(person.id, context.checkedAt)).toBe(true);
+    expect(await (await open(context)).next()).toMatchObject({ done: true });
+  });
+
+  it('ends when its session does by itself', async () => {
+    const context = await contextOf((await server.make.member()).token);
+    const session = context.session && { ...context.session, expiresAt: new Date(Date.now() + 50) };
+    const stream = await open({ ...context, session });
+    expect(await stream.next()).toMatchObject({ done: false });
+    // What had happened before comes first.
+    for (let ended: boolean | undefined; !ended; ) ended = (await stream.next()).done;
+  });
+});
+
+it('a session looked at anew is over when it was ended, whatever has become of the account', async () => {
+  const { token, id } = await server.make.pending();
+  const session = await server.deps.sessions.find(token);
+  if (!session) throw new Error('no session');
+  await server.db.sql`update users set session_version = session_version + 1 where id = ${id}`;
+  expect(await server.deps.sessions.recheck(session)).toBeNull();
 });
 
 describe('a token', () => {

@@ -8,12 +8,22 @@ import {
   updateUserInput,
   userPageInput,
 } from '#shared/schemas/users.ts';
+import type { Audience } from '../../core/events/streams.ts';
+import type { Session } from '../../core/sessions.ts';
 import { accountProcedure, publicProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
 import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 
 /** Where a broken stream goes on: the id of the last event it got. */
 const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
+
+/** A stream never outlives the session that opened it. */
+function audienceOf(
+  audience: Audience['audience'],
+  { session, checkedAt }: { readonly session: Session; readonly checkedAt: number },
+): Audience {
+  return { audience, userId: session.userId, expiresAt: session.expiresAt, checkedAt };
+}
 
 export const usersRouter = router({
   publicFigures: publicProcedure.query(({ ctx }) => getPublicFigures(ctx.deps)),
@@ -42,14 +52,22 @@ export const usersRouter = router({
     .query(({ ctx, input }) => users.listReferrals(ctx.deps, ctx.actor, input)),
 
   onStaffEvent: staffProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
-    const staff = { audience: 'staff', userId: ctx.actor.userId } as const;
-    for await (const [id, event] of ctx.deps.relay.follow(staff, input?.lastEventId, signal, ctx.direct)) {
+    for await (const [id, event] of ctx.deps.relay.follow(
+      audienceOf('staff', ctx),
+      input?.lastEventId,
+      signal,
+      ctx.direct,
+    )) {
       yield tracked(id, event);
     }
   }),
   onMemberEvent: selfProcedure.input(resumeInput).subscription(async function* ({ ctx, input, signal }) {
-    const mine = { audience: 'member', userId: ctx.actor.userId } as const;
-    for await (const [id, event] of ctx.deps.relay.follow(mine, input?.lastEventId, signal, ctx.direct)) {
+    for await (const [id, event] of ctx.deps.relay.follow(
+      audienceOf('member', ctx),
+      input?.lastEventId,
+      signal,
+      ctx.direct,
+    )) {
       yield tracked(id, event);
     }
   }),
