@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { createGatherer } from './gather.ts';
+import { currentScope, inScope, newScope } from './request-scope.ts';
 
 interface Item {
   readonly who: string;
@@ -92,5 +93,43 @@ describe('a gatherer', () => {
     goes[0]?.end(away);
     expect(await Promise.all(asked)).toEqual([away, away]);
     expect(goes).toHaveLength(1);
+  });
+
+  test('refuses with it whoever has waited as long, and nobody else', async () => {
+    const { ask, goes, turn, numbers } = make({ most: 1 });
+    const outcomes: unknown[] = [];
+    const told = (n: number) => (answer: unknown) => outcomes.push([n, answer]);
+    const watch = (n: number, who?: string) => void ask(n, who).then(told(n), () => told(n)('refused'));
+    watch(1, 'a');
+    watch(2, 'a');
+    watch(3);
+    await turn();
+    watch(4);
+    goes[0]?.end(new DomainError('unavailable', 'unavailable'));
+    await turn();
+    expect(numbers()).toEqual([[1], [4]]);
+    goes[1]?.end();
+    await turn();
+    expect(outcomes).toEqual([
+      [1, 'refused'],
+      [2, 'refused'],
+      [3, 'refused'],
+      [4, 'did 4'],
+    ]);
+  });
+
+  test('works for nobody in particular: no request’s patience is spent on the others', async () => {
+    const scopes: unknown[] = [];
+    const gather = createGatherer<number, number>({
+      together: async (items) => {
+        scopes.push(currentScope());
+        return items;
+      },
+      sameOf: String,
+      most: 1,
+      atOnce: 1,
+    });
+    await inScope(newScope('one-request'), () => Promise.all([gather(1), gather(2)]));
+    expect(scopes).toEqual([undefined, undefined]);
   });
 });

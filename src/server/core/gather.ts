@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/errors.ts';
+import { outOfScope } from './request-scope.ts';
 
 export interface GatherOptions<Item, Answer> {
   /** Does all of them in one go. @returns an answer for each, in their order */
@@ -45,17 +46,21 @@ export function createGatherer<Item, Answer>({
         busy.add(same);
       }
     }
-    waiting = left;
+    // `left` stays as it is: those who had to wait for this go.
+    waiting = [...left];
     if (chosen.length === 0) return;
     going++;
-    void settle(chosen).finally(() => {
+    void settle(chosen, left).finally(() => {
       for (const { item } of chosen) busy.delete(sameOf(item));
       going--;
       go();
     });
   }
 
-  async function settle(chosen: readonly Waiting<Item, Answer>[]): Promise<void> {
+  async function settle(
+    chosen: readonly Waiting<Item, Answer>[],
+    left: readonly Waiting<Item, Answer>[] = [],
+  ): Promise<void> {
     try {
       const answers = await together(chosen.map(({ item }) => item));
       chosen.forEach(({ resolve }, i) => {
@@ -65,14 +70,22 @@ export function createGatherer<Item, Answer>({
       // A refusal of all (the database is away) is nobody's in particular.
       if (error instanceof DomainError || chosen.length === 1) for (const { reject } of chosen) reject(error);
       else await Promise.all(chosen.map((one) => settle([one])));
+      // A database that is away takes a go's whole patience: who has waited since before it would wait ever longer.
+      if (error instanceof DomainError && error.kind === 'unavailable') refuse(new Set(left), error);
     }
+  }
+
+  function refuse(those: ReadonlySet<Waiting<Item, Answer>>, error: DomainError): void {
+    for (const one of waiting) if (those.has(one)) one.reject(error);
+    waiting = waiting.filter((one) => !those.has(one));
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Whatever else arrives in this turn of the event loop comes along.
-      if (!scheduled) setImmediate(go);
+      // Whatever else arrives in this turn of the event loop comes along. In nobody's scope: a go, and all that follow upon it, would
+      // otherwise live on what is left of one request's patience.
+      if (!scheduled) outOfScope(() => setImmediate(go));
       scheduled = true;
     });
 }
