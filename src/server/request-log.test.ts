@@ -53,6 +53,14 @@ describe('a request', () => {
     });
   });
 
+  it('does not say the ticket of an export', async () => {
+    const { headers } = await fetch(`${server.url}/api/exports/a-ticket?x=1`);
+    const id = headers.get('x-request-id');
+    await expect.poll(() => linesOf(id)).toHaveLength(1);
+    expect(linesOf(id)[0]).toMatchObject({ path: '/api/exports/…', status: 404 });
+    expect(written).not.toContain('a-ticket');
+  });
+
   it('says who called, and by which procedure, of a REST call too', async () => {
     const member = await server.make.member();
     const { headers } = await fetchJson(`${server.url}/api/users/${member.id}`, { token: member.token });

@@ -4,6 +4,13 @@ import { inScope, newScope, type RequestScope } from './core/request-scope.ts';
 
 /** Longer paths are nobody's of ours. */
 const SHOWN_PATH = 200;
+/** What follows is a ticket. */
+const EXPORTS = '/api/exports/';
+
+function shownPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.startsWith(EXPORTS) ? `${EXPORTS}…` : path.slice(0, SHOWN_PATH);
+}
 
 /**
  * Gives every request its scope and its id, which the answer carries too, and writes one line a request: never a query, a header or a
@@ -29,7 +36,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
       {
         requestId: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0]?.slice(0, SHOWN_PATH),
+        path: shownPath(request.url),
         ...(scope?.procedures.length ? { procedures: scope.procedures } : {}),
         ...(scope?.userId ? { userId: scope.userId } : {}),
         address: request.ip,

@@ -179,12 +179,17 @@ export async function openRows(database: Database, input: ExportInput): Promise<
       cursor_tuple_fraction: 0.001,
     },
   });
-  let running: { cancel(): unknown } | undefined;
+  let pid: number | undefined;
+  let running = false;
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= (async () => {
-      // Ending the connection alone would leave a query that is at work to finish for nobody.
-      void Promise.resolve(running?.cancel()).catch(() => undefined);
+      // Ending the connection alone would leave a query that is at work to finish for nobody. The driver's own way to stop one throws what
+      // goes wrong at nobody, which would end the server.
+      if (running && pid !== undefined) {
+        const ours = pid;
+        database.read((_, lane) => lane`select pg_cancel_backend(${ours})`).catch(() => undefined);
+      }
       await connection.end({ timeout: 0 });
     })();
     return closed;
@@ -192,6 +197,8 @@ export async function openRows(database: Database, input: ExportInput): Promise<
   try {
     const { sql: query, params } = new PgDialect().sqlToQuery(rowsOf(input));
     await connection.unsafe('begin transaction isolation level repeatable read, read only');
+    const [backend] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    pid = backend?.pid;
     await connection.unsafe(`declare export no scroll cursor for ${query}`, params as never[]);
   } catch (error) {
     await close();
@@ -202,12 +209,11 @@ export async function openRows(database: Database, input: ExportInput): Promise<
     heads: columns.map(({ head }) => head),
     kinds: columns.map(({ kind }) => kind),
     async next() {
-      const fetch = connection.unsafe<Row[]>(`fetch ${BATCH.rows} from export`).values();
-      running = fetch as unknown as { cancel(): unknown };
+      running = true;
       try {
-        return (await fetch) as unknown as Row[];
+        return (await connection.unsafe(`fetch ${BATCH.rows} from export`).values()) as unknown as Row[];
       } finally {
-        running = undefined;
+        running = false;
       }
     },
     close,

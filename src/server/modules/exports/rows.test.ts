@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, symlink, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Database } from '#drizzle/client.ts';
+import { TIME_ZONE } from '#testing/constants.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { openRows } from './exports.queries.ts';
+
+let testing: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  testing = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'sikka-rows-'));
+});
+afterAll(async () => {
+  await testing.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('stopped while the server takes no more connections, ends its query and nothing else', async () => {
+  const door = join(folder, 'door');
+  await symlink(testing.connection.host, door);
+  const connection = { ...testing.connection, host: door };
+  const database = new Database({ connection, timeZone: TIME_ZONE, lanes: 1 });
+  const text = ['Name', 'somebody', 'somebody@example.com', '03001234567', 'x'];
+  await testing.database.call('user_create', null, null, randomUUID(), ...text, null, 'admin');
+  await testing.sql.unsafe(`create or replace function app.pkr(p_paisa bigint) returns numeric language plpgsql as
+    'begin perform pg_sleep(30); return 0; end'`);
+  const atWork = async () => {
+    const [row] = await testing.sql<{ n: number }[]>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and application_name = 'sikka export' and state = 'active' and query like 'fetch%'`;
+    return row?.n;
+  };
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  try {
+    await database.read((_, sql) => sql`select 1`);
+    const rows = await openRows(database, { what: 'users', filters: {} });
+    const batch = rows.next().catch(() => 'stopped');
+    await expect.poll(atWork).toBe(1);
+    await unlink(door);
+    await rows.close();
+    expect(await batch).toBe('stopped');
+    await expect.poll(async () => [await atWork(), ...unhandled]).toEqual([0]);
+  } finally {
+    process.off('unhandledRejection', note);
+    await database.close();
+  }
+});
