@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { batchClient, fetchJson, httpClient, refused, wsClient } from '#testing/client.ts';
 import { screenshot } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { buildApp } from './app.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -70,6 +72,25 @@ describe('everything the server sends', () => {
     expect(await fetchJson(`${server.url}/healthz`)).toMatchObject({ status: 200, body: { ok: true } });
     expect(await fetchJson(`${server.url}/readyz`)).toMatchObject({ status: 200, body: { ok: true } });
   });
+
+  it('asks the database once for all who ask at once whether it is ready', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const read = vi.spyOn(server.deps.database, 'read').mockImplementation(() => answered as never);
+    try {
+      const asked = Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`));
+      await expect.poll(() => read.mock.calls.length).toBe(1);
+      // Answered after all of them have come in.
+      await fetch(`${server.url}/healthz`);
+      answer();
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+      expect(read.mock.calls.length).toBeLessThan(20);
+    } finally {
+      read.mockRestore();
+    }
+  });
 });
 
 describe('a screenshot', () => {
@@ -88,6 +109,8 @@ describe('a screenshot', () => {
       `${path}?${query}0`,
       `${path}?${query.replace(/expires=\d/, 'expires=9')}`,
       `/api/images/x?${query}`,
+      // As many characters, but not as many bytes.
+      `${path}?${query.replace(/signature=.*/, `signature=${'%C3%A9'.repeat(64)}`)}`,
     ]) {
       const { status, body } = await fetchJson(server.url + wrong);
       expect(status, wrong).toBe(404);
@@ -120,6 +143,32 @@ describe('a body', () => {
       413,
     );
     expect((await fetchJson(`${server.url}/api/requests`, { body: deposit })).status).toBe(413);
+  });
+});
+
+it('a request has to be sent within minutes', async () => {
+  const app = await buildApp({ deps: server.deps });
+  expect(app.server.requestTimeout).toBe(300_000);
+  expect(app.server.headersTimeout).toBe(60_000);
+  await app.close();
+});
+
+describe('a form', () => {
+  it('is refused unread: nothing takes one, and there would be no end to it', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request(`${server.url}/trpc/requests.createDeposit`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
+      });
+      call.on('error', reject);
+      call.on('response', (response) => {
+        resolve(response.statusCode);
+        call.destroy();
+      });
+      // Begun, and never ended.
+      call.write('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n');
+    });
+    expect(status).toBe(415);
   });
 });
 

@@ -39,6 +39,8 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
     bodyLimit: BODY_LIMIT,
+    // Node's own limit, which Fastify takes away: nobody holds a connection for ever by sending a byte now and then.
+    requestTimeout: 300_000,
     // A batch's path names all its procedures.
     routerOptions: { maxParamLength: 2_000 },
     // Ours answers a path that can't be decoded, too.
@@ -62,15 +64,22 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   await app.register(trpcScope, { deps });
   await app.register(restPlugin, { deps });
   app.get('/healthz', async () => ({ ok: true }));
+  // Anybody may ask: many at once are one question to the database.
+  let asking: Promise<boolean> | undefined;
+  const isDatabaseThere = () => {
+    asking ??= deps.database
+      .read((_, sql) => sql`select 1`)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
   app.get('/readyz', async (_request, reply) => {
-    const ready =
-      !isClosing() &&
-      (await deps.database
-        .read((_, sql) => sql`select 1`)
-        .then(
-          () => true,
-          () => false,
-        ));
+    const ready = !isClosing() && (await isDatabaseThere());
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   serveImages(app, deps);

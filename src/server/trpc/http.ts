@@ -31,6 +31,12 @@ export async function trpcScope(
         .code(400)
         .send({ error: { message: 'At most 10 calls a batch', data: { httpStatus: 400 } } });
     }
+    // No procedure takes a form, and the adapter would read one of any size into memory.
+    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
+      return reply
+        .code(415)
+        .send({ error: { message: 'Only JSON is understood', data: { httpStatus: 415 } } });
+    }
     const limit = IMAGE_PROCEDURES.test(procedures) ? BODY_LIMIT : PLAIN_BODY;
     if (length > limit || (request.headers['transfer-encoding'] && limit === PLAIN_BODY)) {
       return reply
