@@ -162,19 +162,29 @@ BEGIN
 END $$;
 
 -- Housekeeping, run now and then by every server, one at a time: readable passwords older than p_days are erased, old keys and events
--- removed. A server that finds another at it leaves it to that one.
-CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval) RETURNS void LANGUAGE plpgsql AS $$
+-- removed, of each p_most at a time, so that however much has gathered a call ends soon. Answers whether there may be more of them. A
+-- server that finds another at it leaves it to that one.
+CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval, p_most int DEFAULT 20000) RETURNS boolean
+LANGUAGE plpgsql AS $$
 DECLARE
-  v_last public.events;
+  v_last record;
+  v_keys int;
+  v_events int := 0;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN; END IF;
+  IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN false; END IF;
   PERFORM app.checkpoint_ledger();
   UPDATE public.password_resets SET password_sealed = NULL
     WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
-  DELETE FROM public.idempotency_keys WHERE created_at < public.app_now() - p_keep_keys;
-  SELECT * INTO v_last FROM public.events WHERE created_at < public.app_now() - p_keep_events ORDER BY xid DESC, id DESC LIMIT 1;
+  DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
+    WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
+  GET DIAGNOSTICS v_keys = ROW_COUNT;
+  SELECT xid, id INTO v_last
+    FROM (SELECT xid, id, created_at FROM public.events ORDER BY xid, id LIMIT p_most) oldest
+    WHERE created_at < public.app_now() - p_keep_events ORDER BY xid DESC, id DESC LIMIT 1;
   IF FOUND THEN
     UPDATE public.events_floor SET xid = v_last.xid, id = v_last.id WHERE (xid, id) < (v_last.xid, v_last.id);
     DELETE FROM public.events WHERE (xid, id) <= (v_last.xid, v_last.id);
+    GET DIAGNOSTICS v_events = ROW_COUNT;
   END IF;
+  RETURN greatest(v_keys, v_events) = p_most;
 END $$;

@@ -58,7 +58,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
-      for (const step of undo.reverse()) await step();
+      for (const step of undo.reverse()) {
+        try {
+          await step();
+        } catch (error) {
+          // The rest is ended all the same: a Postgres of ours must not outlive us.
+          log.error({ err: error }, 'a part of the server did not end in order');
+        }
+      }
     })();
     return stopping;
   };
@@ -131,13 +138,20 @@ async function assemble(
   const screenshots = createScreenshotChecks({ database, log });
   undo.push(() => screenshots.close());
 
-  const tidy = () =>
-    database.call('tidy', RESET_READABLE_DAYS, '2 days', '7 days').catch((error: unknown) => {
+  let ended = false;
+  const tidy = async () => {
+    try {
+      while (!ended && (await database.call<boolean>('tidy', RESET_READABLE_DAYS, '2 days', '7 days')));
+    } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
-    });
+    }
+  };
   const timer = setInterval(tidy, TIDY_MS);
   timer.unref();
-  undo.push(() => clearInterval(timer));
+  undo.push(() => {
+    ended = true;
+    clearInterval(timer);
+  });
   return {
     env,
     database,

@@ -115,3 +115,13 @@ describe('a server that is told to stop', () => {
     expect(await db.ledgerProblems()).toEqual([]);
   });
 });
+
+it('a part that fails to end keeps none of the others from ending', async () => {
+  const errors: string[] = [];
+  const log = { info() {}, warn() {}, error: (_: object, message: string) => void errors.push(message) };
+  const failing = await startTestServer({ database: db, log });
+  failing.deps.relay.close = () => Promise.reject(new Error('it does not want to'));
+  await failing.close();
+  expect(errors).toEqual(['a part of the server did not end in order']);
+  await expect(failing.deps.database.read((_, sql) => sql`select 1`)).rejects.toThrow();
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await createTestDatabase();
+});
+afterAll(() => testing.close());
+
+const count = async () => {
+  const [row] = await testing.sql<{ keys: number; events: number }[]>`
+    select (select count(*)::int from idempotency_keys where scope = 'test') as keys,
+      (select count(*)::int from events where name = 'test') as events`;
+  return row;
+};
+
+it('housekeeping takes what is old away in portions, oldest first, and says when there is no more', async () => {
+  const { sql, database } = testing;
+  await sql`delete from events`;
+  const write = (age: string, n: number) => sql`
+    with keys as (insert into idempotency_keys (scope, key, operation, fingerprint, created_at)
+      select 'test', gen_random_uuid()::text, 'x', 'x', now() - ${age}::interval from generate_series(1, ${n}))
+    insert into events (audience, user_id, name, payload, created_at)
+      select 'member', ${randomUUID()}, 'test', '{}', now() - ${age}::interval from generate_series(1, ${n})`;
+  await write('10 days', 3);
+  await write('9 days', 2);
+  await write('1 hour', 4);
+  const tidy = () => database.call<boolean>('tidy', 7, '2 days', '7 days', 2);
+  const seen = [];
+  for (let more = true; more; ) {
+    more = await tidy();
+    seen.push([more, await count()]);
+  }
+  expect(seen).toEqual([
+    [true, { keys: 7, events: 7 }],
+    [true, { keys: 5, events: 5 }],
+    [false, { keys: 4, events: 4 }],
+  ]);
+  // Who goes on from before that has to read everything anew.
+  const [floor] = await sql<{ behind: boolean }[]>`
+    select (f.xid, f.id) < (select xid, id from events order by xid, id limit 1) and f.id > 0 as behind from events_floor f`;
+  expect(floor?.behind).toBe(true);
+});
