@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { Database, type Sql } from '#drizzle/client.ts';
 import { startEmbedded } from '#drizzle/embedded/start.ts';
-import { migrate, migrateTables, migrationTags } from '#drizzle/migrate.ts';
+import { migrate, migrateTables, migrationTags, readMigrationState } from '#drizzle/migrate.ts';
 import { readEnv } from '#server/env.ts';
 import { readLedger } from '../lib/ledger.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
@@ -191,6 +191,12 @@ async function put(
   header: Header,
   tables: readonly TableEnd[],
 ): Promise<string[]> {
+  const { applied } = await database.read((_, sql) => readMigrationState(sql));
+  // What an earlier attempt left: put into tables of a later version, rows would lack what the migrations in between make of them.
+  if (applied.some((tag) => !header.migrations.includes(tag)))
+    throw new CommandError(
+      'the tables there are of a later version than the backup: make the database anew, without any',
+    );
   await migrateTables(database, header.migrations);
   const pinned = pin(database);
   try {
