@@ -7,8 +7,9 @@ import {
 } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/errors.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { networkOf } from './network.ts';
 
-/** Points within seconds, by account or address. The last four bound what one caller may ask in general. */
+/** Points within seconds, by account or address (`networkOf` it). The last four bound what one caller may ask in general. */
 const RULES = {
   registerByAddress: [60, 3600],
   depositByAccount: [5, 3600],
@@ -81,10 +82,10 @@ export function createLimits(
 
   return {
     async take(name, who) {
-      await consume(name, limiters[name], who, 'tooManyRequests');
+      await consume(name, limiters[name], networkOf(who), 'tooManyRequests');
     },
     async takeLogin(account, address) {
-      await consume('loginByAddress', limiters.loginByAddress, address, 'tooManyLogins');
+      await consume('loginByAddress', limiters.loginByAddress, networkOf(address), 'tooManyLogins');
       const { consumedPoints: tries } = await consume('login', loginCount, account, 'tooManyLogins');
       if (tries > LOGIN_TRIES) await consume('login', loginTurn, account, 'tooManyLogins');
       if (tries >= LOGIN_TRIES) await loginTurn.set(account, 1, loginWait(tries));
@@ -93,7 +94,7 @@ export function createLimits(
       await Promise.all([
         loginCount.delete(account),
         loginTurn.delete(account),
-        limiters.loginByAddress.reward(address, 1),
+        limiters.loginByAddress.reward(networkOf(address), 1),
       ]);
     },
   };

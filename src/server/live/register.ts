@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { WebSocket } from 'ws';
+import { networkOf } from '../core/network.ts';
 import { CLOSE, endSocket, type SocketLimits } from './limits.ts';
 
 /** An address of this machine: a proxy whose forwarded addresses are not believed, so it says nothing about how many people there are. */
@@ -21,11 +22,12 @@ export class SocketRegister {
 
   add(socket: WebSocket, request: IncomingMessage, address: string): void {
     this.#addresses.set(request, address);
-    this.#openFrom.set(address, (this.#openFrom.get(address) ?? 0) + 1);
+    const from = networkOf(address);
+    this.#openFrom.set(from, (this.#openFrom.get(from) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (this.#openFrom.get(address) ?? 1) - 1;
-      if (left > 0) this.#openFrom.set(address, left);
-      else this.#openFrom.delete(address);
+      const left = (this.#openFrom.get(from) ?? 1) - 1;
+      if (left > 0) this.#openFrom.set(from, left);
+      else this.#openFrom.delete(from);
     });
   }
 
@@ -35,7 +37,7 @@ export class SocketRegister {
 
   /** Whether an address has as many sockets open as it may. */
   isFull(address: string): boolean {
-    if ((this.#openFrom.get(address) ?? 0) < this.#limits.socketsPerAddress) return false;
+    if ((this.#openFrom.get(networkOf(address)) ?? 0) < this.#limits.socketsPerAddress) return false;
     return !local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 

@@ -7,6 +7,7 @@ import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
 import type { InviterView, ReferralCheck } from '#shared/views/joining.ts';
 import type { LoginResult, PublicConfig } from '#shared/views.ts';
 import type { Deps } from '../../core/deps.ts';
+import { networkOf } from '../../core/network.ts';
 import * as queries from './auth.queries.ts';
 
 /** What the screens need before anybody logs in. */
@@ -30,7 +31,7 @@ export function getConfig({ env }: Deps): PublicConfig {
 export async function login(deps: Deps, address: string, input: LoginInput): Promise<LoginResult> {
   const typed = input.username.toLowerCase();
   const account = await queries.findCredentials(deps.database, input.username);
-  const addressHash = deps.vault.keyedHash('address', address);
+  const addressHash = deps.vault.keyedHash('address', networkOf(address));
   // Strangers' failures are counted apart from those of an address the member has used, so they can't lock the member out.
   const known = account ? await queries.isKnownAddress(deps.database, account.id, addressHash) : false;
   const counted = `${account?.id ?? typed}${known ? `|${addressHash}` : ''}`;

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createLimits } from './limits.ts';
+import { networkOf } from './network.ts';
+
+it.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0000:0000:ffff::', '2001:db8:0:0::/64'],
+  ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['a3f7a3de-6f0c-4a36-9d43-4a7f1a5a2e10', 'a3f7a3de-6f0c-4a36-9d43-4a7f1a5a2e10'],
+  ['', ''],
+])('counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+it('who has many IPv6 addresses is counted as one', async () => {
+  const limits = createLimits('on', undefined);
+  const register = (i: number) => limits.take('registerByAddress', `2001:db8::${i.toString(16)}`);
+  for (let i = 0; i < 60; i++) await register(i);
+  await expect(register(60)).rejects.toMatchObject({ kind: 'tooMany' });
+  await limits.take('registerByAddress', '2001:db8:0:1::1');
+  for (let i = 0; i < 50; i++) await limits.takeLogin(`somebody ${i}`, `2001:db8::${i.toString(16)}`);
+  await expect(limits.takeLogin('another', '2001:db8::ffff')).rejects.toMatchObject({ kind: 'tooMany' });
+});
