@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -209,6 +210,19 @@ describe('the bank reference of a payout', () => {
     });
     await one.requests.approve.mutate({ id: requestId });
   });
+});
+
+it('of a member who has become staff is a superadmin’s to decide, and nobody’s own', async () => {
+  const { member, id } = await pendingWithdrawal();
+  await server.deps.database.call('operator_update', member.id, null, 'admin', null, randomUUID());
+  const own = httpClient(server.url, await server.make.token(member.id));
+  for (const decide of ['approve', 'reject', 'delete'] as const) {
+    expect(await refused(own.requests[decide].mutate({ id }))).toMatchObject({ key: 'notYourself' });
+    expect(await refused(one.requests[decide].mutate({ id }))).toMatchObject({ key: 'forbidden' });
+  }
+  expect(await entriesOf(id)).toEqual(['withdrawal']);
+  await two.requests.approve.mutate({ id });
+  expect(await entriesOf(id)).toEqual(['withdrawal', 'payout']);
 });
 
 describe('a receipt', () => {

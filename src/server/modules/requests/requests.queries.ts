@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
 import { toPkr } from '#shared/money.ts';
+import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { Page, RequestCounts, RequestView } from '#shared/views.ts';
@@ -128,6 +129,18 @@ export async function findRequest(
       .where(and(eq(requests.id, id), isNull(requests.removedAt))),
   );
   return row && toView(row, link);
+}
+
+/** Whose request it is, also one that has left the list. */
+export async function findOwner(
+  database: Database,
+  requestId: string,
+): Promise<{ id: string; role: Role } | undefined> {
+  const [owner] = await database.read(
+    (_, sql) => sql<{ id: string; role: Role }[]>`
+      select u.id, u.role from requests r join users u on u.id = r.user_id where r.id = ${requestId}`,
+  );
+  return owner;
 }
 
 /** Of any request, also one that has left the list. Without the screenshot. */

@@ -12,7 +12,7 @@ import type {
 } from '#shared/schemas/requests.ts';
 import type { RequestMatches, StaffRequestView } from '#shared/views/requests.ts';
 import type { Page, RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
-import { assertSelf, assertSelfOrStaff } from '../../core/authorize.ts';
+import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../core/images.ts';
 import type { PageInput } from '../../core/paging.ts';
@@ -152,11 +152,19 @@ interface Decision {
   readonly newBalance: number;
 }
 
+/** An admin decides for members only, also once a member has become staff, and nobody for themselves. @throws DomainError `forbidden` */
+async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Promise<void> {
+  const owner = await queries.findOwner(deps.database, requestId);
+  if (!owner) throw new DomainError('notFound', 'requestNotFound');
+  authorizeManaging(actor, owner);
+}
+
 /**
  * Only from Pending: a second decision is refused and moves nothing.
  * @throws DomainError `badInput` when a deposit is given a bank reference
  */
 export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
+  await assertDecidable(deps, actor, input.id);
   const decision = await deps.database.call<Decision>(
     'request_approve',
     actor.userId,
@@ -178,6 +186,7 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
 
 /** Refunds a withdrawal; takes a deposit off the list and tells its member to contact support. The reason is shown to the member. */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
+  await assertDecidable(deps, actor, input.id);
   const decision = await deps.database.call<Decision>(
     'request_reject',
     actor.userId,
@@ -196,6 +205,7 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
 }
 
 export async function deleteRequest(deps: Deps, actor: Actor, input: DecideRequestInput) {
+  await assertDecidable(deps, actor, input.id);
   await deps.database.call(
     'request_delete',
     actor.userId,
