@@ -32,7 +32,7 @@ export interface Patience {
 }
 
 /** What every call may take, however little patience is left: an answer of a database that is well again. */
-const LEAST_MS = 250;
+export const LEAST_MS = 250;
 
 interface Lane {
   readonly sql: Sql;

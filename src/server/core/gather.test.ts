@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { createGatherer } from './gather.ts';
 import { currentScope, inScope, newScope } from './request-scope.ts';
@@ -95,27 +95,42 @@ describe('a gatherer', () => {
     expect(goes).toHaveLength(1);
   });
 
-  test('refuses with it whoever has waited as long, and nobody else', async () => {
-    const { ask, goes, turn, numbers } = make({ most: 1 });
-    const outcomes: unknown[] = [];
-    const told = (n: number) => (answer: unknown) => outcomes.push([n, answer]);
-    const watch = (n: number, who?: string) => void ask(n, who).then(told(n), () => told(n)('refused'));
-    watch(1, 'a');
-    watch(2, 'a');
-    watch(3);
-    await turn();
-    watch(4);
-    goes[0]?.end(new DomainError('unavailable', 'unavailable'));
-    await turn();
-    expect(numbers()).toEqual([[1], [4]]);
-    goes[1]?.end();
-    await turn();
-    expect(outcomes).toEqual([
-      [1, 'refused'],
-      [2, 'refused'],
-      [3, 'refused'],
-      [4, 'did 4'],
-    ]);
+  test('lets each wait as long as its request may, and does not do what was given up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const { ask, goes, turn, numbers } = make({ most: 1 });
+      const outcomes: unknown[] = [];
+      const watch = (n: number) =>
+        ask(n).then(
+          (answer) => outcomes.push(answer),
+          (error: DomainError) => outcomes.push([n, error.kind]),
+        );
+      const scope = newScope('impatient');
+      scope.patience = { leftMs: 1_000 };
+      void watch(1);
+      await turn();
+      void inScope(scope, () => watch(2));
+      void watch(3);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(outcomes).toEqual([[2, 'unavailable']]);
+      expect(scope.patience.leftMs).toBe(0);
+      await vi.advanceTimersByTimeAsync(7_000);
+      expect(outcomes).toEqual([
+        [2, 'unavailable'],
+        [1, 'unavailable'],
+        [3, 'unavailable'],
+      ]);
+      void watch(4);
+      goes[0]?.end();
+      await turn();
+      expect(numbers()).toEqual([[1], [4]]);
+      goes[1]?.end();
+      await turn();
+      expect(outcomes.at(-1)).toBe('did 4');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('works for nobody in particular: no request’s patience is spent on the others', async () => {

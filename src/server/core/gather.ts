@@ -1,5 +1,6 @@
+import { LEAST_MS } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
-import { outOfScope } from './request-scope.ts';
+import { currentScope, outOfScope, PATIENCE_MS } from './request-scope.ts';
 
 export interface GatherOptions<Item, Answer> {
   /** Does all of them in one go. @returns an answer for each, in their order */
@@ -15,11 +16,13 @@ interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+  /** It was told that it takes too long. */
+  gaveUp: boolean;
 }
 
 /**
  * Lets what arrives while earlier ones are under way be done together: alone nobody waits for company, and the more there are the less each one
- * costs. When a go fails, each of its items is tried alone, so that none fails for another's sake.
+ * costs. When a go fails, each of its items is tried alone, so that none fails for another's sake. Each waits as long as its request may.
  */
 export function createGatherer<Item, Answer>({
   together,
@@ -39,6 +42,7 @@ export function createGatherer<Item, Answer>({
     const chosen: Waiting<Item, Answer>[] = [];
     const left: Waiting<Item, Answer>[] = [];
     for (const one of waiting) {
+      if (one.gaveUp) continue;
       const same = sameOf(one.item);
       if (chosen.length === most || busy.has(same)) left.push(one);
       else {
@@ -46,21 +50,17 @@ export function createGatherer<Item, Answer>({
         busy.add(same);
       }
     }
-    // `left` stays as it is: those who had to wait for this go.
-    waiting = [...left];
+    waiting = left;
     if (chosen.length === 0) return;
     going++;
-    void settle(chosen, left).finally(() => {
+    void settle(chosen).finally(() => {
       for (const { item } of chosen) busy.delete(sameOf(item));
       going--;
       go();
     });
   }
 
-  async function settle(
-    chosen: readonly Waiting<Item, Answer>[],
-    left: readonly Waiting<Item, Answer>[] = [],
-  ): Promise<void> {
+  async function settle(chosen: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await together(chosen.map(({ item }) => item));
       chosen.forEach(({ resolve }, i) => {
@@ -70,22 +70,46 @@ export function createGatherer<Item, Answer>({
       // A refusal of all (the database is away) is nobody's in particular.
       if (error instanceof DomainError || chosen.length === 1) for (const { reject } of chosen) reject(error);
       else await Promise.all(chosen.map((one) => settle([one])));
-      // A database that is away takes a go's whole patience: who has waited since before it would wait ever longer.
-      if (error instanceof DomainError && error.kind === 'unavailable') refuse(new Set(left), error);
     }
-  }
-
-  function refuse(those: ReadonlySet<Waiting<Item, Answer>>, error: DomainError): void {
-    for (const one of waiting) if (those.has(one)) one.reject(error);
-    waiting = waiting.filter((one) => !those.has(one));
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push(patient(item, resolve, reject));
       // Whatever else arrives in this turn of the event loop comes along. In nobody's scope: a go, and all that follow upon it, would
       // otherwise live on what is left of one request's patience.
       if (!scheduled) outOfScope(() => setImmediate(go));
       scheduled = true;
     });
+}
+
+/** Refuses by itself what takes longer than its request may still wait. */
+function patient<Item, Answer>(
+  item: Item,
+  resolve: (answer: Answer) => void,
+  reject: (error: unknown) => void,
+): Waiting<Item, Answer> {
+  const patience = currentScope()?.patience;
+  const asked = performance.now();
+  const one: Waiting<Item, Answer> = {
+    item,
+    gaveUp: false,
+    resolve(answer) {
+      clearTimeout(timer);
+      resolve(answer);
+    },
+    reject(error) {
+      clearTimeout(timer);
+      if (one.gaveUp) return;
+      one.gaveUp = true;
+      const away = error instanceof DomainError && error.kind === 'unavailable';
+      if (away && patience) patience.leftMs -= performance.now() - asked;
+      reject(error);
+    },
+  };
+  const timer = setTimeout(
+    () => one.reject(new DomainError('unavailable', 'unavailable')),
+    Math.max(LEAST_MS, patience?.leftMs ?? PATIENCE_MS),
+  );
+  return one;
 }

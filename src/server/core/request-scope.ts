@@ -15,7 +15,7 @@ export interface RequestScope {
 }
 
 /** All waiting for a database that is away, of all calls that one request makes. */
-const PATIENCE_MS = 8_000;
+export const PATIENCE_MS = 8_000;
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
