@@ -5,8 +5,8 @@ import { currentScope, outOfScope, PATIENCE_MS } from './request-scope.ts';
 export interface GatherOptions<Item, Answer> {
   /** Does all of them in one go. @returns an answer for each, in their order */
   readonly together: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Two items of the same are done one after the other. */
-  readonly sameOf: (item: Item) => string;
+  /** Two items of the same are done one after the other; of none unless given. */
+  readonly sameOf?: (item: Item) => string;
   /** Items of one go, and goes at once. */
   readonly most: number;
   readonly atOnce: number;
@@ -43,18 +43,18 @@ export function createGatherer<Item, Answer>({
     const left: Waiting<Item, Answer>[] = [];
     for (const one of waiting) {
       if (one.gaveUp) continue;
-      const same = sameOf(one.item);
-      if (chosen.length === most || busy.has(same)) left.push(one);
+      const same = sameOf?.(one.item);
+      if (chosen.length === most || (same !== undefined && busy.has(same))) left.push(one);
       else {
         chosen.push(one);
-        busy.add(same);
+        if (same !== undefined) busy.add(same);
       }
     }
     waiting = left;
     if (chosen.length === 0) return;
     going++;
     void settle(chosen).finally(() => {
-      for (const { item } of chosen) busy.delete(sameOf(item));
+      if (sameOf) for (const { item } of chosen) busy.delete(sameOf(item));
       going--;
       go();
     });

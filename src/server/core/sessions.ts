@@ -64,7 +64,6 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
       const byId = new Map(rows.map((row) => [row.userId, row]));
       return ids.map((id) => byId.get(id) ?? null);
     },
-    sameOf: (id) => id,
     ...TOGETHER,
   });
 
