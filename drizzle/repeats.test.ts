@@ -150,7 +150,7 @@ const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]
   'delete a request': async () => ['request_delete', ...by(), await withdrawal(), key()],
   'clean up': async () => {
     await call('request_reject', ...by(), await withdrawal(), null, key());
-    return ['requests_cleanup', ...by(), key()];
+    return ['requests_cleanup', ...by(), 100, key()];
   },
   'create a video': async () => ['video_create', ...by(), randomUUID(), 'T', 'D', 'https://e.com'],
   'edit a video': async () => [

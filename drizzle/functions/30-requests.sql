@@ -204,8 +204,8 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_request));
 END $$;
 
--- Takes every rejected request off the list (SPEC section 7, cleanup).
-CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Takes rejected requests off the list (SPEC section 7, cleanup), oldest first and so many at most: each of them is told and audited.
+CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
   v_answer jsonb := app.replay(v_scope, p_key, 'request.cleanup', '');
@@ -214,7 +214,8 @@ DECLARE
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   FOR r IN UPDATE public.requests SET removed_at = public.app_now()
-      WHERE status = 'Rejected' AND removed_at IS NULL RETURNING * LOOP
+      WHERE removed_at IS NULL AND id IN (SELECT id FROM public.requests
+        WHERE status = 'Rejected' AND removed_at IS NULL ORDER BY seq LIMIT p_most FOR NO KEY UPDATE) RETURNING * LOOP
     PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
     PERFORM app.audit(p_actor, p_address, 'request.cleanup', 'request', r.id, jsonb_build_object('listed', true),
       app.audit_request_json(r));

@@ -11,7 +11,7 @@ import { load } from './load.ts';
 
 const PLAN = {
   members: 3_000,
-  requests: 6_000,
+  requests: 18_000,
   random: 1,
   passwordHash: 'a hash',
   screenshot: { bytes: Buffer.from('a picture'), width: 2, height: 3 },
@@ -178,4 +178,12 @@ it('no call reads more rows because there are more members', { timeout: 120_000 
   for (const [name, work] of steps)
     found.push(...(await excess(work)).map((line) => `${name} reads ${line}`));
   expect(found).toEqual([]);
+});
+
+it('more rejected requests than one statement takes are all taken off the list', async () => {
+  const left = async () => (await boss.requests.counts()).rejected;
+  const rejected = await left();
+  expect(rejected).toBeGreaterThan(500);
+  expect(await boss.requests.cleanup()).toEqual({ removed: rejected });
+  expect(await left()).toBe(0);
 });
