@@ -59,7 +59,9 @@ export function readArguments(command: Command, args: readonly string[], io: Io)
   const { positionals } = parsed;
   if (values.help !== true && (positionals.length < least || positionals.length > most)) {
     throw new CommandError(
-      positionals.length < least ? 'an argument is missing' : `what is '${positionals[most]}'?`,
+      positionals.length < least
+        ? `an argument is missing: ${command.usage}`
+        : `what is '${positionals[most]}'?`,
     );
   }
   const text = (option: string) => {

@@ -128,6 +128,11 @@ describe('the business in figures', () => {
     for (const status of ['Pending', 'Approved', 'Rejected']) {
       expect(value(`sikka_requests{type="Withdraw",status="${status}"}`)).toBe(1);
     }
+    // A rejected deposit is off the list, and counted all the same.
+    expect(value('sikka_requests{type="Deposit",status="Rejected"}')).not.toBe(1);
+    expect(value('sikka_decisions_total{type="Deposit",decision="rejected"}')).toBe(1);
+    expect(value('sikka_decisions_total{type="Withdraw",decision="approved"}')).toBe(1);
+    expect(value('sikka_decisions_total{type="Withdraw",decision="rejected"}')).toBe(1);
     expect(value('sikka_deposits_rupees{state="pending"}')).toBe(865);
     expect(value('sikka_deposits_rupees{state="approved"}')).toBeCloseTo(-sum('cash', 'joining'));
     expect(value('sikka_withdrawals_rupees{state="pending"}')).toBeCloseTo(sum('payable'));

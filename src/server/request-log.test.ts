@@ -147,6 +147,9 @@ describe('the log at its most talkative', () => {
     secrets.push(/signature=([^&]+)/.exec(address ?? '')?.[1] ?? 'no signature?');
     await fetch(server.url + address);
     await fetch(`${server.url}${address}broken`);
+    const { url } = await staff.users.export.mutate({ what: 'users', filters: {} });
+    await (await fetch(server.url + url)).text();
+    secrets.push(url.split('/').at(-1) ?? 'no ticket?');
     const [reset] = (await staff.auth.listPasswordResets.query({})).items;
     const { code } = await staff.auth.issueResetCode.mutate({ id: reset?.id ?? '' });
     secrets.push(`"${code}"`);

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { cx } from '#client/components/ui/cx.ts';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { useText } from '#client/lib/text.tsx';
 import styles from './table.module.css';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> {
   readonly label: string;
@@ -24,7 +26,10 @@ interface DataTableProps<Row> {
   readonly bare?: boolean;
 }
 
-/** A table with a sticky head; on a phone each row is a card whose cells carry their own label. */
+/**
+ * A table with a sticky head whose rows stay where they are while somebody aims at them; on a phone each row is a card whose cells
+ * carry their own label.
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -34,8 +39,15 @@ export function DataTable<Row>({
   selected,
   bare,
 }: DataTableProps<Row>) {
+  const { t } = useText();
+  const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   return (
     <div className={bare ? styles.bare : styles.frame}>
+      {waiting > 0 && (
+        <p className={styles.waiting} role="status">
+          <span>{t('staff.heldBack', { count: waiting })}</span>
+        </p>
+      )}
       {/* The roles are said aloud because a table laid out as cards loses them in some browsers. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table className={styles.table} role="table" aria-label={label}>
@@ -53,9 +65,15 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row, index) => (
-            <tr key={rowKey(row)} role="row" data-selected={rowKey(row) === selected || undefined}>
+        <tbody role="rowgroup" {...aim}>
+          {places.map(({ row, gone }, index) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              data-selected={rowKey(row) === selected || undefined}
+              data-gone={gone || undefined}
+              inert={gone}
+            >
               {columns.map((column) => (
                 <td
                   key={column.label}

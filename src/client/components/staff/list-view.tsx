@@ -42,14 +42,6 @@ export function ListView({ query, count, failed, empty, skeleton, children }: Li
   }
   return (
     <>
-      {query.isError && (
-        <div className={styles.stale} role="alert">
-          {t('staff.stale', { problem: t(failed) })}
-          <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
-      )}
       {children}
       {query.hasNextPage && (
         <div className={styles.more}>
@@ -59,6 +51,14 @@ export function ListView({ query, count, failed, empty, skeleton, children }: Li
             onClick={() => void query.fetchNextPage?.()}
           >
             {t('staff.loadMore')}
+          </Button>
+        </div>
+      )}
+      {query.isError && (
+        <div className={styles.stale} role="alert">
+          {t('staff.stale', { problem: t(failed) })}
+          <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
+            {t('common.tryAgain')}
           </Button>
         </div>
       )}

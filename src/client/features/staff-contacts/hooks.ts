@@ -27,6 +27,7 @@ export function useMarkRead() {
     useOutcome({
       done: 'staff.contactRead',
       failed: 'staff.markReadFailed',
+      alwaysNamed: true,
       onDone: () => undefined,
       reload: useReload(),
     }),
@@ -38,6 +39,7 @@ export function useDeleteContact(onDone: () => void) {
     useOutcome({
       done: 'staff.contactDeleted',
       failed: 'staff.deleteContactFailed',
+      alwaysNamed: true,
       onDone,
       reload: useReload(),
     }),

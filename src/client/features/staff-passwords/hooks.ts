@@ -1,7 +1,8 @@
 import toast from 'react-hot-toast';
+import { useFailureText } from '#client/components/staff/use-failure-text.ts';
 import { useOutcome } from '#client/components/staff/use-outcome.ts';
 import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { useErrorText } from '#client/lib/error-text.ts';
+import { isStatus } from '#client/lib/error-text.ts';
 import { useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
@@ -41,7 +42,7 @@ export function useReject(onDone: () => void) {
 /** Delete is the reject call (SPEC section 4): it rejects a pending request and takes a decided one off the list. */
 export function useDelete(onDone: () => void) {
   const { t } = useText();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const reload = useReload();
   const reject = trpc.auth.rejectPasswordReset.useMutation();
   async function remove({ id, status }: PasswordResetView): Promise<void> {
@@ -51,7 +52,8 @@ export function useDelete(onDone: () => void) {
       toast.success(t('staff.resetDeleted'));
       onDone();
     } catch (error) {
-      toast.error(errorText(error, 'staff.deleteFailed'));
+      toast.error(failureText(error, 'staff.deleteFailed', false));
+      if (isStatus(error, 404)) onDone();
     } finally {
       void reload();
     }
@@ -60,10 +62,10 @@ export function useDelete(onDone: () => void) {
 }
 
 export function useIssueCode() {
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   return trpc.auth.issueResetCode.useMutation({
     onError: (error) => {
-      toast.error(errorText(error, 'staff.issueCodeFailed'));
+      toast.error(failureText(error, 'staff.issueCodeFailed', false));
     },
   });
 }

@@ -17,15 +17,15 @@ interface DeleteAllProps {
 /** Says exactly what would go before it asks; then shows how far it is, and can be stopped. */
 export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   const { t } = useText();
-  const { gathering, gather, progress, start, stop } = useDeleteAll();
+  const { gathered, gather, progress, start, stop } = useDeleteAll();
   const [asked, setAsked] = useState<readonly RequestView[] | null>(null);
   const wording = useWording(asked ?? []);
-  if (progress) {
-    const label = t('staff.deleting', progress);
+  if (progress || gathered) {
+    const label = progress ? t('staff.deleting', progress) : t('staff.gathering', { count: gathered ?? 0 });
     return (
       <div className={styles.progress} role="status">
         <span>{label}</span>
-        <ProgressBar value={progress.done} max={progress.count} label={label} />
+        {progress && <ProgressBar value={progress.done} max={progress.count} label={label} />}
         <Button size="small" variant="secondary" onClick={stop}>
           {t('staff.stop')}
         </Button>
@@ -37,7 +37,7 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
       <Button
         variant="secondary"
         disabled={disabled}
-        busy={gathering}
+        busy={gathered === 0}
         onClick={async () => setAsked((await gather(filters)) ?? null)}
       >
         {t('staff.deleteAll')}

@@ -1,7 +1,8 @@
 import toast from 'react-hot-toast';
+import { useFailureText } from '#client/components/staff/use-failure-text.ts';
 import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
 import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
-import { isStatus, useErrorText } from '#client/lib/error-text.ts';
+import { isStatus } from '#client/lib/error-text.ts';
 import { useConnection } from '#client/lib/live.tsx';
 import { type TextKey, useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
@@ -65,9 +66,9 @@ function doneText(verb: Verb, { type }: RequestView): TextKey {
  * Approve, reject and delete. A request that somebody else has decided says so, and the list is read anew.
  * @param onSettled called once it is decided, by whomever; after any other failure the dialog stays, to try again
  */
-export function useDecision(onSettled: () => void) {
+export function useDecision(onSettled: (request: StaffRequestView) => void) {
   const { t } = useText();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const utils = trpc.useUtils();
   const attempt = useAttempt();
   const options = { retry: retryUnanswered };
@@ -76,7 +77,7 @@ export function useDecision(onSettled: () => void) {
   const remove = trpc.requests.delete.useMutation(options);
 
   /** @param answer the reason of a rejection, or the bank's reference of a payout; may be empty */
-  async function decide(verb: Verb, request: RequestView, answer: string): Promise<void> {
+  async function decide(verb: Verb, request: StaffRequestView, answer: string): Promise<void> {
     // After a lost answer the same decision is the same attempt, so that it is answered what the first one did.
     const input = { id: request.id, idempotencyKey: attempt.keyFor({ verb, id: request.id, answer }) };
     try {
@@ -85,21 +86,15 @@ export function useDecision(onSettled: () => void) {
       else await remove.mutateAsync(input);
       attempt.settle();
       toast.success(t(doneText(verb, request)));
-      onSettled();
+      onSettled(request);
     } catch (error) {
       if (wasAnswered(error)) attempt.settle();
-      toast.error(failure(verb, error));
-      if (isStatus(error, 409) || isStatus(error, 404)) onSettled();
+      // Always named (SPEC section 8), with the reason.
+      toast.error(failureText(error, FAILED[verb]));
+      if (isStatus(error, 409) || isStatus(error, 404)) onSettled(request);
     } finally {
       void utils.requests.invalidate();
     }
-  }
-
-  /** What failed, in the specification's words (section 8, always shown), and why. */
-  function failure(verb: Verb, error: unknown): string {
-    const what = t(FAILED[verb]);
-    const why = errorText(error, FAILED[verb]);
-    return why === what ? what : t('staff.because', { what, why });
   }
   return { decide, busy: approve.isPending || reject.isPending || remove.isPending };
 }

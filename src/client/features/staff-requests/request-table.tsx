@@ -67,6 +67,7 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
         <Button
           size="small"
           variant="quiet"
+          data-focus
           aria-label={named(t('staff.details'))}
           onClick={() => onOpen(request)}
         >

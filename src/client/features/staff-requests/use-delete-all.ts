@@ -13,7 +13,8 @@ export function useDeleteAll() {
   const { t } = useText();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
-  const [gathering, setGathering] = useState(false);
+  /** How many were looked up: 0 at first, null when nothing is being looked up. */
+  const [gathered, setGathered] = useState<number | null>(null);
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
   const [stop] = useState({ asked: false });
   // Who leaves the screen can no longer stop it, so it stops.
@@ -23,19 +24,22 @@ export function useDeleteAll() {
   async function gather(filters: RequestFilters): Promise<readonly RequestView[] | undefined> {
     const found: RequestView[] = [];
     const input = { ...filters, search: filters.search || undefined, limit: LIST_LIMITS.max };
-    setGathering(true);
+    stop.asked = false;
+    setGathered(0);
     try {
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page = await utils.client.requests.list.query({ ...input, cursor });
         found.push(...page.items);
         cursor = page.nextCursor;
+        if (stop.asked) return undefined;
+        if (cursor !== null) setGathered(found.length);
       }
       return found;
     } catch (error) {
       toast.error(errorText(error, 'staff.loadRequestsFailed'));
       return undefined;
     } finally {
-      setGathering(false);
+      setGathered(null);
     }
   }
 
@@ -57,12 +61,13 @@ export function useDeleteAll() {
       }
       if (done === count) toast.success(t('staff.allDeleted', { count }));
       else toast(t('staff.deleteStopped', { done, count }));
-    } catch {
-      toast.error(`${t('staff.deleteAllFailed')}. ${t('staff.deleteStopped', { done, count })}`);
+    } catch (error) {
+      const why = errorText(error, 'common.networkAway');
+      toast.error([t('staff.deleteAllFailed'), t('staff.deleteStopped', { done, count }), why].join('. '));
     } finally {
       setProgress(null);
       await utils.requests.invalidate();
     }
   }
-  return { gathering, gather, progress, start, stop: () => Object.assign(stop, { asked: true }) };
+  return { gathered, gather, progress, start, stop: () => Object.assign(stop, { asked: true }) };
 }

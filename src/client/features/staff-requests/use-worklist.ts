@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -18,6 +18,8 @@ export function useWorklist({ requests, more }: Rows) {
   const [selected, setSelected] = useState<string | null>(null);
   const [opened, setOpened] = useState<StaffRequestView | null>(null);
   const [asked, setAsked] = useState<{ verb: Verb; request: StaffRequestView } | null>(null);
+  const [moves, setMoves] = useState(0);
+  const askedNow = useRef(asked);
   // A dialog shows the request as it is now: somebody else may have decided it meanwhile.
   const open = opened && (requests.find(({ id }) => id === opened.id) ?? opened);
   const chosen = requests.find(({ id }) => id === selected);
@@ -26,6 +28,15 @@ export function useWorklist({ requests, more }: Rows) {
   useEffect(() => {
     if (selected) document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
+  useEffect(() => {
+    askedNow.current = asked;
+  });
+  // After the dialog has given the focus back: to a button that may be gone by now.
+  useEffect(() => {
+    if (moves === 0) return;
+    const row = document.querySelector<HTMLElement>('[data-selected] [data-focus]');
+    (row ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  }, [moves]);
 
   /** The next pending one; from the list's next pages if need be, else from its beginning again. */
   async function next(): Promise<void> {
@@ -36,8 +47,23 @@ export function useWorklist({ requests, more }: Rows) {
       rows = await rows.more();
     }
     const found = [...rows.requests.slice(from), ...rows.requests].find(isPending) ?? null;
-    setSelected(found?.id ?? null);
+    moveTo(found?.id);
     if (open) setOpened(found);
+  }
+  /** Chooses it, and takes the focus there unless a dialog has it. */
+  const moveTo = (id: string | undefined) => {
+    setSelected(id ?? null);
+    setMoves((count) => count + 1);
+  };
+  /** It is decided, by whomever: on to the next one that waits, or after a deletion to the next row. Not if the dialog was left. */
+  function settled({ id }: StaffRequestView): void {
+    if (askedNow.current?.request.id !== id) return;
+    const at = requests.findIndex((request) => request.id === id);
+    const others = [...requests.slice(at + 1), ...requests.slice(0, Math.max(0, at))];
+    const wanted = askedNow.current.verb === 'delete' ? () => true : isPending;
+    setAsked(null);
+    setOpened(null);
+    moveTo(others.find(wanted)?.id);
   }
   const act = (verb: Verb, request: StaffRequestView) => {
     setSelected(request.id);
@@ -63,6 +89,7 @@ export function useWorklist({ requests, more }: Rows) {
     asked,
     act,
     show,
+    settled,
     close: () => setOpened(null),
     dismiss: () => setAsked(null),
   };

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { useFailureText } from '#client/components/staff/use-failure-text.ts';
 import { useOutcome } from '#client/components/staff/use-outcome.ts';
 import { pauseOf, useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
 import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
@@ -69,7 +70,7 @@ export function useCreateUser(
   refuse: (found: { username?: 'usernameTaken'; email?: 'emailTaken' }) => void,
 ) {
   const { t } = useText();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const reload = useReload();
   return trpc.users.create.useMutation({
     onSuccess: ({ role }) => {
@@ -82,7 +83,7 @@ export function useCreateUser(
       const key = errorData(error)?.key;
       if (key === 'usernameTaken') refuse({ username: key });
       if (key === 'emailTaken') refuse({ email: key });
-      toast.error(errorText(error, 'staff.createUserFailed'));
+      toast.error(failureText(error, 'staff.createUserFailed', false));
     },
     onSettled: () => void reload(),
   });
@@ -96,7 +97,13 @@ export function useUpdateUser(onDone: () => void) {
 
 export function useDeleteUser(onDone: () => void) {
   return trpc.users.delete.useMutation(
-    useOutcome({ done: 'staff.userDeleted', failed: 'staff.deleteUserFailed', onDone, reload: useReload() }),
+    useOutcome({
+      done: 'staff.userDeleted',
+      failed: 'staff.deleteUserFailed',
+      alwaysNamed: true,
+      onDone,
+      reload: useReload(),
+    }),
   );
 }
 
@@ -110,6 +117,7 @@ export interface CashMovement {
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();
   const errorText = useErrorText();
+  const failureText = useFailureText();
   const reload = useReload();
   const attempt = useAttempt();
   const adjust = trpc.users.adjustBalance.useMutation({
@@ -122,6 +130,7 @@ export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
     },
     onError: (error) => {
       if (wasAnswered(error)) attempt.settle();
+      toast.error(failureText(error, 'staff.updateBalanceFailed', false));
     },
     onSettled: () => void reload(),
   });

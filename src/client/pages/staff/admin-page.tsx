@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { AnnouncementTicker } from '#client/features/staff-announcements/ticker.tsx';
 import { HomeTab } from '#client/features/staff-home/home-tab.tsx';
 import { VideosTab } from '#client/features/staff-videos/videos-tab.tsx';
@@ -14,11 +14,18 @@ const TABS = [
 export function AdminPage() {
   const { t } = useText();
   const [tab, setTab] = useState<'home' | 'videos'>('home');
+  /** Left and right go from tab to tab, as in every list of tabs. */
+  function onKeyDown({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const other = tab === 'home' ? 'videos' : 'home';
+    setTab(other);
+    currentTarget.querySelector<HTMLElement>(`#tab-${other}`)?.focus();
+  }
   return (
     <>
       <h1 className="visually-hidden">{t('staff.navAdmin')}</h1>
       <AnnouncementTicker />
-      <div role="tablist" aria-label={t('staff.tabs')} className={styles.tabs}>
+      <div role="tablist" aria-label={t('staff.tabs')} className={styles.tabs} onKeyDown={onKeyDown}>
         {TABS.map(({ id, label }) => (
           <button
             key={id}
@@ -26,6 +33,7 @@ export function AdminPage() {
             role="tab"
             id={`tab-${id}`}
             aria-selected={tab === id}
+            tabIndex={tab === id ? 0 : -1}
             aria-controls="tab-panel"
             className={styles.tab}
             onClick={() => setTab(id)}

@@ -28,10 +28,7 @@ export function RequestsPage() {
   const { list, counts, connection, refresh, requests, more } = useRequests(settled);
   const work = useWorklist({ requests, more });
   const { current, open, asked } = work;
-  const decision = useDecision(() => {
-    work.dismiss();
-    work.close();
-  });
+  const decision = useDecision(work.settled);
 
   return (
     <>

@@ -175,6 +175,42 @@ test('two staff see each other’s decisions, and the slower is told', async () 
   expect([...a.faults, ...b.faults]).toEqual([]);
 });
 
+test('nothing moves under a pointer that aims: new rows wait, and one that left keeps its place', async () => {
+  const [aimedAt, above] = [await withdrawal(), await world.server.make.awaiting()];
+  const { page } = await openList();
+  const target = pendingRow(page, aimedAt).getByRole('button', { name: 'Details' });
+  await target.hover();
+  const place = await target.boundingBox();
+  const added = await withdrawal();
+  await page.getByText('New: 1.').waitFor();
+  await (await world.asBoss()).requests.reject({ id: above.requestId });
+  await expect.poll(() => row(page, above.username).getAttribute('data-gone')).toBe('true');
+  expect(await target.boundingBox()).toEqual(place);
+  await page.mouse.down();
+  await page.mouse.up();
+  await dialog(page).getByText(aimedAt.username, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await pendingRow(page, added).waitFor();
+  await row(page, above.username).waitFor({ state: 'detached' });
+});
+
+test('after a decision the next one that waits is chosen and has the focus', async () => {
+  const [third, second, first] = [await withdrawal(), await withdrawal(), await withdrawal()];
+  const { page } = await openList();
+  const hasFocus = (member: Person) =>
+    pendingRow(page, member)
+      .getByRole('button', { name: 'Details' })
+      .evaluate((button) => button === document.activeElement);
+  await pendingRow(page, first).getByRole('button', { name: 'Approve' }).click();
+  await press(page, 'Approve');
+  await row(page, first.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
+  await expect.poll(() => hasFocus(second)).toBe(true);
+  await page.keyboard.press('r');
+  await press(page, 'Reject');
+  await row(page, second.username).filter({ hasText: 'Withdraw' }).getByText('Rejected').waitFor();
+  await expect.poll(() => hasFocus(third)).toBe(true);
+});
+
 describe('an action that fails', () => {
   const CASES = [
     ['Approve', 'approve', 'no network', 'Withdrawal approved! Payment processed successfully.'],

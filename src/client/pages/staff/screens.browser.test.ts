@@ -65,6 +65,11 @@ test('a contact message is marked read by opening it, and deleted', async () => 
   await dialog(page).getByText('Read', { exact: true }).waitFor();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByText('"My withdrawal" by Ayesha is gone for good.').waitFor();
+  const calls = /\/trpc\/[^?]*contacts\.delete/;
+  await page.route(calls, (route) => route.abort());
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Failed to delete contact. No answer from the server.').waitFor();
+  await page.unroute(calls);
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Contact deleted successfully').waitFor();
   await page.getByText('No contact messages found.').waitFor();

@@ -183,6 +183,18 @@ describe('users', () => {
     expect(faults).toEqual([]);
   });
 
+  test('a user that somebody else has deleted meanwhile: says so, and lets go of it', async () => {
+    const member = await world.server.make.member();
+    const { page } = await world.staffPage();
+    await screen(page, 'Users');
+    await row(page, member.username).getByRole('button', { name: 'Delete' }).click();
+    await (await world.asBoss()).users.delete({ id: member.id });
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Failed to delete user. User not found').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await row(page, member.username).waitFor({ state: 'detached' });
+  });
+
   test('a user is deactivated', async () => {
     const member = await world.server.make.member();
     const { page } = await world.staffPage();

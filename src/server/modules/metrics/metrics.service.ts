@@ -1,4 +1,6 @@
 import { toPkr } from '#shared/money.ts';
+import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import type { RequestType } from '#shared/views.ts';
 import type { Deps } from '../../core/deps.ts';
 import { parsePosition } from '../../core/events/position.ts';
 import type { Sample } from '../../core/metrics.ts';
@@ -6,6 +8,17 @@ import * as queries from './metrics.queries.ts';
 
 /** Scrapers may come as often as they like; the books are asked this often. */
 const KEPT_MS = 10_000;
+
+/** Also those that leave the list with it, as a rejected deposit does. Counted where it was decided: sum over servers. */
+export function countDecision(
+  { metrics }: Pick<Deps, 'metrics'>,
+  type: RequestType,
+  decision: 'approved' | 'rejected',
+  by = 1,
+): void {
+  const help = 'Requests decided by staff at this server since its start, by type and decision';
+  metrics.count('sikka_decisions_total', help, { type, decision }, by);
+}
 
 /** Adds what the database knows: the business (docs/operations.md, "Metrics") and how far the relay is behind. Amounts are rupees. */
 export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
@@ -23,6 +36,10 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   const gauge = (name: string, help: string, read: (found: queries.Figures) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await figures()));
 
+  // A rate needs to see a counter before its first step.
+  for (const type of REQUEST_TYPES) {
+    for (const decision of ['approved', 'rejected'] as const) countDecision({ metrics }, type, decision, 0);
+  }
   gauge('sikka_accounts', 'Accounts by role and status; deleted ones are not counted', (found) =>
     counted(found, 'users', ['role', 'status']),
   );

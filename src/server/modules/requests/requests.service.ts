@@ -17,6 +17,7 @@ import type { Actor, Deps } from '../../core/deps.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../core/images.ts';
 import type { PageInput } from '../../core/paging.ts';
 import { printOf } from '../../core/screenshots/checks.ts';
+import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { readCash } from './cash.queries.ts';
 import * as queries from './requests.queries.ts';
@@ -175,6 +176,7 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
     input.idempotencyKey ?? randomUUID(),
     input.reference || null,
   );
+  countDecision(deps, decision.type, 'approved');
   return {
     message:
       decision.type === 'Withdraw'
@@ -195,6 +197,7 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
     input.reason || null,
     input.idempotencyKey ?? randomUUID(),
   );
+  countDecision(deps, decision.type, 'rejected');
   return {
     message:
       decision.type === 'Withdraw'

@@ -32,6 +32,7 @@ export const staff = {
   offline: 'Offline',
   sessionEnded: 'Your session has ended. Please log in again.',
   loadMore: 'Load more',
+  heldBack: 'New: {count}. They come in when you leave the rows.',
   search: 'Search',
   clearSearch: 'Clear the search',
   all: 'All',

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { errorData, useErrorText } from '#client/lib/error-text.ts';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+
+/**
+ * SPEC section 8: some failures always say what failed, and then why; the others leave the word to the server's own message
+ * and say what failed only where it sent none.
+ */
+export function useFailureText(): (error: unknown, what: TextKey, always?: boolean) => string {
+  const { t } = useText();
+  const errorText = useErrorText();
+  return useCallback(
+    (error, what, always = true) => {
+      const named = t(what);
+      const why = errorText(error, what);
+      if (why.startsWith(named)) return why;
+      return always || !errorData(error) ? t('staff.because', { what: named, why }) : why;
+    },
+    [t, errorText],
+  );
+}

@@ -1,0 +1,79 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+
+/** A row in its place; `gone` when it has left the list meanwhile. */
+interface Place<Row> {
+  readonly row: Row;
+  readonly gone: boolean;
+}
+
+interface Steady<Row> {
+  readonly places: readonly Place<Row>[];
+  /** How many new ones are held back. */
+  readonly waiting: number;
+}
+
+/** How long after the last touch somebody may still be aiming, in milliseconds. */
+const AIMING_MS = 3_000;
+
+/**
+ * Rows that don't move while somebody aims at them, so that no click lands on another one: from a pointer's first movement over them
+ * until it clicks, leaves, or a key is pressed. What changes in a row is shown meanwhile, what is new above waits.
+ */
+export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
+  const [held, setHeld] = useState<readonly Row[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { places, waiting } = held ? keepPlaces(held, rows, keyOf) : freely(rows);
+
+  useEffect(() => {
+    if (!held) return;
+    const release = () => setHeld(null);
+    window.addEventListener('keydown', release);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('keydown', release);
+    };
+  }, [held]);
+
+  const hold = () => {
+    clearTimeout(timer.current);
+    if (!held) setHeld(rows);
+  };
+  const aim = {
+    onPointerMove: (event: PointerEvent) => {
+      // A page that moves under a resting pointer tells of it too.
+      if (event.movementX !== 0 || event.movementY !== 0) hold();
+    },
+    onPointerDown: hold,
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') setHeld(null);
+      else timer.current = setTimeout(() => setHeld(null), AIMING_MS);
+    },
+    onClick: () => setHeld(null),
+  };
+  return { places, waiting, aim };
+}
+
+function freely<Row>(rows: readonly Row[]): Steady<Row> {
+  return { places: rows.map((row) => ({ row, gone: false })), waiting: 0 };
+}
+
+/** The held rows in their places, as they are now; then those that come below them. */
+function keepPlaces<Row>(
+  held: readonly Row[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Steady<Row> {
+  const keys = new Set(held.map(keyOf));
+  const now = new Map(rows.map((row, index) => [keyOf(row), index]));
+  const last = Math.max(-1, ...held.map((row) => now.get(keyOf(row)) ?? -1));
+  const isNew = (row: Row) => !keys.has(keyOf(row));
+  const waiting = rows.slice(0, last + 1).filter(isNew).length;
+  const end = held.findLastIndex((row) => now.has(keyOf(row)));
+  const places = held.map((row, index) => {
+    const found = rows[now.get(keyOf(row)) ?? -1];
+    // New ones above push as many off the last page's end, which have left nothing.
+    const pushedOff = index > end && index <= end + waiting;
+    return { row: found ?? row, gone: !found && !pushedOff };
+  });
+  return { places: [...places, ...rows.slice(last + 1).map((row) => ({ row, gone: false }))], waiting };
+}
