@@ -96,17 +96,21 @@ BEGIN
   RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
 END $$;
 
--- Rejects a pending reset. Staff's delete is the same call (SPEC section 4): on a decided one it takes the row off the list.
-CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Rejects a pending reset. Staff's delete is the same call (SPEC section 4): on a decided one it takes the row off the list, unless
+-- p_pending_only.
+CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_key text, p_pending_only boolean DEFAULT false)
+RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'reset.reject', p_id::text);
+  v_answer jsonb := app.replay(v_scope, p_key, 'reset.reject', jsonb_build_array(p_id, p_pending_only)::text);
   r public.password_resets;
 BEGIN
   IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_reset(p_id);
   IF r.status = 'Pending' THEN
     PERFORM app.close_reset(p_id, p_actor, 'Rejected');
+  ELSIF p_pending_only THEN
+    PERFORM app.refuse('conflict', 'alreadyDecided');
   ELSE
     UPDATE public.password_resets SET removed_at = public.app_now() WHERE id = p_id;
     PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));

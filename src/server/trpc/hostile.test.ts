@@ -83,7 +83,7 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.resetPassword': { username: member.username, code: '12345678', newPassword: 'long-enough' },
   'auth.listPasswordResets': { limit: 5, cursor: '1' },
   'auth.approvePasswordReset': ofMember,
-  'auth.rejectPasswordReset': ofMember,
+  'auth.rejectPasswordReset': { ...ofMember, pendingOnly: true },
   'auth.issueResetCode': ofMember,
   'users.get': ofMember,
   'users.list': { ...page, role: 'user', status: 'Active' },

@@ -45,8 +45,15 @@ export const resetPasswordInput = z.object({
   newPassword: c.newPassword(),
 });
 
+/** Rejecting and deleting are one call; a rejection alone says so, and takes nothing off the list that somebody else has decided. */
+export const rejectResetInput = z.object({
+  id: c.id,
+  pendingOnly: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+});
+
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 export type VerifyResetCodeInput = z.infer<typeof verifyResetCodeInput>;
+export type RejectResetInput = z.infer<typeof rejectResetInput>;
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;

@@ -37,7 +37,7 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
   };
   const run = {
     complete: () => complete.mutate({ id: reset.id }),
-    reject: () => reject.mutate({ id: reset.id }),
+    reject: () => reject.mutate({ id: reset.id, pendingOnly: true }),
     delete: () => void remove(reset),
   };
   return (

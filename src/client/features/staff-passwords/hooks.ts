@@ -47,8 +47,9 @@ export function useDelete(onDone: () => void) {
   const reject = trpc.auth.rejectPasswordReset.useMutation();
   async function remove({ id, status }: PasswordResetView): Promise<void> {
     try {
-      if (status === 'Pending') await reject.mutateAsync({ id });
       await reject.mutateAsync({ id });
+      // That took a decided one off the list, also one that somebody else had decided meanwhile.
+      if (status === 'Pending') await reject.mutateAsync({ id }).catch(unlessGone);
       toast.success(t('staff.resetDeleted'));
       onDone();
     } catch (error) {
@@ -59,6 +60,10 @@ export function useDelete(onDone: () => void) {
     }
   }
   return { remove, busy: reject.isPending };
+}
+
+function unlessGone(error: unknown): void {
+  if (!isStatus(error, 404)) throw error;
 }
 
 export function useIssueCode() {

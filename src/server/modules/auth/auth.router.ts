@@ -3,6 +3,7 @@ import {
   inviterInput,
   loginInput,
   registerInput,
+  rejectResetInput,
   resetPasswordInput,
   validateReferralInput,
   verifyResetCodeInput,
@@ -43,8 +44,8 @@ export const authRouter = router({
     .input(idInput)
     .mutation(({ ctx, input }) => resets.approveReset(ctx.deps, ctx.actor, input.id)),
   rejectPasswordReset: staffProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => resets.rejectReset(ctx.deps, ctx.actor, input.id)),
+    .input(rejectResetInput)
+    .mutation(({ ctx, input }) => resets.rejectReset(ctx.deps, ctx.actor, input)),
   issueResetCode: staffProcedure
     .input(idInput)
     .mutation(({ ctx, input }) => resets.issueCode(ctx.deps, ctx.actor, input.id)),

@@ -2,7 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { mayManage } from '#shared/policies.ts';
 import { RESET_CODE } from '#shared/rules.ts';
-import type { ForgotPasswordInput, ResetPasswordInput, VerifyResetCodeInput } from '#shared/schemas/auth.ts';
+import type {
+  ForgotPasswordInput,
+  RejectResetInput,
+  ResetPasswordInput,
+  VerifyResetCodeInput,
+} from '#shared/schemas/auth.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { authorizeManaging } from '../../core/authorize.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
@@ -73,10 +78,17 @@ export async function approveReset(deps: Deps, actor: Actor, id: string): Promis
   return { message: 'Password reset completed successfully!' };
 }
 
-/** Rejects a pending request; takes a decided one off the list (SPEC section 4: delete is the same call). */
-export async function rejectReset(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+/**
+ * Rejects a pending request; takes a decided one off the list (SPEC section 4: delete is the same call).
+ * @throws DomainError `alreadyDecided` instead of the latter with `pendingOnly`
+ */
+export async function rejectReset(
+  deps: Deps,
+  actor: Actor,
+  { id, pendingOnly = false }: RejectResetInput,
+): Promise<{ message: string }> {
   await loadManagedReset(deps, actor, id);
-  await deps.database.call('reset_reject', actor.userId, actor.address, id, randomUUID());
+  await deps.database.call('reset_reject', actor.userId, actor.address, id, randomUUID(), pendingOnly);
   return { message: 'Password reset request rejected!' };
 }
 

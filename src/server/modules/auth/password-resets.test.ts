@@ -109,6 +109,12 @@ describe('deciding a reset', () => {
     expect(await latest()).toMatchObject({ id, status: 'Rejected', newPassword: null });
     expect(await kept(id)).toMatchObject({ hash: false, sealed: false });
     expect([await opens(member, WANTED), await opens(member, PASSWORD)]).toEqual([false, true]);
+    // Who only rejects is told that it is decided, and takes nothing off the list.
+    expect(await refused(staff.auth.rejectPasswordReset.mutate({ id, pendingOnly: true }))).toMatchObject({
+      status: 409,
+      key: 'alreadyDecided',
+    });
+    expect((await latest()).id).toBe(id);
     await staff.auth.rejectPasswordReset.mutate({ id });
     expect((await latest()).id).not.toBe(id);
   });
