@@ -57,7 +57,7 @@ export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
         </>
       }
     >
-      <p>{request.what}</p>
+      <div>{request.what}</div>
       {ask && (
         <form
           style={{ marginBlockStart: 'var(--s4)' }}

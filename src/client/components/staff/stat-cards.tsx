@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { useText } from '#client/lib/text.tsx';
 import styles from './stat-cards.module.css';
 
 export interface Stat {
@@ -8,14 +9,29 @@ export interface Stat {
   readonly value: ReactNode | undefined;
 }
 
+interface StatCardsProps {
+  readonly stats: readonly Stat[];
+  /** What isn't here could not be loaded: nothing is under way any more. */
+  readonly failed?: boolean;
+}
+
 /** A row of figures. */
-export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
+export function StatCards({ stats, failed = false }: StatCardsProps) {
+  const { t } = useText();
+  const absent = failed ? (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('staff.statUnknown')}</span>
+    </>
+  ) : (
+    <Skeleton height="1.5em" width="4em" />
+  );
   return (
     <dl className={styles.cards}>
       {stats.map(({ label, value }) => (
         <div key={label} className={styles.card}>
           <dt>{label}</dt>
-          <dd>{value ?? <Skeleton height="1.5em" width="4em" />}</dd>
+          <dd>{value ?? absent}</dd>
         </div>
       ))}
     </dl>

@@ -13,7 +13,10 @@ interface ModalProps {
   readonly size?: 'normal' | 'wide';
 }
 
-/** A native dialog: the rest of the page is inert, Escape and the backdrop close it, focus returns to where it was. */
+const FIRST_FIELD =
+  'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** A native dialog: the rest of the page is inert, Escape and the backdrop close it, focus goes to its first field and then back to where it was. */
 export function Modal({ open, title, onClose, children, footer, size = 'normal' }: ModalProps) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,6 +27,8 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal' 
     if (!open || !dialog) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    // On a phone the keyboard would hide half of it.
+    if (matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement) before.focus();

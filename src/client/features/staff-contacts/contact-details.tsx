@@ -1,3 +1,4 @@
+import { Email } from '#client/components/staff/email.tsx';
 import { Facts } from '#client/components/staff/facts.tsx';
 import { Button } from '#client/components/ui/button.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
@@ -17,7 +18,11 @@ interface ContactDetailsProps {
 export function ContactDetails({ contact, onClose, onDelete }: ContactDetailsProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const email = <a href={`mailto:${contact.email}`}>{contact.email}</a>;
+  const email = (
+    <a href={`mailto:${contact.email}`}>
+      <Email address={contact.email} />
+    </a>
+  );
   const status = <ContactStatusBadge status={contact.status} />;
   return (
     <Modal

@@ -1,4 +1,5 @@
-import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
+import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
+import { Email } from '#client/components/staff/email.tsx';
 import { RowAction } from '#client/components/staff/row-action.tsx';
 import { RequestStatusBadge } from '#client/components/staff/status.tsx';
 import { Button } from '#client/components/ui/button.tsx';
@@ -17,11 +18,22 @@ interface ResetTableProps {
 /** SPEC section 2, /password-requests. */
 export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
+  const { formatDate, formatTime } = useFormat();
   const columns: Column<PasswordResetView>[] = [
     { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
-    { label: t('staff.username'), place: 'title', cell: (reset) => reset.username },
-    { label: t('staff.email'), cell: (reset) => <span className={styles.email}>{reset.email}</span> },
+    {
+      label: t('staff.username'),
+      place: 'title',
+      cell: (reset) => <span className={styles.username}>{reset.username}</span>,
+    },
+    {
+      label: t('staff.email'),
+      cell: (reset) => (
+        <span className={styles.email}>
+          <Email address={reset.email} />
+        </span>
+      ),
+    },
     {
       label: t('staff.columnScreenshot'),
       cell: (reset) =>
@@ -52,7 +64,10 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       place: 'aside',
       cell: (reset) => <RequestStatusBadge status={reset.status} />,
     },
-    { label: t('staff.columnDate'), cell: (reset) => formatDateTime(reset.createdAt) },
+    {
+      label: t('staff.columnDate'),
+      cell: ({ createdAt }) => <TwoLines sub={formatTime(createdAt)}>{formatDate(createdAt)}</TwoLines>,
+    },
   ];
   const actions = (reset: PasswordResetView) => {
     const act = (action: ResetAction) => () => onAct(action, reset);

@@ -1,12 +1,16 @@
 import { Confirm, type ConfirmRequest } from '#client/components/staff/confirm.tsx';
+import { Copyable } from '#client/components/staff/copyable.tsx';
+import { Facts } from '#client/components/staff/facts.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
-import type { RequestView } from '#shared/views.ts';
+import type { StaffRequestView } from '#shared/views/requests.ts';
+import styles from './confirm-decision.module.css';
 import type { Verb } from './use-worklist.ts';
+import { WarningNote } from './warning-badge.tsx';
 
 interface ConfirmDecisionProps {
   readonly verb: Verb;
-  readonly request: RequestView;
+  readonly request: StaffRequestView;
   readonly busy: boolean;
   readonly onConfirm: (answer: string) => void;
   readonly onClose: () => void;
@@ -14,10 +18,33 @@ interface ConfirmDecisionProps {
 
 /** Says what a decision does to the money before it is taken. */
 export function ConfirmDecision({ verb, request, ...rest }: ConfirmDecisionProps) {
-  return <Confirm request={useWording(verb, request)} {...rest} />;
+  const wording = useWording(verb, request);
+  const what = (
+    <div className={styles.what}>
+      {verb === 'approve' && <WarningNote warnings={request.warnings} />}
+      <p>{wording.what}</p>
+      {verb === 'approve' && request.type === 'Withdraw' && <PayTo request={request} />}
+    </div>
+  );
+  return <Confirm request={{ ...wording, what }} {...rest} />;
 }
 
-function useWording(verb: Verb, request: RequestView): ConfirmRequest {
+/** Where the money is to be sent, to be read and copied on the spot. */
+function PayTo({ request }: { readonly request: StaffRequestView }) {
+  const { t } = useText();
+  const label = t('staff.accountNumber');
+  return (
+    <Facts
+      facts={[
+        [label, <Copyable key="number" label={label} text={request.accountNumber ?? ''} />],
+        [t('staff.accountName'), request.accountName],
+        [t('staff.bankName'), request.bankName],
+      ]}
+    />
+  );
+}
+
+function useWording(verb: Verb, request: StaffRequestView): ConfirmRequest {
   const { t } = useText();
   const params = {
     amount: formatPkr(request.amount),

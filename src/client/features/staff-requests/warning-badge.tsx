@@ -13,8 +13,8 @@ const TEXTS = {
 /** That a row is to be looked at before it is decided: by a word, a sign and a colour. Why is said on hovering, and aloud. */
 export function WarningBadge({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
   const { t } = useText();
-  if (warnings.length === 0) return null;
-  const why = warnings.map((warning) => t(TEXTS[warning])).join('. ');
+  const why = useReasons(warnings);
+  if (why === '') return null;
   return (
     <span title={why}>
       <Badge tone="warning">
@@ -26,4 +26,21 @@ export function WarningBadge({ warnings }: { readonly warnings: readonly Request
       </Badge>
     </span>
   );
+}
+
+/** The same said openly, before a decision that would pass it over. */
+export function WarningNote({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
+  const why = useReasons(warnings);
+  if (why === '') return null;
+  return (
+    <p className={styles.note}>
+      <Icon name="warning" size={20} />
+      {why}
+    </p>
+  );
+}
+
+function useReasons(warnings: readonly RequestWarning[]): string {
+  const { t } = useText();
+  return warnings.map((warning) => t(TEXTS[warning])).join('. ');
 }

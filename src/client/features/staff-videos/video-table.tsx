@@ -4,6 +4,7 @@ import { Button } from '#client/components/ui/button.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
 import type { VideoView } from '#shared/views.ts';
+import styles from './video-table.module.css';
 
 /** A description's length in the table (SPEC section 9). */
 const SHOWN = 50;
@@ -26,7 +27,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     { label: t('staff.title'), place: 'title', cell: (video) => video.title },
     { label: t('staff.description'), cell: (video) => cut(video.description) },
     {
-      label: t('staff.url'),
+      label: t('staff.columnLink'),
       cell: (video) => (
         <a
           href={video.url}
@@ -43,7 +44,10 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       place: 'aside',
       cell: (video) => <UserStatusBadge status={video.isActive ? 'Active' : 'Inactive'} />,
     },
-    { label: t('staff.columnCreated'), cell: (video) => formatDate(video.createdAt) },
+    {
+      label: t('staff.columnCreated'),
+      cell: (video) => <span className={styles.date}>{formatDate(video.createdAt)}</span>,
+    },
   ];
   const actions = (video: VideoView) => (
     <>

@@ -26,7 +26,10 @@ export function VideosTab() {
   return (
     <div className={styles.columns}>
       <div className={styles.side}>
-        <StatCards stats={[{ label: t('staff.videoCount'), value: videos.data?.length }]} />
+        <StatCards
+          failed={videos.isError}
+          stats={[{ label: t('staff.videoCount'), value: videos.data?.length }]}
+        />
         <Card title={t('staff.addVideo')}>
           <VideoForm
             key={added}

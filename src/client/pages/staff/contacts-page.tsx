@@ -42,6 +42,7 @@ export function ContactsPage() {
         }
       />
       <StatCards
+        failed={counts.isError}
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
           { label: t('staff.countNew'), value: counts.data?.new },

@@ -33,11 +33,12 @@ export function Navigation() {
   const waiting = useWaiting();
   const isBoss = useSession()?.role === 'superadmin';
   const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link marked current changes with the path.
+  const marked = Object.values(waiting).filter((count) => count > 0).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link marked current changes with the path, and marks push it aside.
   useEffect(() => {
     const current = ref.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [location]);
+  }, [location, marked]);
   return (
     <nav ref={ref} className={styles.nav} aria-label={t('staff.mainMenu')}>
       {SCREENS.filter(({ path }) => isBoss || !superadminPaths.includes(path)).map(

@@ -42,6 +42,7 @@ export function PasswordsPage() {
         }
       />
       <StatCards
+        failed={counts.isError}
         stats={[
           { label: t('staff.totalRequests'), value: counts.data?.total },
           { label: t('staff.statusPending'), value: counts.data?.pending },

@@ -53,6 +53,7 @@ export function RequestsPage() {
         {current && t('staff.selected', { user: current.user, amount: formatPkr(current.amount) })}
       </p>
       <StatCards
+        failed={counts.isError}
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
           { label: t('staff.statusPending'), value: counts.data?.pending },

@@ -64,6 +64,7 @@ export function UsersPage() {
         }
       />
       <StatCards
+        failed={stats.isError}
         stats={[
           { label: t('staff.statMembers'), value: counts?.members },
           { label: t('staff.statAdmins'), value: counts?.admins },

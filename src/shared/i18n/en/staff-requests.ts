@@ -38,7 +38,7 @@ export const staffRequests = {
   approveDepositConfirm: 'Approve the deposit of {amount} by {user}?',
   approveDepositWhat: 'The cash is booked and the account becomes active.',
   approveWithdrawConfirm: 'Approve the withdrawal of {amount} by {user}?',
-  approveWithdrawWhat: 'Send {payout} to the account shown before you approve; the fee is {fee}.',
+  approveWithdrawWhat: 'Send {payout} to the account shown here before you approve; the fee is {fee}.',
   rejectDepositConfirm: 'Reject the deposit of {amount} by {user}?',
   rejectDepositWhat:
     'No money is booked. The request leaves the list and the member is told to contact support.',
