@@ -68,7 +68,7 @@ function anchorsOf(text) {
 
 /** @param {string} text */
 function withoutFences(text) {
-  return text.replace(/^(\s*)(```|~~~)[\s\S]*?^\1\2.*$/gm, '');
+  return text.replace(/^([ \t]*)(```|~~~)[\s\S]*?^\1\2.*$/gm, '');
 }
 
 /** @param {string} text */

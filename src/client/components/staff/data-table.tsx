@@ -3,6 +3,7 @@ import { cx } from '#client/components/ui/cx.ts';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { useText } from '#client/lib/text.tsx';
 import styles from './table.module.css';
+import { useNarrow } from './use-narrow.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> {
@@ -10,7 +11,7 @@ export interface Column<Row> {
   /** Figures: aligned at the end, of equal width. */
   readonly numeric?: boolean;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** On a phone's card: its heading, or the mark beside it; otherwise a line with its label. */
+  /** On a card: its heading, or the mark beside it; otherwise a line with its label. */
   readonly place?: 'title' | 'aside';
 }
 
@@ -26,9 +27,13 @@ interface DataTableProps<Row> {
   readonly bare?: boolean;
 }
 
+/** Windows narrower than this have no room for the columns. */
+const FEW_COLUMNS_PX = 720;
+const MANY_COLUMNS_PX = 1_100;
+
 /**
- * A table with a sticky head whose rows stay where they are while somebody aims at them; on a phone each row is a card whose cells
- * carry their own label.
+ * A table with a sticky head whose rows stay where they are while somebody aims at them; where it is narrow each row is a card
+ * whose cells carry their own label.
  */
 export function DataTable<Row>({
   label,
@@ -40,9 +45,13 @@ export function DataTable<Row>({
   bare,
 }: DataTableProps<Row>) {
   const { t } = useText();
+  const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX);
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   return (
-    <div className={bare ? styles.bare : styles.frame}>
+    <div
+      className={cx(bare ? styles.bare : styles.frame, narrow && styles.cards)}
+      data-cards={narrow || undefined}
+    >
       {waiting > 0 && (
         <p className={styles.waiting} role="status">
           <span>{t('staff.heldBack', { count: waiting })}</span>

@@ -12,7 +12,7 @@ interface RowActionProps {
   readonly refused?: string | false;
 }
 
-/** An action of a row: an icon on a wide screen, with its word on a phone's card. */
+/** An action of a row: an icon in a table, with its word on a card. */
 export function RowAction({ icon, label, subject, onClick, refused }: RowActionProps) {
   return (
     <Button

@@ -66,7 +66,11 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
     },
     {
       label: t('staff.columnDate'),
-      cell: ({ createdAt }) => <TwoLines sub={formatTime(createdAt)}>{formatDate(createdAt)}</TwoLines>,
+      cell: ({ createdAt }) => (
+        <TwoLines sub={formatTime(createdAt)}>
+          <span className={styles.day}>{formatDate(createdAt)}</span>
+        </TwoLines>
+      ),
     },
   ];
   const actions = (reset: PasswordResetView) => {

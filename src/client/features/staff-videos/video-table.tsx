@@ -30,6 +30,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       label: t('staff.columnLink'),
       cell: (video) => (
         <a
+          className={styles.link}
           href={video.url}
           target="_blank"
           rel="noopener noreferrer"

@@ -56,6 +56,7 @@ describe('requests', () => {
     await page.keyboard.press('n');
     await page.keyboard.press('a');
     await dialog(page).getByText('Send ₨141.57 to the account shown').waitFor();
+    await dialog(page).getByText('PK36SCBL0000001123456702').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
     await page.getByText('No request matches these filters').waitFor();
