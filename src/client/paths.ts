@@ -42,7 +42,10 @@ const memberPaths: readonly string[] = [
 ];
 /** Whether a path is a member's, also one with an id in it. */
 export function isMemberPath(location: string): boolean {
-  return memberPaths.includes(location) || /^\/receipts\/[0-9a-f-]{36}$/.test(location);
+  return memberPaths.includes(location) || isReceiptPath(location);
+}
+export function isReceiptPath(location: string): boolean {
+  return /^\/receipts\/[0-9a-f-]{36}$/.test(location);
 }
 export const staffPaths: readonly string[] = [
   paths.admin,

@@ -3,12 +3,12 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isStaff, type Role } from '#shared/policies.ts';
 import { AreaSkeleton } from './components/area-skeleton.tsx';
 import { settleTexts } from './lib/catalogs.ts';
-import { type ClientSession, endSession, useSession } from './lib/session.ts';
+import { type ClientSession, endSession, readPendingToken, useSession } from './lib/session.ts';
 import { LoginPage } from './pages/public/login.tsx';
 import { NotFoundPage } from './pages/public/not-found.tsx';
 import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
-import { isMemberPath, paths, staffPaths, superadminPaths } from './paths.ts';
+import { isMemberPath, isReceiptPath, paths, staffPaths, superadminPaths } from './paths.ts';
 
 // Two areas that are never needed together; a member never downloads the staff's. The longer public forms wait too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
@@ -18,11 +18,12 @@ const StaffArea = lazyInWords(loadStaffArea);
 const SignupPage = lazyInWords(() => import('./pages/public/signup.tsx'));
 const PaymentPage = lazyInWords(() => import('./pages/public/payment.tsx'));
 const SuccessPage = lazyInWords(() => import('./pages/public/success.tsx'));
+const PublicReceiptPage = lazyInWords(() => import('./pages/public/receipt.tsx'));
 const HowItWorksPage = lazyInWords(() => import('./pages/public/how-it-works.tsx'));
 const ForgotPasswordPage = lazyInWords(() => import('./pages/public/forgot-password.tsx'));
 
 /** Code that brings an area's texts is shown once they are there in the reader's language too. */
-function lazyInWords<Page extends ComponentType>(load: () => Promise<{ default: Page }>) {
+function lazyInWords<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const page = await load();
     await settleTexts();
@@ -40,6 +41,8 @@ export function Routes() {
   const [location] = useLocation();
   const session = useSession();
   if (isMemberPath(location)) {
+    // Of an account that awaits its deposit, which has a receipt of one that was rejected, and nothing else.
+    if (!session && isReceiptPath(location) && readPendingToken()) return <PublicArea session={null} />;
     if (!session) return <ClearedToLogin />;
     if (isStaff(session.role)) return <Redirect to={paths.admin} replace />;
     return (
@@ -85,6 +88,7 @@ function PublicArea({ session }: { readonly session: ClientSession | null }) {
           <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
           <Route path={paths.payment}>{guest(<PaymentPage />)}</Route>
           <Route path={paths.success} component={SuccessPage} />
+          <Route path={`${paths.receipts}/:id`}>{({ id }) => <PublicReceiptPage id={id} />}</Route>
           <Route path={paths.howItWorks} component={HowItWorksPage} />
           <Route component={NotFoundPage} />
         </Switch>

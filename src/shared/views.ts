@@ -110,6 +110,8 @@ export interface TransactionView {
   readonly description: string;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: number;
+  /** Of a decided request: what its receipt is found by, and why it was rejected, if a reason was given. */
+  readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
 }
 
 export interface UserStats {

@@ -31,12 +31,16 @@ interface FormOptions<V extends Values, Output> {
   readonly onSubmit: (input: Output) => void;
 }
 
-/** A form's values and per-field errors. After a refusal the first wrong field has the focus; typing clears its error. */
+/**
+ * A form's values and per-field errors. After a refusal the first wrong field has the focus; typing clears its error. `checking` while the
+ * schema of a pressed form is still on its way.
+ */
 export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<FieldErrors<V>>({});
   const { t } = useText();
   const [refusals, setRefusals] = useState(0);
+  const [checking, setChecking] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -56,7 +60,11 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (checking) return;
+    const mustLoad = typeof options.schema === 'function';
+    if (mustLoad) setChecking(true);
     const schema = await loadSchema(options.schema);
+    if (mustLoad) setChecking(false);
     if (!schema) {
       toast.error(t('common.networkAway'));
       return;
@@ -74,7 +82,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     }
   }
 
-  return { values, errors, set, refuse, submit, formRef };
+  return { values, errors, set, refuse, submit, checking, formRef };
 }
 
 async function loadSchema<Output>(

@@ -20,6 +20,7 @@ const LiveContext = createContext<Live | null>(null);
 
 /** How often a socket may fail to open before server-sent events are tried instead. */
 const SOCKET_TRIES = 3;
+const OTHER = { socket: 'sse', sse: 'socket' } as const;
 
 /** 1 s growing to 5 s, spread out: a restarted server must not meet everybody at once. */
 function retryDelay(attempt: number): number {
@@ -52,7 +53,11 @@ function openSocket(token: string, onFailure: () => void): Wire {
     works: () => {
       failures = 0;
     },
-    close: () => void socket.close(),
+    close: () => {
+      void socket.close();
+      // tRPC waits for a socket that is still opening; one that hangs would be waited for for ever.
+      socket.connection?.ws.close();
+    },
   };
 }
 
@@ -78,33 +83,59 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
 
   useEffect(() => {
     if (!token) return;
-    const wire =
-      transport === 'socket' ? openSocket(token, () => setTransport('sse')) : openEventSource(token);
+    let over = false;
+    const giveUp = () => {
+      if (!over) setTransport(OTHER[transport]);
+    };
+    const wire = transport === 'socket' ? openSocket(token, giveUp) : openEventSource(token);
     let again: ReturnType<typeof setTimeout> | undefined;
+    let deadline: ReturnType<typeof setTimeout> | undefined;
     let subscription: { unsubscribe: () => void } | undefined;
+    /** Every stream begins with an event: what neither opens nor closes, or opens and stays silent, has none. */
+    const isDown = () => {
+      setConnected(false);
+      deadline ??= setTimeout(giveUp, TIMINGS.connectTimeoutMs);
+    };
+    const end = () => {
+      over = true;
+      clearTimeout(again);
+      clearTimeout(deadline);
+    };
     const subscribe = (attempt: number) => {
       const procedure =
         audience === 'staff' ? wire.client.users.onStaffEvent : wire.client.users.onMemberEvent;
       const lastEventId = last.current?.token === token ? last.current.id : undefined;
+      const retry = () => {
+        if (over) return;
+        isDown();
+        again = setTimeout(() => subscribe(attempt + 1), retryDelay(attempt));
+      };
       subscription = procedure.subscribe(lastEventId ? { lastEventId } : undefined, {
         onData: (message: { id: string; data: LiveEvent }) => {
           wire.works();
+          clearTimeout(deadline);
+          deadline = undefined;
+          setConnected(true);
           last.current = { token, id: message.id };
           for (const handler of handlers) handler(message.data);
         },
-        onConnectionStateChange: (state) => setConnected(state.state === 'pending'),
-        // Links reconnect by themselves; an error here ended the subscription for good.
-        onError: (error: unknown) => {
-          setConnected(false);
-          const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
-          if (status === 401 || status === 403) return;
-          again = setTimeout(() => subscribe(attempt + 1), retryDelay(attempt));
+        onConnectionStateChange: ({ state }) => {
+          if (state !== 'pending' && !over) isDown();
         },
+        // Links reconnect by themselves; an error or an end here is for good.
+        onError: (error: unknown) => {
+          const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+          if (status !== 401 && status !== 403) return retry();
+          setConnected(false);
+          end();
+        },
+        onComplete: retry,
       });
     };
+    isDown();
     subscribe(0);
     return () => {
-      clearTimeout(again);
+      end();
       subscription?.unsubscribe();
       wire.close();
       setConnected(false);

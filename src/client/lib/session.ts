@@ -26,10 +26,25 @@ export interface ClientSession {
 const listeners = new Set<() => void>();
 let cached: ClientSession | null | undefined;
 
+let expiry: ReturnType<typeof setTimeout> | undefined;
+
 function changed(): void {
   cached = undefined;
+  watchExpiry();
   for (const listener of listeners) listener();
 }
+
+/** A day ends a session on a screen that stays open, too. */
+function watchExpiry(): void {
+  clearTimeout(expiry);
+  const left = Number(localStorage.getItem('loginTime')) + TIMINGS.sessionMs - Date.now();
+  if (left > 0) expiry = setTimeout(changed, left);
+}
+watchExpiry();
+// A timer sleeps with the phone.
+document.addEventListener('visibilitychange', () => {
+  if (cached && isExpired()) changed();
+});
 
 /** The stored session, if it is whole and not older than 24 hours (SPEC section 5, route guard). */
 export function readSession(): ClientSession | null {
@@ -59,13 +74,14 @@ function isRole(role: string | null): role is Role {
   return role === 'user' || role === 'admin' || role === 'superadmin';
 }
 
-export function startSession(session: ClientSession): void {
+/** @param since when it logged in, in milliseconds */
+export function startSession(session: ClientSession, since: number = Date.now()): void {
   localStorage.setItem('token', session.token);
   localStorage.setItem('userRole', session.role);
   localStorage.setItem('username', session.username);
   localStorage.setItem('fullName', session.fullName);
   localStorage.setItem('userId', session.userId);
-  localStorage.setItem('loginTime', String(Date.now()));
+  localStorage.setItem('loginTime', String(since));
   changed();
 }
 
@@ -78,6 +94,7 @@ export function rememberProfile(profile: { readonly email: string; readonly crea
 export function endSession(): void {
   for (const item of [...ITEMS, ...PENDING_ITEMS]) localStorage.removeItem(item);
   sessionStorage.removeItem(PENDING_TOKEN);
+  sessionStorage.removeItem(PENDING_SINCE);
   changed();
 }
 
@@ -117,13 +134,17 @@ export function startPendingSignup(pending: PendingSignup): void {
 export function endPendingSignup(): void {
   for (const item of PENDING_ITEMS) localStorage.removeItem(item);
   sessionStorage.removeItem(PENDING_TOKEN);
+  sessionStorage.removeItem(PENDING_SINCE);
 }
 
 /** The token of an account that awaits its deposit: it sees only its own state, so it is no session and ends with the tab. */
 const PENDING_TOKEN = 'pendingToken';
+const PENDING_SINCE = 'pendingSince';
 
-export function startPendingSession(token: string): void {
+/** @param since when it logged in, in milliseconds */
+export function startPendingSession(token: string, since: number = Date.now()): void {
   sessionStorage.setItem(PENDING_TOKEN, token);
+  sessionStorage.setItem(PENDING_SINCE, String(since));
 }
 
 export function readPendingToken(): string | null {
@@ -134,6 +155,8 @@ export function readPendingToken(): string | null {
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();
   if (!token) return;
+  // The token lives a day from its own login, however long the approval took.
+  const since = Number(sessionStorage.getItem(PENDING_SINCE)) || Date.now();
   endPendingSignup();
-  startSession({ ...member, token, role: 'user' });
+  startSession({ ...member, token, role: 'user' }, since);
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink, TRPCClientError } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
+import { noteServerTime } from './clock.ts';
 import { readPendingToken, readSession } from './session.ts';
 import { trpc } from './trpc.ts';
 import { isLarge, sendLarge } from './upload.ts';
@@ -36,7 +37,7 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
           fetch: (url, init) =>
             isLarge(init?.body)
               ? sendLarge(String(url), init as RequestInit)
-              : fetch(url, init as RequestInit),
+              : fetch(url, init as RequestInit).then(noteServerTime),
           headers: () => {
             const token = readSession()?.token ?? readPendingToken();
             return token ? { authorization: `Bearer ${token}` } : {};

@@ -224,7 +224,7 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
-export function toTransaction(view: TransactionView): z.infer<typeof transaction> {
+export function toTransaction({ receipt: _, ...view }: TransactionView): z.infer<typeof transaction> {
   const type = view.amount < 0 ? 'withdrawal' : 'deposit';
   return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
 }

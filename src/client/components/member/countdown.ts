@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { serverNow } from '#client/lib/clock.ts';
 
 export interface Remaining {
   readonly hours: number;
@@ -23,17 +24,17 @@ const ASK_AGAIN_SECONDS = 5;
 
 /** Counts down to the server's instant. `onDone` is called once it is reached, and again until the instant changes. */
 export function useCountdown(instant: string | null | undefined, onDone?: () => void): Remaining | null {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const reached = useEffectEvent(() => onDone?.());
 
   useEffect(() => {
     if (!instant) return;
-    setNow(Date.now());
+    setNow(serverNow());
     // Not everybody asks in the first second after midnight.
     let ticksUntilAsking = Math.floor(Math.random() * ASK_AGAIN_SECONDS);
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.parse(instant) > Date.now()) return;
+      setNow(serverNow());
+      if (Date.parse(instant) > serverNow()) return;
       if (ticksUntilAsking <= 0) {
         ticksUntilAsking = ASK_AGAIN_SECONDS;
         reached();

@@ -1,7 +1,9 @@
+import { Link } from 'wouter';
 import { Badge } from '#client/components/ui/badge.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
 import type { TransactionView } from '#shared/views.ts';
 import styles from './transaction-table.module.css';
 import { useDescription } from './use-description.ts';
@@ -59,6 +61,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
             </td>
             <td role="cell" className={styles.description}>
               {describe(item)}
+              {item.receipt && <ReceiptLine receipt={item.receipt} />}
             </td>
             {withStatus && (
               <td role="cell" className={styles.status}>
@@ -74,5 +77,18 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+/** Why a request was rejected, and its receipt. */
+function ReceiptLine({ receipt }: { receipt: NonNullable<TransactionView['receipt']> }) {
+  const { t } = useText();
+  return (
+    <span className={styles.receipt}>
+      {receipt.reason && <span>{t('member.requestReason', { reason: receipt.reason })}</span>}
+      <Link href={`${paths.receipts}/${receipt.id}`}>
+        {t('member.receiptOf', { number: receipt.number })}
+      </Link>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useBackButton } from '#client/lib/back-button.ts';
 import { useText } from '#client/lib/text.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -16,11 +17,15 @@ interface ModalProps {
 const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** A native dialog: the rest of the page is inert, Escape and the backdrop close it, focus goes to its first field and then back to where it was. */
+/**
+ * A native dialog: the rest of the page is inert, Escape, the backdrop and a phone's back button close it, focus goes to its first field and
+ * then back to where it was.
+ */
 export function Modal({ open, title, onClose, children, footer, size = 'normal' }: ModalProps) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBackButton(open, onClose);
 
   useEffect(() => {
     const dialog = ref.current;

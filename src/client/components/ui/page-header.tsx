@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useConfig } from '#client/lib/config.tsx';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -7,7 +8,12 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
+/** A page's title, which is the window's too, what is to be said of it, and what can be done with it. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  const { brandName } = useConfig();
+  useEffect(() => {
+    document.title = `${title} · ${brandName}`;
+  }, [title, brandName]);
   return (
     <header className={styles.header}>
       <div className={styles.words}>

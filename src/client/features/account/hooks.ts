@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import { useConnection, useMemberEvents } from '#client/lib/live.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import type { MemberEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import type { MemberView } from '#shared/views.ts';
+import { useLevelUps } from './level-ups.ts';
 import type { FarewellReason } from './use-farewell.ts';
 
 /** The member's own account. Every screen of the area reads this one. */
@@ -12,12 +14,14 @@ export function useMe() {
   return trpc.users.me.useQuery();
 }
 
-export type LevelUp = Extract<MemberEvent, { name: 'levelUpNotification' }>['data'];
 /** Applies live events to what is on the screen. While held (the wheel is turning), money events wait their turn. */
-export function useMemberLive(options: { onFarewell: (reason: FarewellReason) => void }) {
+export function useMemberLive(options: {
+  me: MemberView | undefined;
+  onFarewell: (reason: FarewellReason) => void;
+}) {
   const { t } = useText();
   const utils = trpc.useUtils();
-  const [levelUps, setLevelUps] = useState<readonly LevelUp[]>([]);
+  const levelUps = useLevelUps(options.me);
   const held = useRef<MemberEvent[] | null>(null);
 
   const apply = useEffectEvent((event: MemberEvent) => {
@@ -36,7 +40,7 @@ export function useMemberLive(options: { onFarewell: (reason: FarewellReason) =>
         void utils.users.referrals.invalidate();
         break;
       case 'levelUpNotification':
-        setLevelUps((waiting) => [...waiting, event.data]);
+        levelUps.tell(event.data);
         void utils.users.me.invalidate();
         void utils.users.transactions.invalidate();
         break;
@@ -86,8 +90,8 @@ export function useMemberLive(options: { onFarewell: (reason: FarewellReason) =>
   return {
     hold,
     release,
-    levelUp: levelUps[0] ?? null,
-    dismissLevelUp: () => setLevelUps((waiting) => waiting.slice(1)),
+    levelUp: levelUps.levelUp,
+    dismissLevelUp: levelUps.dismiss,
   };
 }
 

@@ -4,8 +4,8 @@ import { Icon } from '#client/components/ui/icon.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
-import type { LevelUp as LevelUpData } from './hooks.ts';
 import styles from './level-up.module.css';
+import type { LevelUp as LevelUpData } from './level-ups.ts';
 
 /** The congratulation for a level: its name, what it took and what it brought. */
 export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import { serverNow } from '#client/lib/clock.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '#client/lib/session.ts';
 import { paths } from '#client/paths.ts';
 import { TIMINGS } from '#shared/rules.ts';
@@ -31,7 +32,7 @@ export function useFarewell() {
   }, [navigate, queries]);
 
   const announce = useCallback((reason: FarewellReason) => {
-    const endsAt = new Date(Date.now() + TIMINGS.forcedLogoutMs).toISOString();
+    const endsAt = new Date(serverNow() + TIMINGS.forcedLogoutMs).toISOString();
     setFarewell((first) => first ?? { reason, endsAt });
   }, []);
 
@@ -39,10 +40,11 @@ export function useFarewell() {
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;
+      const since = Number(localStorage.getItem('loginTime'));
       navigate(paths.payment, { replace: true });
       endSession();
       startPendingSignup({ userId, username });
-      if (token) startPendingSession(token);
+      if (token) startPendingSession(token, since);
     },
     [navigate],
   );

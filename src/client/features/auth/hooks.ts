@@ -1,5 +1,7 @@
+import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
+import { wasAnswered } from '#client/lib/attempt.ts';
 import { useErrorText } from '#client/lib/error-text.ts';
 import { startPendingSignup } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
@@ -14,18 +16,34 @@ export function useSignup(onRefused: (key: ErrorKey | undefined) => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
   const errorText = useErrorText();
+  /** An answer was lost, so a name that is taken now may have been taken by this very form. */
+  const lost = useRef(false);
+
+  const [opened, setOpened] = useState(false);
+  function goOn(userId: string, username: string): void {
+    setOpened(true);
+    startPendingSignup({ userId, username });
+    toast.success(t('join.accountCreated'), { id: 'form' });
+    setTimeout(() => navigate(paths.payment), TIMINGS.redirectMs);
+  }
+  function refuse(error: unknown): void {
+    toast.error(errorText(error, 'join.registrationFailed'), { id: 'form' });
+    onRefused(refusalKey(error));
+  }
+
+  const login = trpc.auth.login.useMutation();
   const register = trpc.auth.register.useMutation({
-    onSuccess: ({ userId }, { username }) => {
-      startPendingSignup({ userId, username });
-      toast.success(t('join.accountCreated'), { id: 'form' });
-      setTimeout(() => navigate(paths.payment), TIMINGS.redirectMs);
-    },
-    onError: (error) => {
-      toast.error(errorText(error, 'join.registrationFailed'), { id: 'form' });
-      onRefused(refusalKey(error));
+    onSuccess: ({ userId }, { username }) => goOn(userId, username),
+    onError: async (error, { username, password }) => {
+      if (!wasAnswered(error)) lost.current = true;
+      const taken = ['usernameTaken', 'emailTaken'].includes(refusalKey(error) ?? '');
+      const mine =
+        lost.current && taken ? await login.mutateAsync({ username, password }).catch(() => null) : null;
+      if (mine?.redirectTo) goOn(mine.user.id, mine.user.username);
+      else refuse(error);
     },
   });
-  return { signUp: register.mutate, busy: register.isPending || register.isSuccess };
+  return { signUp: register.mutate, busy: register.isPending || login.isPending || opened };
 }
 
 /** Asks staff for a new password; back to the login 3 s after. */

@@ -63,7 +63,7 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
       <Link href={paths.forgotPassword} className={styles.aside}>
         {t('public.forgotLink')}
       </Link>
-      <Button type="submit" block busy={busy}>
+      <Button type="submit" block busy={busy || form.checking}>
         {t('public.loginButton')}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
@@ -27,6 +27,13 @@ export function useAccountState(loggedIn: boolean) {
     promotePendingSession({ username: approved.username, fullName: approved.fullName, userId: approved.id });
     navigate(paths.dashboard, { replace: true });
   }, [approved, navigate, t]);
+  const deposit = me.data?.deposit?.status;
+  const before = useRef(deposit);
+  useEffect(() => {
+    // Rejected while it was watched: the reason stands on the page.
+    if (before.current === 'Pending' && deposit === 'Rejected') toast.error(t('join.accountContactSupport'));
+    before.current = deposit;
+  }, [deposit, t]);
   useEffect(() => {
     if (!gone) return;
     toast.error(t('join.accountGone'));
@@ -49,7 +56,7 @@ export function useDeposit(onPending: () => void) {
       attempt.settle();
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
-        navigate(paths.success);
+        navigate(paths.success, { replace: true });
         endPendingSignup();
       }, TIMINGS.redirectMs);
     },

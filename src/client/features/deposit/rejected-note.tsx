@@ -1,10 +1,14 @@
+import { Link } from 'wouter';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { paths } from '#client/paths.ts';
 import styles from './rejected-note.module.css';
 
 /** Why the last deposit was not accepted, and what to do next. */
 export function RejectedNote({ reason }: { readonly reason: string | null }) {
   const { t } = useText();
+  const [request] = trpc.requests.mine.useQuery({ limit: 1 }).data?.items ?? [];
   return (
     <section className={styles.note} aria-label={t('join.rejectedTitle')}>
       <span className={styles.icon}>
@@ -14,6 +18,13 @@ export function RejectedNote({ reason }: { readonly reason: string | null }) {
         <p className={styles.title}>{t('join.rejectedTitle')}</p>
         <p>{reason ? t('join.rejectedReason', { reason }) : t('join.rejectedNoReason')}</p>
         <p>{t('join.rejectedNext')}</p>
+        <p className={styles.receipt}>
+          {request && (
+            <Link href={`${paths.receipts}/${request.id}`}>
+              {t('join.receiptLink', { number: request.number })}
+            </Link>
+          )}
+        </p>
       </div>
     </section>
   );

@@ -7,17 +7,22 @@ import { EmptyState } from '#client/components/ui/state.tsx';
 import { isStatus, useErrorText } from '#client/lib/error-text.ts';
 import { useText } from '#client/lib/text.tsx';
 import { trpc } from '#client/lib/trpc.ts';
-import { paths } from '#client/paths.ts';
 import styles from './receipt-view.module.css';
 
+interface ReceiptViewProps {
+  readonly id: string;
+  /** Where its member came from. */
+  readonly back: { readonly href: string; readonly label: string };
+}
+
 /** The member's receipt of a decided request, to keep or to print. */
-export function ReceiptView({ id }: { readonly id: string }) {
+export function ReceiptView({ id, back: to }: ReceiptViewProps) {
   const { t } = useText();
   const errorText = useErrorText();
   const query = trpc.requests.receipt.useQuery({ id });
   const back = (
-    <LinkButton href={paths.withdraw} variant="secondary">
-      {t('member.receiptBack')}
+    <LinkButton href={to.href} variant="secondary">
+      {to.label}
     </LinkButton>
   );
   // An answer that there is none won't change by asking again.

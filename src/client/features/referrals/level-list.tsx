@@ -7,7 +7,7 @@ import { toPkr } from '#shared/money.ts';
 import { LEVELS } from '#shared/rules.ts';
 import styles from './level-list.module.css';
 
-/** The 16 levels: reached, next, still to come. @param referrals approved ones */
+/** The 16 levels: reached, current, next, still to come. @param referrals approved ones */
 export function LevelList({ referrals }: { referrals: number }) {
   const { t } = useText();
   const { level: reached } = levelProgress(referrals);
@@ -18,12 +18,20 @@ export function LevelList({ referrals }: { referrals: number }) {
         {LEVELS.map((level) => {
           const state = level.level <= reached ? 'reached' : level.level === reached + 1 ? 'next' : 'later';
           return (
-            <li key={level.level} className={styles.level} data-state={state}>
+            <li
+              key={level.level}
+              className={styles.level}
+              data-state={state}
+              aria-current={level.level === reached ? 'true' : undefined}
+            >
               <span className={styles.mark}>
                 {state === 'reached' ? <Icon name="check" label={t('member.levelReached')} /> : level.level}
               </span>
               <span className={styles.name}>
                 {t(levelNameKey(level.level))}
+                {level.level === reached && (
+                  <span className={styles.current}>{t('member.levelCurrent')}</span>
+                )}
                 {state === 'next' && <span className={styles.next}>{t('member.levelNext')}</span>}
               </span>
               <span className={styles.referrals}>

@@ -73,6 +73,8 @@ export function useSpin({ memberId, onStart, onRest, onLanded, onFailed }: SpinO
       attempt.settle();
       await motion.land(drawn.slice);
       setResult(drawn);
+      // Tomorrow's spin on a screen that stays open has a seed that nobody has seen either.
+      setSeed(newSeed());
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
       onLanded(drawn);

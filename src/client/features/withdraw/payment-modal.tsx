@@ -7,7 +7,6 @@ import { type Offer, type PaymentDetails, useWithdrawal } from './hooks.ts';
 import styles from './payment-modal.module.css';
 import { QuoteSummary } from './quote-summary.tsx';
 
-const EMPTY: PaymentDetails = { accountNumber: '', accountName: '', bankName: '' };
 const FIELDS = [
   { name: 'accountNumber', label: 'member.accountNumber', maxLength: 50, autoComplete: 'off', dir: 'ltr' },
   { name: 'accountName', label: 'member.accountName', maxLength: 100, autoComplete: 'name', dir: 'auto' },
@@ -16,17 +15,23 @@ const FIELDS = [
 
 interface PaymentModalProps {
   readonly offer: Offer;
+  /** Kept outside: closing the form by mistake loses nothing. */
+  readonly details: PaymentDetails;
+  readonly onDetails: (details: PaymentDetails) => void;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Where the money goes, beside what will be taken, before anything moves. */
-export function PaymentModal({ offer, onClose, onDone }: PaymentModalProps) {
+export function PaymentModal({ offer, details, onDetails, onClose: close, onDone }: PaymentModalProps) {
   const { t } = useText();
   const problemId = useId();
-  const [details, setDetails] = useState(EMPTY);
   const [incomplete, setIncomplete] = useState(false);
   const withdrawal = useWithdrawal(offer, onDone);
+  // How it ends is told in the form.
+  const onClose = () => {
+    if (!withdrawal.busy) close();
+  };
   const problem = incomplete ? t('member.fillPaymentDetails') : withdrawal.problem;
 
   function onSubmit(event: FormEvent) {
@@ -55,7 +60,7 @@ export function PaymentModal({ offer, onClose, onDone }: PaymentModalProps) {
             value={details[field.name]}
             onChange={(event) => {
               setIncomplete(false);
-              setDetails({ ...details, [field.name]: event.target.value });
+              onDetails({ ...details, [field.name]: event.target.value });
             }}
           />
         ))}

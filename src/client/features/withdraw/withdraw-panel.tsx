@@ -8,18 +8,21 @@ import { useText } from '#client/lib/text.tsx';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
-import type { Offer } from './hooks.ts';
+import type { Offer, PaymentDetails } from './hooks.ts';
 import { PaymentModal } from './payment-modal.tsx';
 import { quoteWithdrawal } from './quote.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
+const NO_DETAILS: PaymentDetails = { accountNumber: '', accountName: '', bankName: '' };
+
 /** The balance, the tier, the amount and what it comes to; the button opens the form for the bank account. */
 export function WithdrawPanel({ me }: { me: MemberView }) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const [offer, setOffer] = useState<Offer | null>(null);
+  const [details, setDetails] = useState(NO_DETAILS);
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));
   const state = quoteWithdrawal(me.withdrawalCount, me.balance, typed);
@@ -73,10 +76,13 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
       {offer && (
         <PaymentModal
           offer={offer}
+          details={details}
+          onDetails={setDetails}
           onClose={() => setOffer(null)}
           onDone={() => {
             setOffer(null);
             setTyped('');
+            setDetails(NO_DETAILS);
           }}
         />
       )}

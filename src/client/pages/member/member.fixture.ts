@@ -68,16 +68,16 @@ export const TABS = [
   ['/joinus', 'Join Us'],
 ] as const;
 
-/** As behind a proxy that lets no socket through: each attempt goes to a port where nobody listens. */
-export async function blockSockets(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** As behind a proxy that lets no socket through: each attempt goes to a port where nobody listens, or to one that never answers. */
+export async function blockSockets(page: Page, port = 9): Promise<void> {
+  await page.addInitScript((to) => {
     const Real = window.WebSocket;
     window.WebSocket = class extends Real {
       constructor() {
-        super('ws://127.0.0.1:9/');
+        super(`ws://127.0.0.1:${to}/`);
       }
     };
-  });
+  }, port);
 }
 
 /** Neither sockets nor server-sent events. */

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { LevelMeter } from '#client/components/member/level-meter.tsx';
 import { QueryView } from '#client/components/member/query-view.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
-
 import { Farewell } from '#client/features/account/farewell.tsx';
 import { useMe, useMemberLive } from '#client/features/account/hooks.ts';
 import { LevelUp } from '#client/features/account/level-up.tsx';
@@ -28,9 +27,11 @@ export function MemberShell() {
   const [location] = useLocation();
   const [profileOpen, setProfileOpen] = useState(false);
   const { farewell, announce, logOut, goAndPay } = useFarewell();
-  const live = useMemberLive({ onFarewell: announce });
   const query = useMe();
   const me = query.data;
+  const live = useMemberLive({ me, onFarewell: announce });
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(location);
 
   const gone = isStatus(query.error, 401) || isStatus(query.error, 404);
   const deactivated = me?.accountStatus === 'approved' && me.status === 'Inactive';
@@ -43,10 +44,13 @@ export function MemberShell() {
     if (me) rememberProfile(me);
   }, [me]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    // Another page begins at its top, for the eye and for a keyboard.
     // In braces: newer Chromiums answer a promise, which React would take for a clean-up.
     window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
   }, [location]);
 
   const unpaid = me !== undefined && me.accountStatus !== 'approved' && !farewell ? me : null;
@@ -62,7 +66,7 @@ export function MemberShell() {
       </a>
       <MemberHeader me={me} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
       <SideBar location={location} />
-      <main className={styles.main} id="content" tabIndex={-1}>
+      <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
           {me ? <LevelMeter referrals={me.referrals} /> : <Skeleton height="2.75rem" />}
         </section>

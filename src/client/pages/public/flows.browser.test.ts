@@ -122,6 +122,30 @@ describe('signup', () => {
   });
 });
 
+test('signing up whose answer was lost goes on when it is pressed again', async () => {
+  const page = await world.open(`/signup?ref=${SUPERADMIN.username}`);
+  let lose = true;
+  await page.route(/auth\.register/, async (route) => {
+    if (!lose) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await fill(page, {
+    'Full name': 'Bilal Khan',
+    Email: 'bilal@example.com',
+    Phone: '03001234567',
+    Username: 'bilal.k',
+    Password: PASSWORD,
+    'Confirm password': PASSWORD,
+  });
+  await press(page, 'Create account');
+  await says(page, 'No answer from the server. Check your connection and try again.');
+  lose = false;
+  await press(page, 'Create account');
+  await says(page, 'Account created successfully! Please make your deposit to activate account.');
+  await isAt(page, '/payment');
+});
+
 describe('payment', () => {
   test('says what is paid for, and what is missing, one after the other', async () => {
     const page = await world.openPayment(await world.server.make.pending());
@@ -171,10 +195,18 @@ describe('payment', () => {
     await expectUsable(page);
     const boss = await (await world.server.make.superadmin()).as();
     await boss.requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
-    await page.reload();
+    await says(page, 'Account status updated. Please contact support.');
     await says(page, 'Reason: The amount can’t be read');
     await says(page, 'Invited by');
     await expectUsable(page);
+
+    // What was decided has a receipt, for who has no account yet too.
+    await page.getByRole('link', { name: /^Receipt R-/ }).click();
+    await says(page, 'Joining deposit');
+    await says(page, 'The amount can’t be read');
+    await expectUsable(page);
+    await page.getByRole('link', { name: 'Back to the deposit' }).click();
+    await says(page, 'Your last deposit was not accepted');
   });
 });
 

@@ -201,5 +201,8 @@ describe('withdrawing', () => {
       ['refund', 143, 'completed'],
       ['withdrawal', -143, 'rejected'],
     ]);
+    // The receipt of each is found from what it moved.
+    const paidReceipt = await clientOf(member).requests.receipt.query({ id: paid.requestId });
+    expect(items[0]?.receipt).toEqual({ id: paid.requestId, number: paidReceipt.number, reason: null });
   });
 });

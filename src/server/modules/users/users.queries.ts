@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
+import { requestNumber } from '#shared/rules.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
 import type {
   AccountStatus,
@@ -182,6 +183,9 @@ interface TransactionRow {
   balanceAfter: number;
   description: string;
   requestStatus: RequestStatus | null;
+  requestId: string | null;
+  requestSeq: number | null;
+  reason: string | null;
   createdAt: string;
 }
 
@@ -196,7 +200,7 @@ export async function listTransactions(
   const rows = await database.read(
     (_, sql) => sql<TransactionRow[]>`
       select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.created_at as "createdAt",
-        case when e.kind = 'withdrawal' then r.status end as "requestStatus"
+        r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", r.reason
       from journal_lines l
       join journal_entries e on e.id = l.entry_id
       left join requests r on r.id = e.request_id
@@ -209,9 +213,15 @@ export async function listTransactions(
     type: row.kind === 'adjustment' && row.amount > 0 ? 'deposit' : (TYPES[row.kind] ?? 'adjustment'),
     amount: toPkr(row.amount),
     description: row.description,
-    status: row.requestStatus ? STATUSES[row.requestStatus] : 'completed',
+    status: row.kind === 'withdrawal' && row.requestStatus ? STATUSES[row.requestStatus] : 'completed',
     balanceAfter: toPkr(row.balanceAfter),
+    receipt: toReceipt(row),
   }));
+}
+
+function toReceipt({ requestId, requestSeq, requestStatus, reason }: TransactionRow) {
+  if (!requestId || !requestSeq || requestStatus === 'Pending') return null;
+  return { id: requestId, number: requestNumber(requestSeq), reason };
 }
 
 /** Accounts by `role:status`, from the counters. */

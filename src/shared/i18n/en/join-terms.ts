@@ -1,4 +1,4 @@
-/** Texts of the joining deposit's terms, of who invited, and of sending a picture. */
+/** Texts of the joining deposit's terms, of who invited, of a rejected one's receipt, and of sending a picture. */
 export const joinTerms = {
   invitedBy: 'Invited by {name}',
   invitedByWith: 'Invited by {name} ({username})',
@@ -16,6 +16,10 @@ export const joinTerms = {
   termsNext:
     'What happens next: a staff person compares your screenshot with the money that came in. If something is wrong you see the reason here and can send a new proof.',
   termsNoPromise: 'Nobody can promise that you will earn back what you pay.',
+
+  accountContactSupport: 'Account status updated. Please contact support.',
+  receiptLink: 'Receipt {number}',
+  receiptBack: 'Back to the deposit',
 
   uploadSending: '{sent} of {total} KB sent',
   uploadWaiting: 'All sent. Waiting for the answer…',

@@ -239,6 +239,7 @@ export const member = {
   levelSystem: 'Level System',
   levelSystemHint: 'Each reward is paid once, when your approved referrals reach the number.',
   levelReached: 'Reached',
+  levelCurrent: 'Current',
   levelNext: 'Next',
   levelReferrals: '{count} referrals',
   progressTitle: 'Your progress',

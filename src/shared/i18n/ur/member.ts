@@ -241,6 +241,7 @@ export const member: Translation<typeof english> = {
   levelSystem: 'لیول سسٹم',
   levelSystemHint: 'جب آپ کے منظور شدہ ریفرلز اس تعداد تک پہنچتے ہیں تو ہر انعام ایک بار ملتا ہے۔',
   levelReached: 'حاصل ہو گیا',
+  levelCurrent: 'موجودہ',
   levelNext: 'اگلا',
   levelReferrals: '{count} ریفرلز',
   progressTitle: 'آپ کی پیش رفت',

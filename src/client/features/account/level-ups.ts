@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MemberEvent } from '#shared/events.ts';
+import { toPkr } from '#shared/money.ts';
+import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
+import type { MemberView } from '#shared/views.ts';
+
+export type LevelUp = Extract<MemberEvent, { name: 'levelUpNotification' }>['data'];
+
+/** The levels that were reached and paid between two looks at the account: for who has no events, or missed too many. */
+function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
+  let earned = now.totalEarnings - was.totalEarnings;
+  return LEVELS.filter(({ referrals, rewardPaisa }) => {
+    const reached = referrals > was.referrals && referrals <= now.referrals;
+    // A level that was lost and reached again is not paid again.
+    if (!reached || earned < toPkr(rewardPaisa)) return false;
+    earned -= toPkr(rewardPaisa);
+    return true;
+  }).map(({ level, name, rewardPaisa }) => ({
+    userId: now.id,
+    level,
+    levelName: name,
+    members: now.referrals,
+    reward: toPkr(rewardPaisa),
+    rewardUSD: toPkr(rewardPaisa) / PKR_PER_USD,
+  }));
+}
+
+/** The congratulations that wait, each level's once, whether an event told of it (`tell`) or the account itself. */
+export function useLevelUps(me: MemberView | undefined) {
+  const [waiting, setWaiting] = useState<readonly LevelUp[]>([]);
+  const told = useRef(new Set<number>());
+  const before = useRef<MemberView | undefined>(undefined);
+
+  const tell = useCallback((levelUp: LevelUp) => {
+    if (told.current.has(levelUp.level)) return;
+    told.current.add(levelUp.level);
+    setWaiting((others) => [...others, levelUp]);
+  }, []);
+  useEffect(() => {
+    if (me && before.current) findLevelUps(before.current, me).forEach(tell);
+    before.current = me;
+  }, [me, tell]);
+
+  return {
+    levelUp: waiting[0] ?? null,
+    tell,
+    dismiss: () => setWaiting((others) => others.slice(1)),
+  };
+}

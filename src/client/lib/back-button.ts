@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/*
+ * A phone's back button closes what lies over the page instead of leaving the page. What opens puts an entry of its own (marked) on top of
+ * the history; going back from there closes it. An entry whose overlay was closed otherwise stays, is used again, and is passed over.
+ */
+const MARK = 'overlay';
+const overlays: (() => void)[] = [];
+let marked = false;
+let markedAddress = '';
+let listening = false;
+
+function look(): void {
+  marked = (history.state as Record<string, unknown> | null)?.[MARK] === true;
+  if (marked) markedAddress = location.href;
+}
+
+function mark(): void {
+  if (!marked) history.pushState({ [MARK]: true }, '');
+  look();
+}
+
+function onPop(): void {
+  const left = marked;
+  look();
+  if (!left || marked) return;
+  const top = overlays.at(-1);
+  if (top) {
+    top();
+    // What refuses to close, or lies below it, has its entry again.
+    setTimeout(() => overlays.length > 0 && mark());
+  } else if (location.href === markedAddress) history.back();
+}
+
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  look();
+  window.addEventListener('popstate', onPop);
+  // wouter tells of its own steps.
+  window.addEventListener('pushState', look);
+  window.addEventListener('replaceState', look);
+}
+
+/** Makes the back button close what is open. */
+export function useBackButton(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    listen();
+    const overlay = () => close();
+    overlays.push(overlay);
+    mark();
+    return () => {
+      overlays.splice(overlays.indexOf(overlay), 1);
+    };
+  }, [open]);
+}

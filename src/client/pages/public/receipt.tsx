@@ -1,0 +1,18 @@
+import { ReceiptView } from '#client/features/receipt/receipt-view.tsx';
+import { registerTexts, useText } from '#client/lib/text.tsx';
+import { paths } from '#client/paths.ts';
+import { member } from '#shared/i18n/en/member.ts';
+import './join-texts.ts';
+import { PublicPage } from './public-page.tsx';
+
+registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);
+
+/** `/receipts/{id}` of an account that awaits its deposit: why the last one was rejected, to keep or to print. */
+export default function PublicReceiptPage({ id }: { readonly id: string }) {
+  const { t } = useText();
+  return (
+    <PublicPage title={t('member.receiptTitle')}>
+      <ReceiptView id={id} back={{ href: paths.payment, label: t('join.receiptBack') }} />
+    </PublicPage>
+  );
+}
