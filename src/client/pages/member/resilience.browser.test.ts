@@ -158,8 +158,9 @@ describe('the business day', () => {
     const { resetsAt } = await me.videos.status({});
     const left = Date.parse(resetsAt) - Date.now();
     await page.clock.install();
-    await blockSockets(page);
     await page.goto('/dashboard');
+    // Live, so that nothing is polled.
+    await connection(page, LIVE);
     const today = page.locator('dl > div').filter({ hasText: "Today's Earnings" });
     await today.getByText('₨14.00').waitFor();
     await world.server.db.clock.shift(`${left + 1_000} milliseconds`);
