@@ -60,7 +60,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
               <Money pkr={item.amount} signed />
             </td>
             <td role="cell" className={styles.description}>
-              {describe(item)}
+              <bdi>{describe(item)}</bdi>
               {item.receipt && <ReceiptLine receipt={item.receipt} />}
             </td>
             {withStatus && (

@@ -45,8 +45,10 @@ export function VideoList({ videos, canClick, onCount, onRefused }: VideoListPro
               {index + 1}
             </span>
             <span className={styles.text}>
-              <span className={styles.title}>{video.title}</span>
-              <span className={styles.description} id={`video-${video.id}`}>
+              <span className={styles.title} dir="auto">
+                {video.title}
+              </span>
+              <span className={styles.description} id={`video-${video.id}`} dir="auto">
                 {video.description}
               </span>
             </span>

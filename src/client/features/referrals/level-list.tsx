@@ -27,15 +27,13 @@ export function LevelList({ referrals }: { referrals: number }) {
               <span className={styles.mark}>
                 {state === 'reached' ? <Icon name="check" label={t('member.levelReached')} /> : level.level}
               </span>
-              <span className={styles.name}>
-                {t(levelNameKey(level.level))}
+              <span className={styles.name}>{t(levelNameKey(level.level))}</span>
+              <span className={styles.referrals}>
+                {t('member.levelReferrals', { count: level.referrals })}
                 {level.level === reached && (
                   <span className={styles.current}>{t('member.levelCurrent')}</span>
                 )}
                 {state === 'next' && <span className={styles.next}>{t('member.levelNext')}</span>}
-              </span>
-              <span className={styles.referrals}>
-                {t('member.levelReferrals', { count: level.referrals })}
               </span>
               <span className={styles.reward}>{wholePkr(toPkr(level.rewardPaisa))}</span>
             </li>

@@ -24,7 +24,7 @@ export function LinkCard({ username }: { username: string }) {
           {t('member.copyLink')}
         </Button>
         {share && (
-          <Button variant="primary" className={styles.share} onClick={() => void share()}>
+          <Button variant="primary" onClick={() => void share()}>
             <Icon name="share" />
             {t('member.shareLink')}
           </Button>

@@ -1,7 +1,7 @@
 import { Card } from '#client/components/ui/card.tsx';
 import { Money } from '#client/components/ui/money.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
+import type { OddsRow } from '#shared/spinner.ts';
 import styles from './odds-table.module.css';
 import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
 
@@ -27,14 +27,7 @@ export function OddsTable({ odds }: { odds: readonly OddsRow[] }) {
             <tr key={row.usdMils}>
               <th scope="row">{row.usdMils === 0 ? t('member.oddsTryAgain') : formatUsdMils(row.usdMils)}</th>
               <td>{row.usdMils === 0 ? '–' : <Money pkr={prizePkr(row.usdMils)} />}</td>
-              <td>
-                <span className={styles.chance}>{formatChance(row)}</span>
-                <span
-                  className={styles.bar}
-                  style={{ inlineSize: `${(row.weight / ODDS_TOTAL) * 100}%` }}
-                  aria-hidden="true"
-                />
-              </td>
+              <td>{formatChance(row)}</td>
             </tr>
           ))}
         </tbody>
