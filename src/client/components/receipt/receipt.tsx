@@ -44,7 +44,9 @@ export function Receipt({ receipt, area }: ReceiptProps) {
         {useFacts(receipt).map(([key, value]) => (
           <div key={key}>
             <dt>{say(key)}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
@@ -65,7 +67,7 @@ function useFacts(receipt: RequestView): readonly Fact[] {
     }
     facts.push([
       'receiptAccount',
-      [receipt.accountNumber, receipt.accountName, receipt.bankName].filter(Boolean).join(', '),
+      [receipt.accountNumber, receipt.accountName, receipt.bankName].filter(Boolean).join('\n'),
     ]);
   } else {
     facts.push(['receiptMethod', receipt.paymentMethod], ['receiptTransaction', receipt.transactionId]);

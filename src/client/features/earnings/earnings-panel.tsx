@@ -16,7 +16,7 @@ export function EarningsPanel() {
   const click = useVideoClick();
   return (
     <>
-      <QueryView query={status} skeleton={<Skeleton height="13rem" />}>
+      <QueryView query={status} skeleton={<Skeleton height="var(--day-panel)" />}>
         {(day) => <DayPanel status={day} pending={click.pending} onReset={() => void status.refetch()} />}
       </QueryView>
       <RewardCards />

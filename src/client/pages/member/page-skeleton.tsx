@@ -3,16 +3,25 @@ import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import styles from './shell.module.css';
 
+/** A block's height in pixels on a phone and on a wide screen; Urdu's lines are higher. */
+function block(phone: number, wide: number): string {
+  return `calc((var(--phone) * ${phone}px + (1 - var(--phone)) * ${wide}px) * var(--script))`;
+}
+
+const DAY = ['var(--day-panel)', block(232, 119), block(1230, 530)];
 /** The heights of each page's blocks, so that its content takes the places of its skeleton. */
 const BLOCKS: Readonly<Record<string, readonly string[]>> = {
-  [paths.dashboard]: ['9.5rem', '8rem', '12rem', '9rem'],
-  [paths.earnings]: ['13rem', '7.5rem', '28rem', '20rem'],
-  [paths.earningsTab]: ['13rem', '7.5rem', '28rem'],
-  [paths.withdraw]: ['30rem', '12rem'],
+  [paths.dashboard]: [block(206, 179), block(226, 100), block(251, 139), block(226, 210)],
+  [paths.earnings]: [...DAY, '20rem'],
+  [paths.earningsTab]: DAY,
+  [paths.withdraw]: [block(777, 593), '12rem'],
   [paths.spinner]: ['34rem', '24rem'],
-  [paths.referrals]: ['8rem', '20rem', '36rem'],
+  [paths.referrals]: [block(174, 122), block(494, 502), block(175, 183), '36rem'],
   [paths.contact]: ['30rem'],
 };
+
+/** Pages that say something under their title. */
+const WITH_SUBTITLE: readonly string[] = [paths.withdraw, paths.history, paths.contact, paths.joinUs];
 
 /** What stands where a page will be. */
 export function PageSkeleton({ location }: { location: string }) {
@@ -21,7 +30,12 @@ export function PageSkeleton({ location }: { location: string }) {
   return (
     <div className={styles.page} aria-busy="true">
       <h1 className="visually-hidden">{t('common.loading')}</h1>
-      <Skeleton height="2.25rem" width="12rem" />
+      <div>
+        <Skeleton height="calc(var(--text-l) * var(--lead-tight))" width="12rem" />
+        {WITH_SUBTITLE.includes(location) && (
+          <Skeleton height="calc(var(--subtitle-lines) * var(--text-m) * var(--lead))" />
+        )}
+      </div>
       {blocks.map((height, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change place
         <Skeleton key={index} height={height} />

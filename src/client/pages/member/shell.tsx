@@ -68,7 +68,7 @@ export function MemberShell() {
       <SideBar location={location} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
-          {me ? <LevelMeter referrals={me.referrals} /> : <Skeleton height="2.75rem" />}
+          {me ? <LevelMeter referrals={me.referrals} /> : <Skeleton />}
         </section>
         <QueryView query={query} skeleton={<PageSkeleton location={location} />}>
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}

@@ -52,7 +52,7 @@ export const errors: Translation<typeof english> = {
   requestAlreadyApproved: 'درخواست پہلے ہی منظور ہو چکی ہے',
   requestAlreadyRejected: 'درخواست پہلے ہی مسترد ہو چکی ہے',
   requestNotDecided: 'اس درخواست پر ابھی فیصلہ نہیں ہوا، اس لیے رسید نہیں ہے',
-  referenceOfDeposit: 'بینک حوالہ صرف رقم نکالنے کی درخواست کا ہوتا ہے',
+  referenceOfDeposit: 'بینک حوالہ صرف رقم نکلوانے کی درخواست کا ہوتا ہے',
   depositPending: 'آپ کا ڈپازٹ پہلے ہی زیرِ جائزہ ہے',
   depositNotAwaited: 'اس اکاؤنٹ کے لیے کوئی ڈپازٹ درکار نہیں',
   depositAmountWrong: 'شمولیت کا ڈپازٹ ₨865 ہے',

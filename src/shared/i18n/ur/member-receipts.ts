@@ -11,7 +11,7 @@ export const receiptTexts: Translation<typeof english> = {
   receiptLoading: 'رسید لوڈ ہو رہی ہے',
   receiptFailed: 'یہ رسید لوڈ نہیں ہو سکی',
   receiptDeposit: 'شمولیت کا ڈپازٹ',
-  receiptWithdraw: 'رقم نکالنا',
+  receiptWithdraw: 'رقم نکلوانا',
   receiptApprovedDeposit: 'منظور',
   receiptApprovedWithdraw: 'ادا شدہ',
   receiptRejectedDeposit: 'مسترد',
