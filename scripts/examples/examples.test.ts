@@ -148,7 +148,8 @@ describe('the examples', () => {
       watching.child.kill('SIGTERM');
       const { status, stdout } = await watching.ended;
       expect(status).toBe(0);
-      expect(stdout.match(/"balanceUpdated"/g)).toHaveLength(1);
+      // What others were paid before may come first; each of these two once, and not again when it goes on from its place.
+      expect(stdout.match(/"balanceUpdated".*"newBalance":(5|11)\b/g)).toHaveLength(1);
       expect(await readFile(place, 'utf8')).toMatch(/^\d+-\d+$/);
       expect(JSON.parse(line).data.userId).toBe(member.id);
     }

@@ -39,6 +39,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<FieldErrors<V>>({});
   const { t } = useText();
+  const fieldError = useFieldError();
   const [refusals, setRefusals] = useState(0);
   const [checking, setChecking] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
@@ -50,6 +51,16 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   function set(field: keyof V, value: string): void {
     setValues((before) => ({ ...before, [field]: value }));
     setErrors((before) => ({ ...before, [field]: undefined }));
+  }
+
+  /** What a control needs to show and to change one of the values. @param clean what is kept of what is typed */
+  function field(name: keyof V & string, clean = (typed: string) => typed) {
+    return {
+      name,
+      value: values[name],
+      onChange: (event: { target: { value: string } }) => set(name, clean(event.target.value)),
+      error: fieldError(errors[name]),
+    };
   }
 
   /** Shows what the server refused, beside the field that it is about. */
@@ -82,7 +93,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     }
   }
 
-  return { values, errors, set, refuse, submit, checking, formRef };
+  return { values, errors, set, field, refuse, submit, checking, formRef };
 }
 
 async function loadSchema<Output>(
@@ -111,7 +122,7 @@ function findErrors<V extends Values, Output>(
 }
 
 /** A field's error in the reader's language; of a blank one just that it is missing, for the toast says the rest. */
-export function useFieldError(): (key: ErrorKey | undefined) => string | undefined {
+function useFieldError(): (key: ErrorKey | undefined) => string | undefined {
   const { t } = useText();
   return (key) => key && (key.startsWith('fill') ? t('public.required') : t(`errors.${key}`));
 }

@@ -43,5 +43,5 @@ export function usePicture(
   if (reading) text = t('common.pictureReading');
   else if (picture)
     text = t('common.pictureReady', { name: picture.name, size: Math.ceil(picture.size / 1024) });
-  return { picture, text, error, choose };
+  return { picture, text, error: error && t(`errors.${error}`), choose };
 }

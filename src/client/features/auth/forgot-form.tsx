@@ -2,9 +2,10 @@ import { toast } from 'react-hot-toast';
 import { Button } from '#client/components/ui/button.tsx';
 import { FileField, PasswordField, TextField } from '#client/components/ui/field.tsx';
 import { UploadStatus } from '#client/components/upload-status.tsx';
-import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import { usePicture } from '#client/lib/use-picture.ts';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { forgotPasswordInput } from '#shared/schemas/auth.ts';
 import styles from './auth-form.module.css';
@@ -13,10 +14,8 @@ import { useForgotPassword } from './hooks.ts';
 /** Asks staff to set a new password, with a picture that shows whose account it is. */
 export function ForgotForm() {
   const { t } = useText();
-  const fieldError = useFieldError();
   const { request, busy, done } = useForgotPassword();
-  const tell = (key: Parameters<typeof fieldError>[0]) =>
-    key && toast.error(t(`errors.${key}`), { id: 'form' });
+  const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
   const screenshot = usePicture(SERVER_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
   const form = useForm({
     initial: { username: '', email: '', screenshot: '', newPassword: '' },
@@ -27,48 +26,33 @@ export function ForgotForm() {
     onRefused: tell,
     onSubmit: request,
   });
-  const { values, errors, set } = form;
+  const { field, set } = form;
 
   return (
     <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
       <TextField
         label={t('join.username')}
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        value={values.username}
-        onChange={(event) => set('username', event.target.value)}
-        error={fieldError(errors.username)}
+        {...field('username')}
       />
-      <TextField
-        label={t('join.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        dir="ltr"
-        value={values.email}
-        onChange={(event) => set('email', event.target.value)}
-        error={fieldError(errors.email)}
-      />
+      <TextField label={t('join.email')} type="email" autoComplete="email" dir="ltr" {...field('email')} />
       <FileField
         label={t('join.forgotScreenshot')}
         hint={t('join.forgotScreenshotHint')}
         text={screenshot.text}
         preview={screenshot.picture?.dataUrl}
         onFile={(file) => void screenshot.choose(file)}
-        error={fieldError(screenshot.error ?? errors.screenshot)}
+        error={screenshot.error ?? field('screenshot').error}
       />
       <PasswordField
         label={t('join.newPassword')}
-        name="newPassword"
         autoComplete="new-password"
         dir="ltr"
         hint={t('join.passwordHint')}
-        value={values.newPassword}
-        onChange={(event) => set('newPassword', event.target.value)}
-        error={fieldError(errors.newPassword)}
+        {...field('newPassword')}
       />
       <Button type="submit" block busy={busy} disabled={done}>
         {t('join.forgotButton')}

@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
 import { Button } from '#client/components/ui/button.tsx';
 import { PasswordField, TextField } from '#client/components/ui/field.tsx';
-import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
 import type { Role } from '#shared/policies.ts';
@@ -15,7 +15,6 @@ const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginIn
 /** Username (or email) and password. @param onLoggedIn called before the redirect */
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
   const { t } = useText();
-  const fieldError = useFieldError();
   const { logIn, busy } = useLogin({
     onLoggedIn,
     onRefused: (key) => {
@@ -30,7 +29,7 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
     onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
     onSubmit: (input) => logIn(input.username.includes('@') ? { ...input, email: input.username } : input),
   });
-  const { values, errors, set } = form;
+  const { field } = form;
 
   return (
     <form
@@ -42,23 +41,17 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
     >
       <TextField
         label={t('public.usernameOrEmail')}
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        value={values.username}
-        onChange={(event) => set('username', event.target.value)}
-        error={fieldError(errors.username)}
+        {...field('username')}
       />
       <PasswordField
         label={t('public.password')}
-        name="password"
         autoComplete="current-password"
         dir="ltr"
-        value={values.password}
-        onChange={(event) => set('password', event.target.value)}
-        error={fieldError(errors.password)}
+        {...field('password')}
       />
       <Link href={paths.forgotPassword} className={styles.aside}>
         {t('public.forgotLink')}

@@ -6,7 +6,7 @@ import { Button } from '#client/components/ui/button.tsx';
 import { cx } from '#client/components/ui/cx.ts';
 import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
 import { useConfig } from '#client/lib/config.tsx';
-import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { registerInput } from '#shared/schemas/auth.ts';
@@ -28,7 +28,6 @@ const FIELD_OF: Partial<Record<ErrorKey, string>> = {
 export function SignupForm() {
   const { t } = useText();
   const { country } = useConfig();
-  const fieldError = useFieldError();
   const fromLink = useLinkCode();
   const [locked, setLocked] = useState(fromLink !== '');
   const { signUp, busy } = useSignup((key) => {
@@ -47,7 +46,7 @@ export function SignupForm() {
     onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
     onSubmit: signUp,
   });
-  const { values, errors, set } = form;
+  const { values, field, set } = form;
   const referral = useReferral(values.referralCode);
 
   return (
@@ -56,43 +55,29 @@ export function SignupForm() {
         value={values.referralCode}
         referral={referral}
         locked={locked}
-        error={fieldError(errors.referralCode)}
+        error={field('referralCode').error}
         onChange={(code) => set('referralCode', code.replace(/\s/g, ''))}
         onUnlock={() => setLocked(false)}
       />
       <fieldset className={cx(styles.group, styles.pair)}>
         <legend className={styles.legend}>{t('join.groupYou')}</legend>
-        <TextField
-          label={t('join.fullName')}
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          value={values.name}
-          onChange={(event) => set('name', event.target.value)}
-          error={fieldError(errors.name)}
-        />
+        <TextField label={t('join.fullName')} autoComplete="name" maxLength={100} {...field('name')} />
         <TextField
           label={t('join.email')}
-          name="email"
           type="email"
           autoComplete="email"
           dir="ltr"
           maxLength={200}
-          value={values.email}
-          onChange={(event) => set('email', event.target.value)}
-          error={fieldError(errors.email)}
+          {...field('email')}
         />
         <TextField
           label={t('join.phone')}
-          name="phone"
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
           dir="ltr"
           hint={t('join.phoneHint')}
-          value={values.phone}
-          onChange={(event) => set('phone', event.target.value.replace(/\D/g, '').slice(0, 11))}
-          error={fieldError(errors.phone)}
+          {...field('phone', (typed) => typed.replace(/\D/g, '').slice(0, 11))}
         />
         <SelectField
           label={t('join.country')}
@@ -109,36 +94,27 @@ export function SignupForm() {
         <div className={styles.wide}>
           <TextField
             label={t('join.username')}
-            name="username"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             dir="ltr"
             maxLength={30}
             hint={t('join.usernameHint')}
-            value={values.username}
-            onChange={(event) => set('username', event.target.value.replace(/\s/g, ''))}
-            error={fieldError(errors.username)}
+            {...field('username', (typed) => typed.replace(/\s/g, ''))}
           />
         </div>
         <PasswordField
           label={t('public.password')}
-          name="password"
           autoComplete="new-password"
           dir="ltr"
           hint={t('join.passwordHint')}
-          value={values.password}
-          onChange={(event) => set('password', event.target.value)}
-          error={fieldError(errors.password)}
+          {...field('password')}
         />
         <PasswordField
           label={t('join.confirmPassword')}
-          name="confirmPassword"
           autoComplete="new-password"
           dir="ltr"
-          value={values.confirmPassword}
-          onChange={(event) => set('confirmPassword', event.target.value)}
-          error={fieldError(errors.confirmPassword)}
+          {...field('confirmPassword')}
         />
       </fieldset>
       <Button type="submit" block busy={busy}>

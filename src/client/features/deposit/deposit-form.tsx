@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast';
 import { Button } from '#client/components/ui/button.tsx';
 import { FileField, TextField } from '#client/components/ui/field.tsx';
 import { UploadStatus } from '#client/components/upload-status.tsx';
-import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import { usePicture } from '#client/lib/use-picture.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
@@ -24,7 +24,6 @@ interface DepositFormProps {
 /** The deposit in three steps on one page; what was entered stays until it is accepted. */
 export function DepositForm({ userId, onPending }: DepositFormProps) {
   const { t } = useText();
-  const fieldError = useFieldError();
   const { send, sending, failures, busy } = useDeposit(onPending);
   const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
@@ -36,14 +35,14 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
     onRefused: tell,
     onSubmit: send,
   });
-  const { values, errors, set } = form;
+  const { values, field, set } = form;
 
   return (
     <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
       <Step number={1} title={t('join.chooseMethod')}>
         <MethodPicker
           value={values.paymentMethod}
-          error={fieldError(errors.paymentMethod)}
+          error={field('paymentMethod').error}
           disabled={busy}
           onChoose={(method) => set('paymentMethod', method)}
         />
@@ -58,7 +57,6 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
       <Step number={3} title={t('join.proofTitle')}>
         <TextField
           label={t('join.transactionId')}
-          name="transactionId"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -66,9 +64,7 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
           maxLength={100}
           readOnly={busy}
           hint={t('join.transactionHint')}
-          value={values.transactionId}
-          onChange={(event) => set('transactionId', event.target.value)}
-          error={fieldError(errors.transactionId)}
+          {...field('transactionId')}
         />
         <FileField
           label={t('join.screenshot')}
@@ -77,7 +73,7 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
           preview={screenshot.picture?.dataUrl}
           disabled={busy}
           onFile={(file) => void screenshot.choose(file)}
-          error={fieldError(screenshot.error ?? errors.screenshot)}
+          error={screenshot.error ?? field('screenshot').error}
         />
       </Step>
       <div className={styles.submit}>

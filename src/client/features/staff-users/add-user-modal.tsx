@@ -3,7 +3,7 @@ import toast from 'react-hot-toast';
 import { Button } from '#client/components/ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
-import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useForm } from '#client/lib/form.ts';
 import { useSession } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
 import { mayCreate } from '#shared/policies.ts';
@@ -29,8 +29,7 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();
   const actor = useSession()?.role ?? 'user';
-  const fieldError = useFieldError();
-  const { values, errors, set, refuse, submit, formRef } = useForm({
+  const { field, refuse, submit, formRef } = useForm({
     initial: EMPTY,
     schema: createUserInput,
     required: REQUIRED,
@@ -39,11 +38,6 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
     onSubmit: (input) => create.mutate(input),
   });
   const create = useCreateUser(onClose, refuse);
-  const field = (name: keyof typeof EMPTY, clean = (text: string) => text) => ({
-    value: values[name],
-    error: fieldError(errors[name]),
-    onChange: (event: { target: { value: string } }) => set(name, clean(event.target.value)),
-  });
   return (
     <Modal
       open

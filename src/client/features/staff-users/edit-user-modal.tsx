@@ -3,7 +3,7 @@ import toast from 'react-hot-toast';
 import { Button } from '#client/components/ui/button.tsx';
 import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
-import { useFieldError, useForm } from '#client/lib/form.ts';
+import { useForm } from '#client/lib/form.ts';
 import { useText } from '#client/lib/text.tsx';
 import { USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
@@ -19,9 +19,8 @@ interface EditUserModalProps {
 export function EditUserModal({ user, onClose }: EditUserModalProps) {
   const { t } = useText();
   const formId = useId();
-  const fieldError = useFieldError();
   const update = useUpdateUser(onClose);
-  const { values, errors, set, submit, formRef } = useForm({
+  const { values, field, submit, formRef } = useForm({
     initial: { status: user.status as string, password: '' },
     schema: updateUserInput,
     extra: { id: user.id },
@@ -65,11 +64,7 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
           />
         </div>
         <TextField label={t('staff.id')} value={user.id} readOnly />
-        <SelectField
-          label={t('staff.status')}
-          value={values.status}
-          onChange={(event) => set('status', event.target.value)}
-        >
+        <SelectField label={t('staff.status')} {...field('status')}>
           {USER_STATUSES.map((status) => (
             <option key={status} value={status}>
               {t(`staff.status${status}`)}
@@ -82,9 +77,7 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
           hint={t(values.password === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
           autoComplete="new-password"
           maxLength={200}
-          value={values.password}
-          error={fieldError(errors.password)}
-          onChange={(event) => set('password', event.target.value)}
+          {...field('password')}
         />
       </form>
     </Modal>

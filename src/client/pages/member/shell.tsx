@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { LevelMeter } from '#client/components/member/level-meter.tsx';
 import { QueryView } from '#client/components/member/query-view.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { ToastLayer } from '#client/components/ui/toast-layer.tsx';
 import { Farewell } from '#client/features/account/farewell.tsx';
 import { useMe, useMemberLive } from '#client/features/account/hooks.ts';
 import { LevelUp } from '#client/features/account/level-up.tsx';
@@ -15,7 +16,6 @@ import { BottomBar, SideBar } from './member-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { MemberRoutes } from './routes.tsx';
 import styles from './shell.module.css';
-import { Toasts } from './toasts.tsx';
 
 const ProfileModal = lazy(async () => ({
   default: (await import('#client/features/profile/profile-modal.tsx')).ProfileModal,
@@ -75,7 +75,7 @@ export function MemberShell() {
         </QueryView>
       </main>
       <BottomBar location={location} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
-      <Toasts />
+      <ToastLayer theme="light" />
       {profileOpen && me && (
         <Suspense>
           <ProfileModal me={me} onClose={() => setProfileOpen(false)} />

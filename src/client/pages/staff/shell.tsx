@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import toast from 'react-hot-toast';
 import { Route, Switch, useLocation } from 'wouter';
-import { StaffToasts } from '#client/components/staff/toasts.tsx';
 import { Button } from '#client/components/ui/button.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
+import { ToastLayer } from '#client/components/ui/toast-layer.tsx';
 import { endSession, useSession } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
 import { paths } from '#client/paths.ts';
@@ -92,7 +92,7 @@ export function StaffShell() {
           <Route path={paths.audit} component={AuditPage} />
         </Switch>
       </main>
-      <StaffToasts />
+      <ToastLayer theme="staff" />
     </div>
   );
 }

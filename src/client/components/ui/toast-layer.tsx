@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useToasterStore } from 'react-hot-toast';
-import { Toaster } from '#client/components/ui/toaster.tsx';
-import styles from './toasts.module.css';
+import styles from './toast-layer.module.css';
+import { Toaster } from './toaster.tsx';
 
-/** Toasts over everything, an open dialog too: a popover that was shown last lies on top of what was shown before. */
-export function Toasts() {
+/** Toasts over everything, an open dialog too, which otherwise dims and silences them: the popover shown last lies on top. */
+export function ToastLayer({ theme }: { readonly theme: 'light' | 'staff' }) {
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
   const newest = toasts[0]?.id;
@@ -21,7 +21,7 @@ export function Toasts() {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Toaster theme="light" />
+      <Toaster theme={theme} />
     </div>
   );
 }
