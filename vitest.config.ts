@@ -26,8 +26,6 @@ export default defineConfig({
           name: 'browser',
           include: [BROWSER],
           pool: 'forks',
-          // After the server's tests, so that no more browsers share the processors.
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } },
