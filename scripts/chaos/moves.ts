@@ -96,9 +96,14 @@ export class Moves {
     return answer;
   }
 
-  /** Every change once more with its key: what was acknowledged is answered the same. */
+  /**
+   * Every change once more with its key: what was acknowledged is answered the same. Not what was refused: that left no trace, and may well
+   * succeed now (a withdrawal whose tier has changed, once a rejection has changed it back).
+   */
   async replayAll(): Promise<void> {
-    const queue = this.all.filter(({ path }) => path !== REGISTER);
+    const queue = this.all.filter(
+      ({ path, answer }) => path !== REGISTER && (!answer || answer.status === 200),
+    );
     const worker = async () => {
       for (let made = queue.shift(); made; made = queue.shift()) {
         const first = made.answer;
