@@ -26,6 +26,7 @@ export async function measureLists(stage: Stage, { rounds, dataDir }: Effort): P
     timeZone: 'Asia/Karachi',
     lanes: 2,
     attemptMs: 120_000,
+    deadlineMs: 130_000,
   });
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
