@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { LiveEvent, Placed } from '../core/events/mailbox.ts';
 import { formatPosition } from '../core/events/position.ts';
@@ -40,12 +41,24 @@ export function createDirect() {
       },
       decode: (data: string | ArrayBuffer | Uint8Array): unknown => JSON.parse(data as string),
     },
-    /** A socket's own direct way. */
-    to(socket: WebSocket): Direct {
+    /** A socket's own direct way; what is told in one turn goes out together. */
+    to(socket: WebSocket, connection: Socket): Direct {
+      let corked = false;
+      const uncork = () => {
+        corked = false;
+        connection.uncork();
+      };
       return (opening) => {
         const beginning = beginnings.get(opening);
         if (beginning === undefined) return undefined;
-        return (item) => socket.send(messageOf(item, beginning), { binary: false });
+        return (item) => {
+          if (!corked) {
+            corked = true;
+            connection.cork();
+            process.nextTick(uncork);
+          }
+          socket.send(messageOf(item, beginning), { binary: false });
+        };
       };
     },
   };

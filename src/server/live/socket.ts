@@ -50,7 +50,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
       const context = await createContext({
         token: info.connectionParams?.token ?? undefined,
         address: register.addressOf(req),
-        direct: direct.to(socket),
+        direct: direct.to(socket, req.socket),
       });
       const { session } = context;
       if (session) {
