@@ -2,20 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
-import { load } from './load.ts';
+import { fill, PLAN } from './seed.fixture.ts';
 
 /*
  * What a call reads must not grow with the members. Postgres counts the rows it reads; a plan that reads a whole table, or a whole index, shows
  * here with some thousand members, and for real ones only with a million.
  */
 
-const PLAN = {
-  members: 3_000,
-  requests: 18_000,
-  random: 1,
-  passwordHash: 'a hash',
-  screenshot: { bytes: Buffer.from('a picture'), width: 2, height: 3 },
-};
+const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
 /** A full page with all that hangs on it; far fewer than there are members. */
 const MOST_ROWS = 1_000;
 const LANES = 10;
@@ -24,9 +18,7 @@ let server: TestServer;
 let boss: Caller;
 beforeAll(async () => {
   const database = await createTestDatabase({ lanes: 1 });
-  const sql = database.database.dedicated({ connection: { statement_timeout: 0 } });
-  await load(sql, PLAN, () => undefined);
-  await sql.end();
+  await fill(database, MORE);
   server = await startTestServer({ database });
   boss = await (await server.make.superadmin()).as();
 });

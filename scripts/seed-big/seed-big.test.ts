@@ -2,25 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTransactions } from '#server/modules/users/users.queries.ts';
 import { spinCommitment, spinRoll } from '#shared/spinner.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { findProblems, load } from './load.ts';
-import type { SeedPlan } from './step.ts';
-
-const PLAN = {
-  members: 2_000,
-  requests: 4_000,
-  random: 1,
-  passwordHash: 'a hash',
-  screenshot: { bytes: Buffer.from('a picture'), width: 2, height: 3 },
-};
-
-async function fill({ database }: TestDatabase, plan: SeedPlan): Promise<void> {
-  const sql = database.dedicated({ connection: { statement_timeout: 0 } });
-  try {
-    await load(sql, plan, () => undefined);
-  } finally {
-    await sql.end();
-  }
-}
+import { findProblems } from './load.ts';
+import { fill, PLAN } from './seed.fixture.ts';
 
 let testing: TestDatabase;
 beforeAll(async () => {
