@@ -59,7 +59,7 @@ export const spins = pgTable(
     day: date('day').notNull(),
     commitment: text('commitment').notNull(),
     /** 32 bytes in hex; leaves the server only once the spin is made. */
-    secret: text('secret').notNull(),
+    secret: text('secret'),
     odds: jsonb('odds').notNull(),
     oddsHash: text('odds_hash').notNull(),
     clientSeed: text('client_seed'),

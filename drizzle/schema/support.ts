@@ -54,6 +54,8 @@ export const passwordResets = pgTable(
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
     codeTries: integer('code_tries').notNull().default(0),
+    /** How many pending requests of the account this one replaced, which staff see. */
+    replaced: integer('replaced').notNull().default(0),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     removedAt: instant('removed_at'),

@@ -76,6 +76,20 @@ export const knownAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.addressHash] })],
 );
 
+/** Devices (hashed) a person has logged in with: the browser keeps a signed token of the device (docs/limits.md). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceHash: text('device_hash').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],
+);
+
 /** Exact counts without scanning; sharded so that writers don't queue. Kept by triggers. */
 export const statCounters = pgTable(
   'stat_counters',

@@ -7,22 +7,8 @@ import {
 } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/errors.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { type LimitName, RATE_LIMITS } from './limit-table.ts';
 import { networkOf } from './network.ts';
-
-/** Points within seconds, by account or address (`networkOf` it). The last four bound what one caller may ask in general. */
-const RULES = {
-  registerByAddress: [60, 3600],
-  depositByAccount: [5, 3600],
-  resetByAccount: [5, 3600],
-  resetCodeByAccount: [5, 3600],
-  uploadByAddress: [20, 3600],
-  loginByAddress: [50, 900],
-  query: [1200, 60],
-  mutation: [240, 60],
-  staffMutation: [1800, 60],
-  anonymous: [600, 60],
-} as const;
-export type LimitName = keyof typeof RULES;
 
 const LOGIN_TRIES = 5;
 const LOGIN_WINDOW_S = 900;
@@ -65,7 +51,7 @@ export function createLimits(
       : memory;
   };
   const limiters = Object.fromEntries(
-    Object.entries(RULES).map(([name, [points, duration]]) => [name, limiter(name, points, duration)]),
+    Object.entries(RATE_LIMITS).map(([name, [points, duration]]) => [name, limiter(name, points, duration)]),
   ) as Record<LimitName, RateLimiterAbstract>;
   const loginCount = limiter('login', Number.MAX_SAFE_INTEGER, LOGIN_WINDOW_S);
   const loginTurn = limiter('loginTurn', 1, 60);

@@ -1,21 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-
-/** Bounds of sockets; a body limit and a request rate don't reach what comes in frames. */
-export const SOCKET_LIMITS = {
-  /** Bytes of a frame. */
-  payload: 64 * 1024,
-  framesPerSecond: 50,
-  callsPerFrame: 10,
-  /** Bytes waiting for a slow reader before it is let go; it resumes from its last event. */
-  buffered: 1024 * 1024,
-  /** Open at once: in all, from one address (many members share one), and of one account. */
-  sockets: 10_000,
-  socketsPerAddress: 1_000,
-  socketsPerUser: 20,
-  /** How long a socket may say nothing of who it is. */
-  silentMs: 5_000,
-};
-export type SocketLimits = typeof SOCKET_LIMITS;
+import type { SocketLimits } from '../core/limit-table.ts';
 
 export const CLOSE = { revoked: 4401, policy: 1008, slow: 1013, goingAway: 1001 } as const;
 

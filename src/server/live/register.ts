@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { WebSocket } from 'ws';
+import type { SocketLimits } from '../core/limit-table.ts';
 import { networkOf } from '../core/network.ts';
-import { CLOSE, endSocket, type SocketLimits } from './limits.ts';
+import { CLOSE, endSocket } from './limits.ts';
 
 /** An address of this machine: a proxy whose forwarded addresses are not believed, so it says nothing about how many people there are. */
 const local = new BlockList();

@@ -6,10 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../core/deps.ts';
 import type { Direct, Relay } from '../core/events/relay.ts';
+import { SOCKET_LIMITS, type SocketLimits } from '../core/limit-table.ts';
 import type { Context } from '../trpc/context.ts';
 import { refusalOf, requestIdOf } from '../trpc/errors.ts';
 import { createDirect } from './direct.ts';
-import { CLOSE, endSocket, limitBuffer, limitFrames, SOCKET_LIMITS, type SocketLimits } from './limits.ts';
+import { CLOSE, endSocket, limitBuffer, limitFrames } from './limits.ts';
 import { SocketRegister } from './register.ts';
 
 interface SocketOptions {

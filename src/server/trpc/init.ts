@@ -3,7 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
 import type { Actor, Deps } from '../core/deps.ts';
-import type { LimitName } from '../core/limits.ts';
+import type { LimitName } from '../core/limit-table.ts';
 import { currentScope, inScope, newRequestId, newScope, type RequestScope } from '../core/request-scope.ts';
 import type { Session } from '../core/sessions.ts';
 import type { Context } from './context.ts';
