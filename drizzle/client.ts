@@ -26,6 +26,14 @@ export interface DatabaseOptions {
   readonly patience?: () => Patience | undefined;
 }
 
+/** What a change happens once under: whose key it is, the key, what it is for, and a hash of the input it came with. */
+export interface IdempotencyKey {
+  readonly scope: string;
+  readonly key: string;
+  readonly operation: string;
+  readonly fingerprint: string;
+}
+
 /** Time that may still be lost to a database that is away: calls in a row share it. */
 export interface Patience {
   leftMs: number;
@@ -97,6 +105,11 @@ function encode(arg: SqlArgument): SqlArgument {
   return typeof arg === 'object' && arg !== null && !(arg instanceof Uint8Array) ? JSON.stringify(arg) : arg;
 }
 
+/** Placeholders of a statement: $1, $2 … */
+function marks(args: readonly SqlArgument[], from = 1): string {
+  return args.map((_, i) => `$${from + i}`).join(', ');
+}
+
 /** Drizzle wraps the driver's error, also that of a lost connection. */
 function unwrap(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
@@ -141,8 +154,26 @@ export class Database {
    * @throws DomainError what the function refuses, or `unavailable`
    */
   call<T = unknown>(name: string, ...args: SqlArgument[]): Promise<T> {
-    const marks = args.map((_, i) => `$${i + 1}`).join(', ');
-    const text = `select app.${name}(${marks}) as answer`;
+    return this.#answer<T>(`app.${name}(${marks(args)})`, args);
+  }
+
+  /**
+   * The same under an idempotency key: only the first call with it does anything, and each gets the first one's answer.
+   * @throws DomainError also `keyReused`: the key was used for another operation or input
+   */
+  callOnce<T = unknown>(
+    { scope, key, operation, fingerprint }: IdempotencyKey,
+    name: string,
+    ...args: SqlArgument[]
+  ) {
+    const given = [scope, key, operation, fingerprint, ...args];
+    const change = `to_jsonb(app.${name}(${marks(args, 5)}))`;
+    const once = `coalesce(app.idempotency_begin($1, $2, $3, $4), app.idempotency_finish($1, $2, ${change}))`;
+    return this.#answer<T>(once, given);
+  }
+
+  #answer<T>(expression: string, args: readonly SqlArgument[]): Promise<T> {
+    const text = `select ${expression} as answer`;
     const answer = this.#retrying(async ({ sql }) => {
       const [row] = await sql.unsafe<{ answer: T }[]>(text, args.map(encode) as never[], { prepare: true });
       return (row as { answer: T }).answer;

@@ -71,7 +71,8 @@ describe('a database that is killed under load', () => {
         given.add(key);
         const id = members[i % members.length] as string;
         await timed(async () => {
-          await database.call('user_adjust_balance', boss, null, id, 100, 'load', key);
+          const once = { scope: 'load', key, operation: 'adjust', fingerprint: '' };
+          await database.callOnce(once, 'user_adjust_balance', boss, null, id, 100, 'load', key);
           acknowledged.add(key);
         });
         // Both ways of reading: Drizzle wraps the driver's errors.

@@ -144,10 +144,10 @@ describe('the books, written to by hand', () => {
   it('keep what was decided of a request, and its amount', async () => {
     const { id } = await member();
     const request = randomUUID();
-    const args = [id, request, 5_000, 50, 0, 5_000, false, '1', 'A', 'B', 'W', randomUUID()] as const;
+    const args = [id, request, 5_000, 50, 0, 5_000, false, '1', 'A', 'B', 'W'] as const;
     await db.database.call('withdrawal_create', ...args);
     await expectRefused(`update requests set amount = 1 where id = '${request}'`, /stay as they are/);
-    await db.database.call('request_approve', boss, null, request, true, [], randomUUID());
+    await db.database.call('request_approve', boss, null, request, true, []);
     await expectRefused(
       `update requests set status = 'Pending', decided_at = null where id = '${request}'`,
       /stay as they are/,
@@ -179,21 +179,7 @@ describe('the check of the books', () => {
   it('finds each kind of tampering', async () => {
     const { id, account } = await member();
     const request = randomUUID();
-    await db.database.call(
-      'withdrawal_create',
-      id,
-      request,
-      5_000,
-      50,
-      0,
-      5_000,
-      false,
-      '1',
-      'A',
-      'B',
-      'W',
-      randomUUID(),
-    );
+    await db.database.call('withdrawal_create', id, request, 5_000, 50, 0, 5_000, false, '1', 'A', 'B', 'W');
     expect(await db.ledgerProblems()).toEqual([]);
     const cases: [string, RegExp][] = [
       [`update ledger_accounts set balance = balance + 1 where id = ${account}`, /balance is not the sum/],

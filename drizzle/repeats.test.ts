@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import type { SqlArgument } from './client.ts';
+import { traces } from '#testing/traces.ts';
+import type { IdempotencyKey, SqlArgument } from './client.ts';
 
 /* A call whose connection died is made again by the lanes, with the same arguments: the second time must answer as the first, and change nothing. */
+
+/** Called without a key: the arguments themselves make the call one attempt. */
+const UNKEYED = new Set(['user_create', 'video_create', 'video_clicks', 'spin_commit', 'remember_address']);
 
 let db: TestDatabase;
 let boss: string;
@@ -53,7 +57,6 @@ const depositOf = (user: string, id = randomUUID()): SqlArgument[] => [
   Buffer.from('x'),
   1,
   1,
-  key(),
 ];
 const withdrawalOf = (user: string, id = randomUUID()): SqlArgument[] => [
   user,
@@ -67,7 +70,6 @@ const withdrawalOf = (user: string, id = randomUUID()): SqlArgument[] => [
   'A',
   'B',
   'W',
-  key(),
 ];
 async function withdrawal(): Promise<string> {
   const id = randomUUID();
@@ -81,7 +83,7 @@ async function video(): Promise<string> {
 }
 async function contact(): Promise<string> {
   const id = randomUUID();
-  await call('contact_create', await member(), id, 'A', 'a@b.co', 'S', 'M', key());
+  await call('contact_create', await member(), id, 'A', 'a@b.co', 'S', 'M');
   return id;
 }
 async function reset(user?: string): Promise<{ id: string; username: string }> {
@@ -103,7 +105,7 @@ async function reset(user?: string): Promise<{ id: string; username: string }> {
 }
 async function withCode(): Promise<{ id: string; username: string }> {
   const made = await reset();
-  await call('reset_issue_code', ...by(), made.id, 'right', 15);
+  await call('reset_issue_code', ...by(), made.id, 'right', 15, 'sealed');
   return made;
 }
 
@@ -131,39 +133,22 @@ const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]
     null,
     'admin',
   ],
-  'approve by activating': async () => [
-    'user_update',
-    ...by(),
-    await registered(),
-    'Active',
-    null,
-    [],
-    key(),
-  ],
-  'set a password': async () => ['user_update', ...by(), await member(), 'Active', 'hash', [], key()],
-  'delete an account': async () => ['user_delete', ...by(), await member(), key()],
+  'approve by activating': async () => ['user_update', ...by(), await registered(), 'Active', null, []],
+  'set a password': async () => ['user_update', ...by(), await member(), 'Active', 'hash', []],
+  'delete an account': async () => ['user_delete', ...by(), await member()],
   'adjust a balance': async () => ['user_adjust_balance', ...by(), await member(), 500, 'x', key()],
   'send a deposit': async () => ['deposit_create', ...depositOf(await registered())],
   'ask for a withdrawal': async () => ['withdrawal_create', ...withdrawalOf(await member())],
-  approve: async () => ['request_approve', ...by(), await withdrawal(), true, [], key()],
-  reject: async () => ['request_reject', ...by(), await withdrawal(), 'no', key()],
-  'delete a request': async () => ['request_delete', ...by(), await withdrawal(), key()],
+  approve: async () => ['request_approve', ...by(), await withdrawal(), true, []],
+  reject: async () => ['request_reject', ...by(), await withdrawal(), 'no'],
+  'delete a request': async () => ['request_delete', ...by(), await withdrawal()],
   'clean up': async () => {
-    await call('request_reject', ...by(), await withdrawal(), null, key());
-    return ['requests_cleanup', ...by(), 100, key()];
+    await call('request_reject', ...by(), await withdrawal(), null);
+    return ['requests_cleanup', ...by(), 100];
   },
   'create a video': async () => ['video_create', ...by(), randomUUID(), 'T', 'D', 'https://e.com'],
-  'edit a video': async () => [
-    'video_update',
-    ...by(),
-    await video(),
-    'U',
-    'E',
-    'https://e.com',
-    false,
-    key(),
-  ],
-  'delete a video': async () => ['video_delete', ...by(), await video(), key()],
+  'edit a video': async () => ['video_update', ...by(), await video(), 'U', 'E', 'https://e.com', false],
+  'delete a video': async () => ['video_delete', ...by(), await video()],
   'click a video': async () => [
     'video_clicks',
     [{ userId: await member(), videoId: await video(), key: key() }],
@@ -182,31 +167,14 @@ const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]
   spin: async () => {
     const id = await member();
     await call('spin_commit', id, (await today()) as string, 'c', 's', [], 'h');
-    return ['spin_settle', id, 'c', 'seed', false, 1, 50, 1_400, key()];
+    return ['spin_settle', id, 'c', 'seed', false, 1, 50, 1_400];
   },
-  'send a message': async () => [
-    'contact_create',
-    await member(),
-    randomUUID(),
-    'A',
-    'a@b.co',
-    'S',
-    'M',
-    key(),
-  ],
+  'send a message': async () => ['contact_create', await member(), randomUUID(), 'A', 'a@b.co', 'S', 'M'],
   'read a message': async () => ['contact_mark_read', ...by(), await contact()],
-  'delete a message': async () => ['contact_delete', ...by(), await contact(), key()],
-  'approve a reset': async () => ['reset_approve', ...by(), (await reset()).id, key()],
-  'reject a reset': async () => ['reset_reject', ...by(), (await reset()).id, key()],
-  'try a wrong code': async () => [
-    'reset_use_code',
-    (await withCode()).username,
-    'wrong',
-    5,
-    null,
-    null,
-    key(),
-  ],
+  'delete a message': async () => ['contact_delete', ...by(), await contact()],
+  'approve a reset': async () => ['reset_approve', ...by(), (await reset()).id],
+  'reject a reset': async () => ['reset_reject', ...by(), (await reset()).id],
+  'try a wrong code': async () => ['reset_use_code', (await withCode()).username, 'wrong', 5, null, null],
   'set a password by code': async () => [
     'reset_use_code',
     (await withCode()).username,
@@ -214,26 +182,40 @@ const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]
     5,
     'hash',
     null,
-    key(),
   ],
   'remember an address': async () => ['remember_address', await member(), 'a'],
 };
 const today = async () => (await db.sql`select app.today()::text as day`)[0]?.day;
 
-/** Everything that a change would leave behind. */
-const traces = () => db.sql`
-  select (select jsonb_agg(to_jsonb(l) order by id) from journal_lines l) lines, (select count(*) from audit_log) audit,
-    (select count(*) from events) events, (select jsonb_agg(to_jsonb(u) order by id) from users u) users,
-    (select jsonb_agg(to_jsonb(r) order by id) from requests r) requests, (select jsonb_agg(to_jsonb(v) order by id) from videos v) videos,
-    (select jsonb_agg(to_jsonb(p) order by id) from password_resets p) resets, (select jsonb_agg(to_jsonb(c) order by id) from contacts c) contacts,
-    (select jsonb_agg(to_jsonb(s) order by id) from spins s) spins, (select sum(clicks) from video_days) clicks`;
-
-it.each(Object.keys(WRITES))('%s', async (what) => {
+it.each(Object.keys(WRITES))('%s changes nothing the second time', async (what) => {
   const [name, ...args] = (await WRITES[what]?.()) ?? [''];
-  const first = await call(name, ...args);
-  const after = await traces();
-  expect(await call(name, ...args)).toEqual(first);
-  expect(await traces()).toEqual(after);
+  const once = { scope: 'test', key: key(), operation: name, fingerprint: '' };
+  const again = () => (UNKEYED.has(name) ? call(name, ...args) : db.database.callOnce(once, name, ...args));
+  const first = await again();
+  const after = await traces(db.sql);
+  expect(await again()).toEqual(first);
+  expect(await traces(db.sql)).toEqual(after);
+});
+
+it('gives a key of another operation or input no answer', async () => {
+  const user = await member();
+  const once = { scope: 'test', key: key(), operation: 'adjust', fingerprint: 'a' };
+  const adjust = (other: Partial<IdempotencyKey>) =>
+    db.database.callOnce({ ...once, ...other }, 'user_adjust_balance', ...by(), user, 500, 'x', key());
+  await adjust({});
+  await expect(adjust({ fingerprint: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
+  await expect(adjust({ operation: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
+  // In another scope it is another key.
+  await adjust({ scope: 'b', fingerprint: 'b' });
+});
+
+it('lets a refused call be made again with its key', async () => {
+  const user = await member();
+  const once = { scope: 'test', key: key(), operation: 'adjust', fingerprint: 'a' };
+  const take = (paisa: number) =>
+    db.database.callOnce(once, 'user_adjust_balance', ...by(), user, paisa, 'x', key());
+  await expect(take(-1e9)).rejects.toMatchObject({ key: 'insufficientBalance' });
+  expect(await take(-500)).toMatchObject({ newBalance: 99_500 });
 });
 
 it('the books balance after all of them', async () => {

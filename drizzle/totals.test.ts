@@ -89,16 +89,7 @@ describe('what the house holds, from a checkpoint and the days since', () => {
 it('counts accounts and requests to the last one while many change them at once', async () => {
   const { database, sql } = testing;
   const flip = async (id: string, n: number) => {
-    await database.call(
-      'user_update',
-      staff,
-      null,
-      id,
-      n % 2 ? 'Active' : 'Inactive',
-      null,
-      [],
-      randomUUID(),
-    );
+    await database.call('user_update', staff, null, id, n % 2 ? 'Active' : 'Inactive', null, []);
     await sql`insert into requests (user_id, type, amount, search) values (${id}, 'Withdraw', ${100 + n}, 'x')`;
     await sql`
       update requests set status = ${n % 3 ? 'Approved' : 'Rejected'}, decided_at = now(), removed_at = case when ${n % 5 === 0} then now() end

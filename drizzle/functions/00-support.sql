@@ -52,28 +52,32 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'auditAdded', '{}');
 END $$;
 
--- Idempotency. The first call with a key claims it and goes on (NULL); a repeat waits for the first to commit and gets its answer.
--- A refused call rolls its claim back, so it may be tried again.
-CREATE FUNCTION app.replay(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
+-- Idempotency, around a change that is one call: coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
+-- The first answer under a key; NULL where there is none. The same key for another operation or input is refused.
+CREATE FUNCTION app.idempotency_find(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
-  first public.idempotency_keys;
+  v_first public.idempotency_keys;
 BEGIN
-  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
-    VALUES (p_scope, p_key, p_operation, md5(p_fingerprint))
-    ON CONFLICT DO NOTHING;
-  IF FOUND THEN
-    RETURN NULL;
-  END IF;
-  SELECT * INTO STRICT first FROM public.idempotency_keys WHERE scope = p_scope AND key = p_key;
-  IF first.operation <> p_operation OR first.fingerprint <> md5(p_fingerprint) THEN
+  SELECT * INTO v_first FROM public.idempotency_keys WHERE scope = p_scope AND key = p_key;
+  IF FOUND AND (v_first.operation <> p_operation OR v_first.fingerprint <> p_fingerprint) THEN
     PERFORM app.refuse('conflict', 'keyReused');
   END IF;
-  RETURN first.answer;
+  RETURN v_first.answer;
 END $$;
 
-CREATE FUNCTION app.remember(p_scope text, p_key text, p_answer jsonb) RETURNS jsonb LANGUAGE sql AS $$
-  UPDATE public.idempotency_keys SET answer = p_answer WHERE scope = p_scope AND key = p_key RETURNING p_answer
+-- The first call with a key claims it and goes on (NULL); a repeat waits for the first to commit and gets its answer.
+-- A refused call rolls its claim back, so it may be tried again.
+CREATE FUNCTION app.idempotency_begin(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
+    VALUES (p_scope, p_key, p_operation, p_fingerprint) ON CONFLICT DO NOTHING;
+  RETURN CASE WHEN FOUND THEN NULL ELSE app.idempotency_find(p_scope, p_key, p_operation, p_fingerprint) END;
+END $$;
+
+CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb) RETURNS jsonb LANGUAGE sql AS $$
+  UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
 $$;
 
 -- The staff lists' rows, as their events carry them.
@@ -81,6 +85,12 @@ CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql S
   SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,
     'accountStatus', u.account_status,
     'balance', app.pkr((SELECT balance FROM public.ledger_accounts WHERE user_id = u.id)))
+$$;
+
+-- An account as staff's calls answer it.
+CREATE FUNCTION app.staff_user_answer(p_user uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT app.staff_user_json(u) || jsonb_build_object('email', u.email, 'phone', u.phone, 'paymentMethod', u.payment_method,
+    'createdAt', u.created_at) FROM public.users u WHERE u.id = p_user
 $$;
 
 CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$

@@ -37,10 +37,6 @@ CREATE FUNCTION app.register(p_id uuid, p_name text, p_username text, p_email te
 DECLARE
   u public.users;
 BEGIN
-  -- A repeat after a lost connection: the id was made for this very attempt.
-  IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
-    RETURN jsonb_build_object('userId', p_id);
-  END IF;
   u.id := p_id; u.name := p_name; u.username := p_username; u.email := p_email; u.phone := p_phone;
   u.password_hash := p_password_hash; u.role := 'user'; u.status := 'Inactive'; u.account_status := 'pending';
   u.referrer_id := app.referrer_of(p_referral_code);
@@ -49,7 +45,7 @@ BEGIN
   RETURN jsonb_build_object('userId', p_id);
 END $$;
 
--- Staff (or an operator) opens an account: approved at once, and no referral.
+-- Staff (or an operator, without a key: the id is made for one attempt) opens an account: approved at once, and no referral.
 CREATE FUNCTION app.user_create(p_actor uuid, p_address text, p_id uuid, p_name text, p_username text, p_email text,
                                 p_phone text, p_password_hash text, p_payment_method text, p_role text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -57,14 +53,14 @@ DECLARE
   u public.users;
 BEGIN
   IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
-    RETURN jsonb_build_object('id', p_id);
+    RETURN app.staff_user_answer(p_id);
   END IF;
   u.id := p_id; u.name := p_name; u.username := p_username; u.email := p_email; u.phone := p_phone;
   u.password_hash := p_password_hash; u.role := p_role; u.payment_method := p_payment_method;
   u.status := 'Active'; u.account_status := 'approved'; u.approved_at := public.app_now();
   u := app.insert_user(u);
   PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.audit_user_json(u));
-  RETURN jsonb_build_object('id', p_id);
+  RETURN app.staff_user_answer(p_id);
 END $$;
 
 -- Approves an account and lets it count for its inviter. The caller has locked both, in the order of their ids.
@@ -120,15 +116,12 @@ BEGIN
 END $$;
 
 -- Staff edit status and, if given, the password. Setting a never-approved account Active approves it.
-CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_status text, p_password_hash text, p_levels jsonb, p_key text)
+CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_status text, p_password_hash text, p_levels jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'user.update', jsonb_build_array(p_user, p_status, p_password_hash)::text);
   was public.users;
   u public.users;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   was := app.lock_with_referrer(p_user);
   IF p_status = 'Active' AND was.account_status <> 'approved' THEN
     PERFORM app.approve_account(p_user, p_levels);
@@ -149,19 +142,38 @@ BEGIN
     jsonb_build_object('status', was.status, 'accountStatus', was.account_status),
     jsonb_build_object('status', u.status, 'accountStatus', u.account_status)
       || CASE WHEN p_password_hash IS NULL THEN '{}' ELSE '{"passwordChanged": true}' END::jsonb);
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
+  RETURN app.staff_user_answer(p_user);
 END $$;
 
--- Soft: the account vanishes from every screen; pending withdrawals are refunded and what remains is forfeited.
-CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Takes all that an account has sent off staff's lists, and tells staff. Pending requests have been settled.
+CREATE FUNCTION app.unlist_account(p_actor uuid, p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'user.delete', p_user::text);
+  v_id uuid;
+BEGIN
+  FOR v_id IN UPDATE public.requests SET removed_at = public.app_now()
+      WHERE user_id = p_user AND removed_at IS NULL RETURNING id LOOP
+    PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', v_id));
+  END LOOP;
+  FOR v_id IN UPDATE public.contacts SET deleted_at = public.app_now()
+      WHERE user_id = p_user AND deleted_at IS NULL RETURNING id LOOP
+    PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', v_id));
+  END LOOP;
+  FOR v_id IN SELECT id FROM public.password_resets WHERE user_id = p_user AND status = 'Pending' LOOP
+    PERFORM app.close_reset(v_id, p_actor, 'Rejected');
+  END LOOP;
+  FOR v_id IN UPDATE public.password_resets SET removed_at = public.app_now()
+      WHERE user_id = p_user AND removed_at IS NULL RETURNING id LOOP
+    PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', v_id));
+  END LOOP;
+END $$;
+
+-- Soft: the account vanishes from every screen and list; pending withdrawals are refunded and what remains is forfeited.
+CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
   u public.users;
   r public.requests;
   v_balance bigint;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   u := app.lock_with_referrer(p_user);
   FOR r IN SELECT * FROM public.requests WHERE user_id = p_user AND status = 'Pending' ORDER BY id FOR NO KEY UPDATE LOOP
     PERFORM app.settle_rejection(p_actor, r, NULL, true);
@@ -171,9 +183,7 @@ BEGIN
     PERFORM app.post_member('forfeit', 'forfeit:' || p_user, 'Balance forfeited with the account', p_actor, NULL,
       p_user, -v_balance, 'forfeited');
   END IF;
-  UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), decided_by = p_actor,
-      password_hash = NULL, password_sealed = NULL, code_hash = NULL, removed_at = public.app_now()
-    WHERE user_id = p_user AND removed_at IS NULL;
+  PERFORM app.unlist_account(p_actor, p_user);
   UPDATE public.users SET deleted_at = public.app_now(), status = 'Inactive' WHERE id = p_user;
   IF u.referrer_id IS NOT NULL AND u.account_status = 'approved' THEN
     -- A deleted inviter's count stands still (count_referral).
@@ -186,30 +196,28 @@ BEGIN
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
     app.audit_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_user));
+  RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Cash management: adjustments to or from a member. Paisa; a withdrawal beyond the balance is refused.
-CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount bigint, p_description text, p_key text)
+-- Cash management: adjustments to or from a member. Paisa; a withdrawal beyond the balance is refused. p_cause: unique for ever.
+CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount bigint, p_description text, p_cause text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'adjust', jsonb_build_array(p_user, p_amount, p_description)::text);
   v_before bigint;
+  v_name text;
   v_balance bigint;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   PERFORM app.lock_users(p_user);
-  SELECT a.balance INTO v_before FROM public.ledger_accounts a JOIN public.users u ON u.id = a.user_id
+  SELECT a.balance, u.name INTO v_before, v_name FROM public.ledger_accounts a JOIN public.users u ON u.id = a.user_id
     WHERE u.id = p_user AND u.deleted_at IS NULL;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
   IF v_before + p_amount < 0 THEN PERFORM app.refuse('badInput', 'insufficientBalance'); END IF;
-  v_balance := app.post_member('adjustment', 'adjustment:' || v_scope || ':' || p_key, p_description, p_actor, NULL,
+  v_balance := app.post_member('adjustment', 'adjustment:' || p_cause, p_description, p_actor, NULL,
     p_user, p_amount, 'adjustments');
   PERFORM app.audit(p_actor, p_address, 'user.adjust_balance', 'user', p_user,
     jsonb_build_object('balance', app.pkr(v_before)),
     jsonb_build_object('balance', app.pkr(v_balance), 'amount', app.pkr(p_amount), 'description', p_description));
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('newBalance', v_balance));
+  RETURN jsonb_build_object('newBalance', v_balance, 'name', v_name);
 END $$;
 
 -- A successful login: this address is known from now on.

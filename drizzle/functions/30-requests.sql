@@ -3,15 +3,14 @@
 -- The joining deposit of an account that awaits it. p_print: the screenshot's print as 1024 times 0 or 1; without
 -- one it is made later. Answers {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount bigint, p_method text, p_transaction_id text,
-                                   p_image uuid, p_bytes bytea, p_width int, p_height int, p_key text,
+                                   p_image uuid, p_bytes bytea, p_width int, p_height int,
                                    p_print text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_answer jsonb := app.replay('user:' || p_user, p_key, 'deposit', jsonb_build_array(p_amount, p_method, p_transaction_id)::text);
   u public.users;
+  done public.users;
   r public.requests;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   PERFORM app.lock_users(p_user);
   SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
@@ -26,28 +25,26 @@ BEGIN
     RETURNING * INTO r;
   INSERT INTO public.screenshot_prints (image_id, request_id, user_id, digest, print, created_at)
     VALUES (p_image, p_request, p_user, sha256(p_bytes), p_print::bit(1024), r.created_at);
-  UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user;
+  UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user RETURNING * INTO done;
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
   IF u.account_status <> 'pending' THEN
     PERFORM app.emit('member', p_user, 'userStatusChanged',
-      jsonb_build_object('userId', p_user, 'accountStatus', 'pending', 'status', u.status));
+      jsonb_build_object('userId', p_user, 'accountStatus', done.account_status, 'status', done.status));
+    PERFORM app.emit_staff_user('userUpdated', done);
   END IF;
-  RETURN app.remember('user:' || p_user, p_key, jsonb_build_object('requestId', p_request));
+  RETURN jsonb_build_object('requestId', p_request);
 END $$;
 
 -- A withdrawal: the amount leaves the balance at once. The tier's minimum belongs to p_count earlier withdrawals;
 -- when the member's true count differs nothing moves, so a double click can't withdraw twice. Paisa.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount bigint, p_fee bigint, p_count int, p_minimum bigint,
                                       p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
-                                      p_description text, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+                                      p_description text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'user:' || p_user;
-  v_answer jsonb := app.replay(v_scope, p_key, 'withdrawal', jsonb_build_array(p_amount, p_count, p_account_number, p_account_name, p_bank_name)::text);
   u public.users;
   r public.requests;
   v_balance bigint;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   u := app.lock_member(p_user);
   IF u.withdrawal_count <> p_count THEN PERFORM app.refuse('conflict', 'tierChanged'); END IF;
   SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
@@ -68,7 +65,7 @@ BEGIN
   UPDATE public.users SET withdrawal_count = withdrawal_count + 1 WHERE id = p_user;
   v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, p_description, p_user, p_request, p_user, -p_amount, 'payable');
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('requestId', p_request, 'newBalance', v_balance));
+  RETURN jsonb_build_object('requestId', p_request, 'newBalance', v_balance);
 END $$;
 
 -- The request to decide, locked after its member and the member's inviter; refuses unless it is pending.
@@ -80,22 +77,21 @@ BEGIN
   -- Also one that has left the list: who was slower learns how it ended.
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
-  IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'requestAlready' || r.status); END IF;
+  IF r.status <> 'Pending' THEN
+    PERFORM app.refuse('conflict', 'requestAlready' || CASE WHEN r.removed_pending THEN 'Removed' ELSE r.status END);
+  END IF;
   RETURN r;
 END $$;
 
 -- Approving a deposit takes in the cash and activates the account; approving a withdrawal pays it out less the fee, and may note the
 -- bank's own number of the payment.
-CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb, p_key text,
+CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'approve', jsonb_build_array(p_request, p_reference)::text);
   r public.requests;
   v_before jsonb;
   v_balance bigint;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_pending(p_request);
   IF r.type = 'Deposit' AND p_reference IS NOT NULL THEN PERFORM app.refuse('badInput', 'referenceOfDeposit'); END IF;
   v_before := app.audit_request_state(r);
@@ -123,7 +119,7 @@ BEGIN
   END IF;
   PERFORM app.emit_request(r);
   PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, v_before, app.audit_request_json(r));
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type, 'newBalance', v_balance));
+  RETURN jsonb_build_object('type', r.type, 'newBalance', v_balance);
 END $$;
 
 CREATE FUNCTION app.emit_request(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
@@ -133,17 +129,19 @@ BEGIN
   ELSE
     PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
   END IF;
-  PERFORM app.emit('member', r.user_id, 'requestUpdated', jsonb_build_object('id', r.id, 'status', r.status));
+  PERFORM app.emit('member', r.user_id, 'requestUpdated', jsonb_build_object('id', r.id, 'type', r.type, 'status', r.status)
+    || CASE WHEN r.removed_pending THEN '{"removedPending": true}' ELSE '{}' END::jsonb);
 END $$;
 
--- Ends a pending request without paying: a withdrawal goes back to the balance. With p_remove it leaves the list. The caller holds the locks.
-CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_remove boolean) RETURNS void
+-- Ends a pending request without paying: a withdrawal goes back to the balance. p_deleted: nobody rejected it, it only leaves the list,
+-- as a rejected deposit does too. The caller holds the locks.
+CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_deleted boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   done public.requests;
 BEGIN
   UPDATE public.requests SET status = 'Rejected', reason = p_reason, decided_by = p_actor, decided_at = public.app_now(),
-      removed_at = CASE WHEN p_remove THEN public.app_now() END
+      removed_pending = p_deleted, removed_at = CASE WHEN p_deleted OR r.type = 'Deposit' THEN public.app_now() END
     WHERE id = r.id RETURNING * INTO done;
   IF r.type = 'Withdraw' THEN
     UPDATE public.users SET withdrawal_count = withdrawal_count - 1 WHERE id = r.user_id;
@@ -153,19 +151,16 @@ BEGIN
 END $$;
 
 -- Rejecting a deposit rejects it and takes it off the list; rejecting a withdrawal refunds it (SPEC section 4).
-CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text, p_key text)
+CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'reject', jsonb_build_array(p_request, p_reason)::text);
   r public.requests;
   u public.users;
   v_before jsonb;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_pending(p_request);
   v_before := app.audit_request_state(r);
-  PERFORM app.settle_rejection(p_actor, r, p_reason, r.type = 'Deposit');
+  PERFORM app.settle_rejection(p_actor, r, p_reason, false);
   IF r.type = 'Deposit' THEN
     UPDATE public.users SET account_status = 'rejected' WHERE id = r.user_id AND account_status = 'pending' RETURNING * INTO u;
     IF FOUND THEN
@@ -176,19 +171,16 @@ BEGIN
   END IF;
   SELECT * INTO r FROM public.requests WHERE id = p_request;
   PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id, v_before, app.audit_request_json(r));
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('type', r.type,
-    'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id)));
+  RETURN jsonb_build_object('type', r.type,
+    'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id));
 END $$;
 
 -- Takes a request off the list. The books never change by it, except that a pending withdrawal is refunded.
-CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'delete', p_request::text);
   r public.requests;
   v_before jsonb;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   PERFORM app.lock_users(q.user_id) FROM public.requests q WHERE q.id = p_request;
   SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
@@ -201,18 +193,15 @@ BEGIN
   END IF;
   SELECT * INTO r FROM public.requests WHERE id = p_request;
   PERFORM app.audit(p_actor, p_address, 'request.delete', 'request', r.id, v_before, app.audit_request_json(r));
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_request));
+  RETURN jsonb_build_object('id', p_request);
 END $$;
 
 -- Takes rejected requests off the list (SPEC section 7, cleanup), oldest first and so many at most: each of them is told and audited.
-CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'request.cleanup', '');
   r public.requests;
   v_removed int := 0;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   FOR r IN UPDATE public.requests SET removed_at = public.app_now()
       WHERE removed_at IS NULL AND id IN (SELECT id FROM public.requests
         WHERE status = 'Rejected' AND removed_at IS NULL ORDER BY seq LIMIT p_most FOR NO KEY UPDATE) RETURNING * LOOP
@@ -221,5 +210,5 @@ BEGIN
       app.audit_request_json(r));
     v_removed := v_removed + 1;
   END LOOP;
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('removed', v_removed));
+  RETURN jsonb_build_object('removed', v_removed);
 END $$;

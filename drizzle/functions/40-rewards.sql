@@ -1,5 +1,11 @@
 -- Videos and the daily spin.
 
+-- A video as staff's calls answer it.
+CREATE FUNCTION app.video_answer(p_id uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('id', id, 'title', title, 'description', description, 'url', url, 'isActive', is_active,
+    'createdAt', created_at) FROM public.videos WHERE id = p_id
+$$;
+
 CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -9,17 +15,14 @@ BEGIN
     PERFORM app.audit(p_actor, p_address, 'video.create', 'video', p_id, NULL,
       jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url));
   END IF;
-  RETURN jsonb_build_object('id', p_id);
+  RETURN app.video_answer(p_id);
 END $$;
 
-CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text, p_active boolean, p_key text)
+CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text, p_active boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'video.update', jsonb_build_array(p_id, p_title, p_description, p_url, p_active)::text);
   was public.videos;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   SELECT * INTO was FROM public.videos WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
   UPDATE public.videos SET title = p_title, description = p_description, url = p_url, is_active = coalesce(p_active, is_active)
@@ -27,22 +30,19 @@ BEGIN
   PERFORM app.audit(p_actor, p_address, 'video.update', 'video', p_id,
     jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url, 'isActive', was.is_active),
     jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url, 'isActive', coalesce(p_active, was.is_active)));
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
+  RETURN app.video_answer(p_id);
 END $$;
 
-CREATE FUNCTION app.video_delete(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.video_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'video.delete', p_id::text);
   was public.videos;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   UPDATE public.videos SET deleted_at = public.app_now(), is_active = false
     WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO was;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
   PERFORM app.audit(p_actor, p_address, 'video.delete', 'video', p_id,
     jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url), NULL);
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
+  RETURN jsonb_build_object('id', p_id);
 END $$;
 
 -- One click: the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused. A refusal
@@ -117,14 +117,11 @@ END $$;
 -- The spin: settles the open commitment with the browser's seed. The outcome was computed from both seeds by the published function
 -- (shared/spinner.ts); p_commitment ties it to exactly that commitment. Prize in paisa.
 CREATE FUNCTION app.spin_settle(p_user uuid, p_commitment text, p_client_seed text, p_by_server boolean, p_roll int,
-                                p_usd_mils int, p_prize bigint, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+                                p_usd_mils int, p_prize bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'user:' || p_user;
-  v_answer jsonb := app.replay(v_scope, p_key, 'spin', CASE WHEN p_by_server THEN '' ELSE p_client_seed END);
   s public.spins;
   v_balance bigint;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   PERFORM app.lock_member(p_user);
   SELECT * INTO s FROM public.spins WHERE user_id = p_user AND day = app.today() FOR NO KEY UPDATE;
   IF s.spun_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'alreadySpun'); END IF;
@@ -137,5 +134,5 @@ BEGIN
   ELSE
     SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   END IF;
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', s.id, 'newBalance', v_balance, 'nextSpinTime', app.tomorrow()));
+  RETURN jsonb_build_object('id', s.id, 'newBalance', v_balance, 'nextSpinTime', app.tomorrow());
 END $$;

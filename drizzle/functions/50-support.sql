@@ -1,15 +1,14 @@
 -- Contact messages and password resets.
 
-CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text, p_key text)
+CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  v_answer jsonb := app.replay('user:' || p_user, p_key, 'contact', jsonb_build_array(p_name, p_email, p_subject, p_message)::text);
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
+  -- An account that is being deleted leaves no message on the list.
+  PERFORM app.lock_member(p_user);
   INSERT INTO public.contacts (id, user_id, name, email, subject, message, created_at)
     VALUES (p_id, p_user, p_name, p_email, p_subject, p_message, public.app_now());
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
-  RETURN app.remember('user:' || p_user, p_key, jsonb_build_object('id', p_id));
+  RETURN jsonb_build_object('id', p_id);
 END $$;
 
 -- New to Read; reading again changes nothing.
@@ -28,30 +27,27 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
-CREATE FUNCTION app.contact_delete(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.contact_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'contact.delete', p_id::text);
   c public.contacts;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   UPDATE public.contacts SET deleted_at = public.app_now() WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO c;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   PERFORM app.audit(p_actor, p_address, 'contact.delete', 'contact', p_id,
     jsonb_build_object('status', c.status, 'name', c.name, 'email', c.email, 'subject', c.subject), NULL);
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
+  RETURN jsonb_build_object('id', p_id);
 END $$;
 
 -- A reset asked for: one pending an account, a new one replaces it. Nothing happens when no account matches, and the answer is the same.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
-                                 p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS void LANGUAGE plpgsql AS $$
+                                 p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
 BEGIN
   SELECT id INTO v_user FROM public.users
     WHERE username_key = lower(p_username) AND email_key = lower(p_email) AND deleted_at IS NULL FOR NO KEY UPDATE;
-  IF v_user IS NULL OR EXISTS (SELECT 1 FROM public.password_resets WHERE id = p_id) THEN RETURN; END IF;
+  IF v_user IS NULL THEN RETURN true; END IF;
   UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),
       password_hash = NULL, password_sealed = NULL, code_hash = NULL
     WHERE user_id = v_user AND status = 'Pending';
@@ -59,6 +55,7 @@ BEGIN
   INSERT INTO public.password_resets (id, user_id, password_hash, password_sealed, image_id, created_at)
     VALUES (p_id, v_user, p_password_hash, p_sealed, p_image, public.app_now());
   PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
+  RETURN true;
 END $$;
 
 -- Locks a reset's account, then the reset itself; refuses when it is not on the list.
@@ -78,13 +75,10 @@ CREATE FUNCTION app.close_reset(p_id uuid, p_actor uuid, p_status text) RETURNS 
   SELECT app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id))
 $$;
 
-CREATE FUNCTION app.reset_approve(p_actor uuid, p_address text, p_id uuid, p_key text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.reset_approve(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'reset.approve', p_id::text);
   r public.password_resets;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_reset(p_id);
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
   IF r.password_hash IS NULL THEN PERFORM app.refuse('conflict', 'resetExpired'); END IF;
@@ -93,19 +87,16 @@ BEGIN
   PERFORM app.revoke_sessions(r.user_id);
   PERFORM app.audit(p_actor, p_address, 'reset.approve', 'user', r.user_id, '{"status": "Pending"}',
     '{"status": "Approved", "passwordChanged": true}');
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
+  RETURN jsonb_build_object('id', p_id, 'userId', r.user_id);
 END $$;
 
 -- Rejects a pending reset. Staff's delete is the same call (SPEC section 4): on a decided one it takes the row off the list, unless
 -- p_pending_only.
-CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_key text, p_pending_only boolean DEFAULT false)
+CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_pending_only boolean DEFAULT false)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_scope text := 'staff:' || p_actor;
-  v_answer jsonb := app.replay(v_scope, p_key, 'reset.reject', jsonb_build_array(p_id, p_pending_only)::text);
   r public.password_resets;
 BEGIN
-  IF v_answer IS NOT NULL THEN RETURN v_answer; END IF;
   r := app.lock_reset(p_id);
   IF r.status = 'Pending' THEN
     PERFORM app.close_reset(p_id, p_actor, 'Rejected');
@@ -118,11 +109,11 @@ BEGIN
   PERFORM app.audit(p_actor, p_address, 'reset.reject', 'user', r.user_id,
     jsonb_build_object('status', r.status, 'listed', true),
     CASE WHEN r.status = 'Pending' THEN '{"status": "Rejected", "listed": true}' ELSE jsonb_build_object('status', r.status, 'listed', false) END);
-  RETURN app.remember(v_scope, p_key, jsonb_build_object('id', p_id));
+  RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- A one-time code for a pending reset; the server keeps only a keyed hash of it.
-CREATE FUNCTION app.reset_issue_code(p_actor uuid, p_address text, p_id uuid, p_code_hash text, p_minutes int)
+-- A one-time code for a pending reset; the server keeps a keyed hash of it and, for a repeat of the call, the sealed code (p_sealed).
+CREATE FUNCTION app.reset_issue_code(p_actor uuid, p_address text, p_id uuid, p_code_hash text, p_minutes int, p_sealed text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.password_resets := app.lock_reset(p_id);
@@ -131,11 +122,11 @@ BEGIN
   IF r.status <> 'Pending' THEN PERFORM app.refuse('conflict', 'alreadyDecided'); END IF;
   UPDATE public.password_resets SET code_hash = p_code_hash, code_expires_at = v_expires, code_tries = 0 WHERE id = p_id;
   PERFORM app.audit(p_actor, p_address, 'reset.issue_code', 'user', r.user_id, NULL, jsonb_build_object('expiresAt', v_expires));
-  RETURN jsonb_build_object('expiresAt', v_expires);
+  RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
 END $$;
 
--- Tries a code; a wrong one is counted, so this never refuses but answers false. With p_password_hash a right one sets the password.
-CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_address text, p_key text)
+-- Tries a code; a wrong one is counted, so it is not refused but answered with false. With p_password_hash a right one sets the password.
+CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_address text)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
@@ -143,17 +134,12 @@ DECLARE
   r public.password_resets;
 BEGIN
   SELECT id INTO v_user FROM public.users WHERE username_key = lower(p_username) AND deleted_at IS NULL FOR NO KEY UPDATE;
-  -- A repeat must neither use up another try nor find the code spent. Only what changes something is remembered: anybody may call this.
-  SELECT answer::boolean INTO v_right FROM public.idempotency_keys WHERE scope = 'code' AND key = p_key;
-  IF FOUND THEN RETURN v_right; END IF;
   SELECT * INTO r FROM public.password_resets
     WHERE user_id = v_user AND status = 'Pending' AND code_hash IS NOT NULL AND code_expires_at > public.app_now() AND code_tries < p_tries
     FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN false; END IF;
+  IF NOT FOUND THEN PERFORM app.refuse('badInput', 'resetCodeInvalid'); END IF;
   v_right := r.code_hash = p_code_hash;
   IF v_right AND p_password_hash IS NULL THEN RETURN true; END IF;
-  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint, answer)
-    VALUES ('code', p_key, 'reset.use_code', '', to_jsonb(v_right));
   IF v_right THEN
     UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;
     PERFORM app.close_reset(r.id, NULL, 'Approved');

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea, instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -45,6 +55,8 @@ export const requests = pgTable(
     decidedAt: instant('decided_at'),
     /** Taken off the list; the row and the books stay. */
     removedAt: instant('removed_at'),
+    /** It was taken off while pending: the status says Rejected, and nobody rejected it. */
+    removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** The member's name and username as they were, with the request's own numbers, for the list's search. */
     search: text('search').notNull(),

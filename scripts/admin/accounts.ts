@@ -44,7 +44,7 @@ const PASSWORD_HELP = `  --password-stdin   read the password from standard inpu
 async function takePassword(given: Given): Promise<{ password: string; made: boolean }> {
   if (!given.flag('password-stdin')) return { password: randomBytes(12).toString('base64url'), made: true };
   const typed = (await given.io.input()).replace(/\r?\n$/, '');
-  return { password: checked(c.newPassword(), typed), made: false };
+  return { password: checked(c.newPassword('fillAllRequiredFields'), typed), made: false };
 }
 
 const printed = (password: string, made: boolean) =>
@@ -67,15 +67,15 @@ ${PASSWORD_HELP}`,
   },
   arguments: [1, 1],
   async run(given) {
-    const username = checked(c.username, given.positionals[0] ?? '');
+    const username = checked(c.username('fillAllRequiredFields'), given.positionals[0] ?? '');
     const role = takeRole(given.text('role') ?? 'admin');
     if (role === 'user')
       throw new CommandError('--role must be admin or superadmin; members are opened on /users');
     const email = given.text('email');
     const values = {
       name: checked(c.requiredText('fillAllRequiredFields', 100), given.text('name') ?? username),
-      email: email ? checked(c.email, email) : `${username}@localhost`.toLowerCase(),
-      phone: checked(c.phone, given.text('phone') ?? '03000000000'),
+      email: email ? checked(c.email('fillAllRequiredFields'), email) : `${username}@localhost`.toLowerCase(),
+      phone: checked(c.phone('fillAllRequiredFields'), given.text('phone') ?? '03000000000'),
     };
     const { password, made } = await takePassword(given);
     const hash = await createPasswords().hash(password);
@@ -120,7 +120,8 @@ function change(given: Given, { status, role, password }: Change): Promise<Chang
   return withDatabase(readEnv(given.io.env), async (database) => {
     const { id } = await findAccount(database, given.positionals[0] ?? '');
     const hash = password === undefined ? null : await createPasswords().hash(password);
-    return database.call<Changed>('operator_update', id, status ?? null, role ?? null, hash, randomUUID());
+    const once = { scope: 'operator', key: randomUUID(), operation: 'operator.update', fingerprint: '' };
+    return database.callOnce<Changed>(once, 'operator_update', id, status ?? null, role ?? null, hash);
   });
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
 import { BYTE_ORDER_MARK, csvLine, textCell } from '#server/modules/exports/csv.ts';
 import { type ExportRows, openRows } from '#server/modules/exports/exports.queries.ts';
+import { endExport } from '#server/modules/exports/exports.service.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { exportHeads } from '#shared/i18n/en/exports.ts';
 import { type ExportInput, exportInput } from '#shared/schemas/exports.ts';
@@ -67,7 +68,8 @@ async function write(
 ): Promise<number> {
   const id = randomUUID();
   const described = { export: input.what, ...input.filters };
-  await database.call('export_ask', null, 'console', id, described);
+  const once = { scope: 'export', key: id, operation: 'export.ask', fingerprint: '' };
+  await database.callOnce(once, 'export_ask', null, 'console', id, described, {});
   const rows = await openRows(database, input);
   let written = 0;
   let begun = false;
@@ -90,7 +92,8 @@ async function write(
   } finally {
     await rows.close();
   }
-  await database.call('export_end', null, 'console', id, { ...described, rows: written, complete: true });
+  const what = { ...described, rows: written, complete: true };
+  await endExport(database, { actorId: null, address: 'console', id, what });
   return written;
 }
 

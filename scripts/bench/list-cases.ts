@@ -174,10 +174,14 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
       request(`"${search}", Pending withdrawals`, { search, status: 'Pending', type: 'Withdraw' }),
       request(`"${search}", Rejected`, { search, status: 'Rejected' }),
     ]),
-    other('referrals of one with 100,000', () => users.listReferrals(database, { id: star.id }), pick.users),
+    other(
+      'referrals of one with 100,000',
+      () => users.listReferrals(database, { id: star.id }, true),
+      pick.users,
+    ),
     other(
       'referrals, far down',
-      () => users.listReferrals(database, { id: star.id, cursor: middle.users }),
+      () => users.listReferrals(database, { id: star.id, cursor: middle.users }, true),
       pick.users,
     ),
     other('a member’s history', () => users.listTransactions(database, { id: star.id }), pick.lines),

@@ -49,7 +49,11 @@ describe('the ways in', () => {
     const socket = wsClient(server.url, token);
     try {
       const video = { title: 'T', description: 'D', url: 'https://e.com' };
-      expect(await refused(socket.client.videos.create.mutate(video))).toMatchObject({ status: 400 });
+      expect(await refused(socket.client.videos.create.mutate(video))).toMatchObject({
+        status: 400,
+        key: 'changesOverHttp',
+        message: 'Changes are sent over HTTP: a socket carries only queries and live events',
+      });
       expect(await socket.client.videos.list.query()).toEqual([]);
     } finally {
       await socket.close();

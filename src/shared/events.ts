@@ -83,7 +83,14 @@ export const memberEvent = z.discriminatedUnion('name', [
   /** Ours: a request of this member was decided or taken off the list. */
   z.object({
     name: z.literal('requestUpdated'),
-    data: z.object({ id, status: z.enum(['Pending', 'Approved', 'Rejected']) }),
+    data: z.object({
+      id,
+      status: z.enum(['Pending', 'Approved', 'Rejected']),
+      /** Events of before may lack it. */
+      type: z.optional(z.enum(['Deposit', 'Withdraw'])),
+      /** Taken off the list while pending; the status is Rejected. */
+      removedPending: z.optional(z.literal(true)),
+    }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /** The first of every stream: its position is where a stream that breaks before any event goes on. */

@@ -13,6 +13,11 @@ export function mayManage(actor: Role, target: Role): boolean {
   return actor === 'superadmin' && target === 'admin';
 }
 
+/** Superadmins are hidden from admins. */
+export function maySee(actor: Role, target: Role): boolean {
+  return actor === 'superadmin' || target !== 'superadmin';
+}
+
 /** Only a superadmin may create admin accounts; nobody creates superadmins. */
 export function mayCreate(actor: Role, role: Role): boolean {
   return mayManage(actor, role);

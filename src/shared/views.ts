@@ -65,7 +65,7 @@ export interface MemberView {
   readonly status: UserStatus;
   readonly accountStatus: AccountStatus;
   /** The state of the latest joining deposit; null when none was sent. */
-  readonly deposit: { readonly status: RequestStatus; readonly reason: string | null } | null;
+  readonly deposit: Pick<RequestView, 'status' | 'reason' | 'removedPending'> | null;
   readonly createdAt: string;
 }
 
@@ -110,6 +110,8 @@ export interface TransactionView {
   readonly description: string;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: number;
+  /** Of a withdrawal: taken off the list before anybody decided it, and refunded. The status is `rejected`. */
+  readonly removedPending: boolean;
   /** Of a decided request: what its receipt is found by, and why it was rejected, if a reason was given. */
   readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
 }
@@ -145,6 +147,8 @@ export interface RequestView {
   readonly createdAt: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;
+  /** Staff took it off the list before anybody decided it (a withdrawal is refunded). The status is `Rejected`. */
+  readonly removedPending: boolean;
   readonly paymentMethod: PaymentMethod | null;
   /** Deposits. The screenshot is a signed address that expires. */
   readonly transactionId: string | null;

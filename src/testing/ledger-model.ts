@@ -7,7 +7,8 @@ import type { Caller } from './server.ts';
 export interface ModelRequest {
   id: string;
   paisa: number;
-  state: 'Pending' | 'Approved' | 'Rejected';
+  /** Removed: taken off the list while pending. */
+  state: 'Pending' | 'Approved' | 'Rejected' | 'Removed';
   listed: boolean;
 }
 export interface ModelMember {
@@ -114,7 +115,10 @@ export function predict(op: Deed, m: ModelMember): string {
       return 'ok';
     case 'delete':
       if (m.deleted) return 'userNotFound';
-      for (const request of m.requests) if (request.state === 'Pending') refund(m, request, false);
+      for (const request of m.requests) {
+        if (request.state === 'Pending') refund(m, request, 'Removed');
+        request.listed = false;
+      }
       move(m, -m.balance, 'forfeited');
       m.deleted = true;
       return 'ok';
@@ -138,12 +142,12 @@ function predictDecision(op: Extract<Operation, { which: number }>, m: ModelMemb
   const request = m.requests[op.which % m.requests.length];
   if (!request || (op.do === 'remove' && !request.listed)) return 'requestNotFound';
   if (op.do === 'remove') {
-    if (request.state === 'Pending') refund(m, request, false);
-    else request.listed = false;
+    if (request.state === 'Pending') refund(m, request, 'Removed');
+    request.listed = false;
     return 'ok';
   }
   if (request.state !== 'Pending') return `requestAlready${request.state}`;
-  if (op.do === 'reject') refund(m, request, true);
+  if (op.do === 'reject') refund(m, request, 'Rejected');
   else {
     request.state = 'Approved';
     const payout = withdrawalPayout(request.paisa);
@@ -159,9 +163,8 @@ export function move(m: ModelMember, paisa: number, against: keyof typeof house)
   house[against] -= paisa;
 }
 
-function refund(m: ModelMember, request: ModelRequest, listed: boolean): void {
-  request.state = 'Rejected';
-  request.listed = listed;
+function refund(m: ModelMember, request: ModelRequest, state: 'Rejected' | 'Removed'): void {
+  request.state = state;
   m.withdrawals--;
   move(m, request.paisa, 'payable');
 }

@@ -36,8 +36,8 @@ export interface Vault {
   /** Encrypts a text that must be readable again (a requested password). */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
-  /** A keyed hash, hex: for one-time codes and addresses, which are too few to hash bare. */
-  keyedHash(purpose: 'code' | 'address' | 'image', text: string): string;
+  /** A keyed hash, hex: for one-time codes, addresses and inputs with passwords, which could be guessed from a bare one. */
+  keyedHash(purpose: 'code' | 'address' | 'image' | 'input', text: string): string;
   sameHash(a: string, b: string): boolean;
 }
 
@@ -56,7 +56,12 @@ export function createVault(appSecret: string): Vault {
   const sealKey = derive('seal');
   // A token's signature is checked once; what it says can't change.
   const read = new Map<string, TokenClaims>();
-  const hashKeys = { code: derive('code'), address: derive('address'), image: derive('image') };
+  const hashKeys = {
+    code: derive('code'),
+    address: derive('address'),
+    image: derive('image'),
+    input: derive('input'),
+  };
 
   return {
     async signToken(userId, version) {

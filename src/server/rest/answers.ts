@@ -61,7 +61,13 @@ export const account = z.strictObject({
   withdrawalCount: z.int(),
   status: z.enum(USER_STATUSES),
   accountStatus,
-  deposit: z.nullable(z.strictObject({ status: z.enum(REQUEST_STATUSES), reason: z.nullable(z.string()) })),
+  deposit: z.nullable(
+    z.strictObject({
+      status: z.enum(REQUEST_STATUSES),
+      reason: z.nullable(z.string()),
+      removedPending: z.boolean(),
+    }),
+  ),
   createdAt: instant,
   name: z.optional(staffFields.name),
   phone: z.optional(staffFields.phone),
@@ -224,12 +230,16 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
-export function toTransaction({ receipt: _, ...view }: TransactionView): z.infer<typeof transaction> {
+export function toTransaction({
+  receipt: _,
+  removedPending: __,
+  ...view
+}: TransactionView): z.infer<typeof transaction> {
   const type = view.amount < 0 ? 'withdrawal' : 'deposit';
   return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
 }
 
-export function toRequest(view: StaffRequestView): z.infer<typeof request> {
+export function toRequest({ removedPending: _, ...view }: StaffRequestView): z.infer<typeof request> {
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 

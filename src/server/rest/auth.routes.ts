@@ -7,7 +7,7 @@ import {
   validateReferralInput,
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
-import { idInput, pageInput } from '#shared/schemas/common.ts';
+import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { loginUser, message, nextCursor, passwordReset, rowId, toWire } from './answers.ts';
 import { route } from './route.ts';
 
@@ -94,7 +94,7 @@ export const authRoutes = [
     path: '/auth/approve-password-reset/{id}',
     summary: 'Complete a password reset: the asked-for password becomes the password',
     access: 'staff',
-    input: idInput,
+    input: idChangeInput,
     answer: { message },
     refuses: [409],
     run: (caller, input) => caller.auth.approvePasswordReset(input),
@@ -104,7 +104,7 @@ export const authRoutes = [
     path: '/auth/reject-password-reset/{id}',
     summary: 'Reject or delete a password reset request',
     access: 'staff',
-    input: idInput,
+    input: idChangeInput,
     answer: { message },
     refuses: [409],
     run: (caller, input) => caller.auth.rejectPasswordReset(input),

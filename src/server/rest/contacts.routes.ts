@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idInput, pageInput } from '#shared/schemas/common.ts';
+import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { createContactInput } from '#shared/schemas/contacts.ts';
 import { contact, message, nextCursor, rowId, toContact } from './answers.ts';
 import { route } from './route.ts';
@@ -31,7 +31,7 @@ export const contactRoutes = [
     path: '/contacts/{id}/read',
     summary: 'Mark a message as read',
     access: 'staff',
-    input: idInput,
+    input: idChangeInput,
     answer: { message },
     run: (caller, input) => caller.contacts.markRead(input),
   }),
@@ -40,7 +40,7 @@ export const contactRoutes = [
     path: '/contacts/{id}',
     summary: 'Delete a message',
     access: 'staff',
-    input: idInput,
+    input: idChangeInput,
     answer: { message },
     run: (caller, input) => caller.contacts.delete(input),
   }),

@@ -104,6 +104,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says of every change but the login that it takes an Idempotency-Key', () => {
+    for (const { call, operation } of operations) {
+      const keyed = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
+      expect(keyed, call).toBe(!call.startsWith('GET ') && call !== 'POST /auth/login');
+      if (keyed) expect(operation.responses, call).toHaveProperty('409');
+    }
+  });
+
   it('tells bodies from the schemas that check them', () => {
     const withdrawal = find('POST /requests/withdrawal').requestBody?.content['application/json'].schema;
     expect(withdrawal?.required).toEqual([

@@ -167,6 +167,7 @@ function statuses({ access, fields, refuses }: Route): number[] {
     ...(access === 'any' ? [] : [STATUS.unauthorized, STATUS.forbidden]),
     ...(fields.path.includes('id') ? [STATUS.notFound] : []),
     ...(fields.body.length > 0 ? [STATUS.tooLarge] : []),
+    ...(fields.keyed ? [STATUS.conflict] : []),
     ...refuses,
     STATUS.tooMany,
     500,
@@ -180,7 +181,8 @@ const KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Your own name for this attempt: a repeat with the same key gets the first answer and moves nothing',
+    'Your own name for this attempt, kept for 7 days: a repeat with the same key gets the first answer and moves ' +
+    'nothing; the same key with another input is a conflict',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { idChangeInput } from '#shared/schemas/common.ts';
 import {
   approveRequestInput,
+  cleanupInput,
   createDepositInput,
   createWithdrawalInput,
-  decideRequestInput,
   listRequestsInput,
   rejectRequestInput,
 } from '#shared/schemas/requests.ts';
@@ -85,7 +86,7 @@ export const requestRoutes = [
     summary: 'Take a request off the list',
     description: 'A pending withdrawal is refunded; otherwise the books do not change.',
     access: 'staff',
-    input: decideRequestInput,
+    input: idChangeInput,
     answer: { message },
     run: (caller, input) => caller.requests.delete(input),
   }),
@@ -94,7 +95,8 @@ export const requestRoutes = [
     path: '/requests/cleanup',
     summary: 'Take the rejected requests off the list',
     access: 'staff',
+    input: cleanupInput,
     answer: { removed: z.int() },
-    run: (caller) => caller.requests.cleanup(),
+    run: (caller, input) => caller.requests.cleanup(input),
   }),
 ];

@@ -27,7 +27,7 @@ describe('what a documented call takes from a request', () => {
     const sent = { ...nothing, params: { id: 'a' }, body: { amount: 5, idempotencyKey: 'body' } };
     expect(gather(adjust, sent)).toEqual({ id: 'a', amount: 5 });
     expect(gather(adjust, { ...sent, idempotencyKey: 'header' })).toMatchObject({ idempotencyKey: 'header' });
-    expect(gather(update, { ...sent, idempotencyKey: 'header' })).not.toHaveProperty('idempotencyKey');
+    expect(gather(read, { ...sent, idempotencyKey: 'header' })).not.toHaveProperty('idempotencyKey');
   });
 
   it('reads a list’s limit as a number and is generous without one', () => {

@@ -127,7 +127,7 @@ export const userRoutes = [
     path: '/users/{id}',
     summary: 'Delete an account',
     access: 'staff',
-    input: c.idInput,
+    input: c.idChangeInput,
     answer: { message: a.message },
     run: (caller, input) => caller.users.delete(input),
   }),

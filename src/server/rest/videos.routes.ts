@@ -62,7 +62,7 @@ export const videoRoutes = [
     path: '/videos/{id}',
     summary: 'Delete a video',
     access: 'staff',
-    input: c.idInput,
+    input: c.idChangeInput,
     answer: { message },
     run: (caller, input) => caller.videos.delete(input),
   }),

@@ -18,9 +18,10 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
 }
 
-/** A schema's refusal: its first issue's message is a key of a text, or else the general one. */
+/** A schema's refusal: what is missing, else its first issue whose message is a key of a text, else the general one. */
 function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
-  const key = cause.issues.map((issue) => issue.message).find(isErrorKey) ?? 'badInput';
+  const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);
+  const key = keys.find((one) => one.startsWith('fill')) ?? keys[0] ?? 'badInput';
   return new DomainError(key === 'fileTooLarge' ? 'tooLarge' : 'badInput', key);
 }
 

@@ -46,7 +46,8 @@ function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
     const call = begin(ctx, path, type);
     const answer = async () => {
       // A socket's frames know no body limit and no status.
-      if (type === 'mutation' && ctx.transport === 'socket') throw new DomainError('badInput', 'badInput');
+      if (type === 'mutation' && ctx.transport === 'socket')
+        throw new DomainError('badInput', 'changesOverHttp');
       await ctx.deps.limits.take(limitOf(ctx.session, type), ctx.session?.userId ?? ctx.address);
       const result = await next({ ctx: await admit(ctx) });
       if (!result.ok && result.error.cause instanceof DomainError) throw result.error.cause;

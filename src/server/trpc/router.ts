@@ -7,6 +7,7 @@ import { spinnerRouter } from '../modules/spinner/spinner.router.ts';
 import { usersRouter } from '../modules/users/users.router.ts';
 import { videosRouter } from '../modules/videos/videos.router.ts';
 import { createCallerFactory, mergeRouters, router } from './init.ts';
+import { assertKeyed } from './keyed.ts';
 
 /** Every procedure; docs/procedures.md lists them. */
 export const appRouter = router({
@@ -17,6 +18,8 @@ export const appRouter = router({
   spinner: spinnerRouter,
   contacts: contactsRouter,
 });
+
+assertKeyed(appRouter);
 
 export type AppRouter = typeof appRouter;
 

@@ -14,11 +14,12 @@ export const loginInput = z.object({
 
 export const registerInput = z.object({
   name: c.requiredText('fillAllFieldsWithReferral', 100),
-  username: c.username,
-  email: c.email,
-  phone: c.phone,
-  password: c.newPassword('passwordTooShortLong'),
+  username: c.username('fillAllFieldsWithReferral'),
+  email: c.email('fillAllFieldsWithReferral'),
+  phone: c.phone('fillAllFieldsWithReferral'),
+  password: c.newPassword('fillAllFieldsWithReferral', 'passwordTooShortLong'),
   referralCode: c.requiredText('fillAllFieldsWithReferral', 30),
+  idempotencyKey: c.idempotencyKey,
 });
 
 export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
@@ -29,26 +30,33 @@ export const inviterInput = z.object({ userId: c.id });
 export const forgotPasswordInput = z.object({
   username: c.requiredText('fillResetFields'),
   email: c.requiredText('fillResetFields'),
-  newPassword: c.newPassword(),
+  newPassword: c.newPassword('fillResetFields'),
   screenshot: c.imageDataUrl('fillResetFields'),
   screenshotName: c.optionalText(200),
+  idempotencyKey: c.idempotencyKey,
 });
 
-const code = z
-  .string('resetCodeInvalid' satisfies ErrorKey)
-  .check(z.trim(), z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'resetCodeInvalid' satisfies ErrorKey));
+const code = c
+  .requiredText('fillAllRequiredFields')
+  .check(z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'resetCodeInvalid' satisfies ErrorKey));
 
-export const verifyResetCodeInput = z.object({ username: c.requiredText('fillAllRequiredFields'), code });
+export const verifyResetCodeInput = z.object({
+  username: c.requiredText('fillAllRequiredFields'),
+  code,
+  idempotencyKey: c.idempotencyKey,
+});
 export const resetPasswordInput = z.object({
   username: c.requiredText('fillAllRequiredFields'),
   code,
-  newPassword: c.newPassword(),
+  newPassword: c.newPassword('fillAllRequiredFields'),
+  idempotencyKey: c.idempotencyKey,
 });
 
 /** Rejecting and deleting are one call; a rejection alone says so, and takes nothing off the list that somebody else has decided. */
 export const rejectResetInput = z.object({
   id: c.id,
   pendingOnly: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+  idempotencyKey: c.idempotencyKey,
 });
 
 export type LoginInput = z.infer<typeof loginInput>;

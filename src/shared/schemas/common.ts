@@ -45,28 +45,39 @@ export function optionalText(max = 500) {
 /** An account's or row's id. */
 export const id = z.uuid('notFound' satisfies ErrorKey);
 
-export const username = z
-  .string('usernameInvalid' satisfies ErrorKey)
-  .check(z.trim(), z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
+/** A username. @param missing says that it is missing or blank; so with the others below */
+export function username(missing: ErrorKey) {
+  return requiredText(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
+}
 
-export const email = z
-  .string('emailInvalid' satisfies ErrorKey)
-  .check(
-    z.trim(),
-    z.maxLength(200, 'emailInvalid' satisfies ErrorKey),
-    z.email('emailInvalid' satisfies ErrorKey),
+export function email(missing: ErrorKey) {
+  return requiredText(missing).check(z.email('emailInvalid' satisfies ErrorKey));
+}
+
+export function phone(missing: ErrorKey) {
+  return requiredText(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
+}
+
+/** A new password: 8 to 200 characters, taken as typed, and not only spaces. */
+export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordTooShort') {
+  return passwordText(missing).check(
+    z.refine((typed) => typed.trim() !== '', missing),
+    z.minLength(PASSWORD_MIN_LENGTH, tooShort),
   );
+}
 
-export const phone = z
-  .string('phoneInvalid' satisfies ErrorKey)
-  .check(z.trim(), z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
+/** The same where a blank one keeps the current password. */
+export const newPasswordOrBlank = passwordText('passwordTooShort').check(
+  z.refine(
+    (typed) => typed.trim() === '' || typed.length >= PASSWORD_MIN_LENGTH,
+    'passwordTooShort' satisfies ErrorKey,
+  ),
+);
 
-/** A new password: 8 to 200 characters, taken as typed. */
-export function newPassword(tooShort: ErrorKey = 'passwordTooShort') {
+function passwordText(missing: ErrorKey) {
   return z
-    .string(tooShort)
+    .string(missing)
     .check(
-      z.minLength(PASSWORD_MIN_LENGTH, tooShort),
       z.maxLength(200, 'passwordTooLong' satisfies ErrorKey),
       z.refine(isStorable, 'badInput' satisfies ErrorKey),
     );
@@ -82,13 +93,13 @@ export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
 /** An image as a data URL: at most 5 MB once decoded (base64 takes 4 characters for 3 bytes). */
 export function imageDataUrl(missing: ErrorKey) {
   return z.string(missing).check(
-    z.minLength(1, missing),
+    z.refine((url) => /\S/.test(url), missing),
     z.maxLength(Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 64, 'fileTooLarge' satisfies ErrorKey),
     z.refine((url) => url.startsWith('data:image/'), 'fileNotImage' satisfies ErrorKey),
   );
 }
 
-/** The caller's own name for this attempt: a repeat with the same key is answered with the first answer. */
+/** The caller's own name for this attempt, in the input of every change: a repeat with it gets the first answer. */
 export const idempotencyKey = z.optional(
   z
     .string('badInput' satisfies ErrorKey)
@@ -108,4 +119,7 @@ export const page = {
 };
 
 export const idInput = z.object({ id });
+export const idChangeInput = z.object({ id, idempotencyKey });
 export const pageInput = z.object(page);
+
+export type IdChangeInput = z.infer<typeof idChangeInput>;

@@ -4,7 +4,7 @@ import * as c from './common.ts';
 export const createContactInput = z.object({
   userId: c.id,
   name: c.requiredText('fillAllRequiredFields', 100),
-  email: c.email,
+  email: c.email('fillAllRequiredFields'),
   subject: c.requiredText('fillAllRequiredFields', 200),
   message: c.requiredText('fillAllRequiredFields', 5_000),
   idempotencyKey: c.idempotencyKey,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { auditFilters } from './audit.ts';
+import { idempotencyKey } from './common.ts';
 import { listRequestsInput } from './requests.ts';
 import { listUsersInput } from './users.ts';
 
@@ -7,10 +8,10 @@ const wholeList = { limit: true, cursor: true } as const;
 
 /** What to export, under the filters in force on its screen; always all of it. */
 export const exportInput = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('users'), filters: z.omit(listUsersInput, wholeList) }),
-  z.object({ what: z.literal('requests'), filters: z.omit(listRequestsInput, wholeList) }),
-  z.object({ what: z.literal('ledger'), filters: z.object({}) }),
-  z.object({ what: z.literal('audit'), filters: auditFilters }),
+  z.object({ what: z.literal('users'), filters: z.omit(listUsersInput, wholeList), idempotencyKey }),
+  z.object({ what: z.literal('requests'), filters: z.omit(listRequestsInput, wholeList), idempotencyKey }),
+  z.object({ what: z.literal('ledger'), filters: z.object({}), idempotencyKey }),
+  z.object({ what: z.literal('audit'), filters: auditFilters, idempotencyKey }),
 ]);
 
 export type ExportInput = z.infer<typeof exportInput>;

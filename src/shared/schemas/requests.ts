@@ -37,7 +37,6 @@ export const createWithdrawalInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-export const decideRequestInput = z.object({ id: c.id, idempotencyKey: c.idempotencyKey });
 export const approveRequestInput = z.object({
   id: c.id,
   /** Of a withdrawal: the bank's own number of the payment, shown to the member. */
@@ -51,9 +50,11 @@ export const rejectRequestInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export const cleanupInput = z.object({ idempotencyKey: c.idempotencyKey });
+
 export type ListRequestsInput = z.infer<typeof listRequestsInput>;
 export type CreateDepositInput = z.infer<typeof createDepositInput>;
 export type CreateWithdrawalInput = z.infer<typeof createWithdrawalInput>;
-export type DecideRequestInput = z.infer<typeof decideRequestInput>;
+export type CleanupInput = z.infer<typeof cleanupInput>;
 export type ApproveRequestInput = z.infer<typeof approveRequestInput>;
 export type RejectRequestInput = z.infer<typeof rejectRequestInput>;

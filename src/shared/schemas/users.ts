@@ -16,19 +16,21 @@ export const listUsersInput = z.object({
 /** What staff give to open an account; the form's status is not sent (SPEC section 5). */
 export const createUserInput = z.object({
   name: c.requiredText('fillAllRequiredFields', 100),
-  username: c.username,
-  email: c.email,
-  phone: c.phone,
-  password: c.newPassword(),
+  username: c.username('fillAllRequiredFields'),
+  email: c.email('fillAllRequiredFields'),
+  phone: c.phone('fillAllRequiredFields'),
+  password: c.newPassword('fillAllRequiredFields'),
   paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
   role: z._default(z.enum(['user', 'admin'], 'badInput' satisfies ErrorKey), 'user'),
+  idempotencyKey: c.idempotencyKey,
 });
 
 /** A blank password keeps the current one. */
 export const updateUserInput = z.object({
   id: c.id,
   status: z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey),
-  password: z.optional(z.union([z.literal(''), c.newPassword()])),
+  password: z.optional(c.newPasswordOrBlank),
+  idempotencyKey: c.idempotencyKey,
 });
 
 export const adjustBalanceInput = z.object({

@@ -15,11 +15,12 @@ const fields = {
   url,
 };
 
-export const createVideoInput = z.object(fields);
+export const createVideoInput = z.object({ ...fields, idempotencyKey: c.idempotencyKey });
 export const updateVideoInput = z.object({
   id: c.id,
   ...fields,
   isActive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+  idempotencyKey: c.idempotencyKey,
 });
 export const clickVideoInput = z.object({ videoId: c.id, idempotencyKey: c.idempotencyKey });
 

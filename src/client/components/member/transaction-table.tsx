@@ -65,7 +65,11 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
             </td>
             {withStatus && (
               <td role="cell" className={styles.status}>
-                <Badge tone={TONES[item.status]}>{t(STATUSES[item.status])}</Badge>
+                {item.removedPending && item.status === 'rejected' ? (
+                  <Badge>{t('member.statusRemoved')}</Badge>
+                ) : (
+                  <Badge tone={TONES[item.status]}>{t(STATUSES[item.status])}</Badge>
+                )}
               </td>
             )}
             <td role="cell" className={styles.after}>

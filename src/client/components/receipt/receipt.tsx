@@ -21,8 +21,9 @@ export function Receipt({ receipt, area }: ReceiptProps) {
   const { brandName, timeZone } = useConfig();
   const say = (key: keyof typeof receiptTexts, params?: Record<string, string>) =>
     t(`${area}.${key}` as TextKey, params);
-  const { type, status } = receipt;
+  const { type, status, removedPending } = receipt;
   const approved = status === 'Approved';
+  const ended = removedPending ? 'Removed' : approved ? 'Approved' : 'Rejected';
   return (
     <article className={styles.sheet} data-receipt="">
       <header className={styles.head}>
@@ -33,8 +34,8 @@ export function Receipt({ receipt, area }: ReceiptProps) {
       </header>
       <p className={styles.kind}>
         {say(`receipt${type}`)}
-        <Badge tone={approved ? 'success' : 'danger'}>
-          {say(`receipt${approved ? 'Approved' : 'Rejected'}${type}`)}
+        <Badge tone={removedPending ? 'neutral' : approved ? 'success' : 'danger'}>
+          {say(`receipt${ended}${type}`)}
         </Badge>
       </p>
       <p className={styles.amount}>

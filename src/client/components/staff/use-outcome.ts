@@ -1,4 +1,5 @@
 import toast from 'react-hot-toast';
+import { retryUnanswered } from '#client/lib/attempt.ts';
 import { isStatus } from '#client/lib/error-text.ts';
 import { type TextKey, useText } from '#client/lib/text.tsx';
 import { useFailureText } from './use-failure-text.ts';
@@ -13,11 +14,12 @@ interface Outcome {
   readonly reload: () => Promise<unknown>;
 }
 
-/** How a simple change ends: a toast either way, and what it touched is read anew. */
+/** How a simple change ends: a toast either way, and what it touched is read anew. Asked again by itself when no answer came. */
 export function useOutcome({ done, failed, alwaysNamed = false, onDone, reload }: Outcome) {
   const { t } = useText();
   const failureText = useFailureText();
   return {
+    retry: retryUnanswered,
     onSuccess: () => {
       toast.success(t(done));
       onDone();

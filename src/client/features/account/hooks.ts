@@ -52,7 +52,8 @@ export function useMemberLive(options: {
         break;
       case 'requestUpdated':
         if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
-        if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
+        if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type ?? 'Withdraw'}`));
+        else if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
         void utils.requests.mine.invalidate();
         void utils.users.me.invalidate();
         break;

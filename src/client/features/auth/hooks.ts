@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import { wasAnswered } from '#client/lib/attempt.ts';
+import { useAttempt, wasAnswered } from '#client/lib/attempt.ts';
 import { useErrorText } from '#client/lib/error-text.ts';
 import { startPendingSignup } from '#client/lib/session.ts';
 import { useText } from '#client/lib/text.tsx';
@@ -9,6 +9,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { paths } from '#client/paths.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import type { RegisterInput } from '#shared/schemas/auth.ts';
 import { refusalKey } from './refusal.ts';
 
 /** Opens an account, which then pays its deposit. */
@@ -16,9 +17,7 @@ export function useSignup(onRefused: (key: ErrorKey | undefined) => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
   const errorText = useErrorText();
-  /** An answer was lost, so a name that is taken now may have been taken by this very form. */
-  const lost = useRef(false);
-
+  const attempt = useAttempt();
   const [opened, setOpened] = useState(false);
   function goOn(userId: string, username: string): void {
     setOpened(true);
@@ -31,19 +30,18 @@ export function useSignup(onRefused: (key: ErrorKey | undefined) => void) {
     onRefused(refusalKey(error));
   }
 
-  const login = trpc.auth.login.useMutation();
   const register = trpc.auth.register.useMutation({
     onSuccess: ({ userId }, { username }) => goOn(userId, username),
-    onError: async (error, { username, password }) => {
-      if (!wasAnswered(error)) lost.current = true;
-      const taken = ['usernameTaken', 'emailTaken'].includes(refusalKey(error) ?? '');
-      const mine =
-        lost.current && taken ? await login.mutateAsync({ username, password }).catch(() => null) : null;
-      if (mine?.redirectTo) goOn(mine.user.id, mine.user.username);
-      else refuse(error);
+    onError: (error) => {
+      if (wasAnswered(error)) attempt.settle();
+      refuse(error);
     },
   });
-  return { signUp: register.mutate, busy: register.isPending || login.isPending || opened };
+  return {
+    // After a lost answer the same form is the same attempt, and opens the same account.
+    signUp: (input: RegisterInput) => register.mutate({ ...input, idempotencyKey: attempt.keyFor(input) }),
+    busy: register.isPending || opened,
+  };
 }
 
 /** Asks staff for a new password; back to the login 3 s after. */

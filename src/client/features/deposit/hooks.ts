@@ -28,12 +28,14 @@ export function useAccountState(loggedIn: boolean) {
     navigate(paths.dashboard, { replace: true });
   }, [approved, navigate, t]);
   const deposit = me.data?.deposit?.status;
+  const removed = me.data?.deposit?.removedPending;
   const before = useRef(deposit);
   useEffect(() => {
-    // Rejected while it was watched: the reason stands on the page.
-    if (before.current === 'Pending' && deposit === 'Rejected') toast.error(t('join.accountContactSupport'));
+    // Rejected while it was watched: the reason stands on the page, as what became of one that was taken off the list does.
+    const rejected = before.current === 'Pending' && deposit === 'Rejected' && !removed;
+    if (rejected) toast.error(t('join.accountContactSupport'));
     before.current = deposit;
-  }, [deposit, t]);
+  }, [deposit, removed, t]);
   useEffect(() => {
     if (!gone) return;
     toast.error(t('join.accountGone'));

@@ -5,19 +5,32 @@ import { trpc } from '#client/lib/trpc.ts';
 import { paths } from '#client/paths.ts';
 import styles from './rejected-note.module.css';
 
+interface RejectedNoteProps {
+  readonly reason: string | null;
+  /** Nobody rejected it: it was taken off the list while pending. */
+  readonly removed: boolean;
+}
+
 /** Why the last deposit was not accepted, and what to do next. */
-export function RejectedNote({ reason }: { readonly reason: string | null }) {
+export function RejectedNote({ reason, removed }: RejectedNoteProps) {
   const { t } = useText();
+  const title = t(removed ? 'join.removedTitle' : 'join.rejectedTitle');
   const [request] = trpc.requests.mine.useQuery({ limit: 1 }).data?.items ?? [];
   return (
-    <section className={styles.note} aria-label={t('join.rejectedTitle')}>
+    <section className={styles.note} aria-label={title}>
       <span className={styles.icon}>
         <Icon name="warning" />
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>{t('join.rejectedTitle')}</p>
-        <p>{reason ? t('join.rejectedReason', { reason }) : t('join.rejectedNoReason')}</p>
-        <p>{t('join.rejectedNext')}</p>
+        <p className={styles.title}>{title}</p>
+        {removed ? (
+          <p>{t('join.removedNext')}</p>
+        ) : (
+          <>
+            <p>{reason ? t('join.rejectedReason', { reason }) : t('join.rejectedNoReason')}</p>
+            <p>{t('join.rejectedNext')}</p>
+          </>
+        )}
         <p className={styles.receipt}>
           {request && (
             <Link href={`${paths.receipts}/${request.id}`}>

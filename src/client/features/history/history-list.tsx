@@ -3,28 +3,41 @@ import { TransactionTable } from '#client/components/member/transaction-table.ts
 import { Card } from '#client/components/ui/card.tsx';
 import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { EmptyState } from '#client/components/ui/state.tsx';
+import { useConfig } from '#client/lib/config.tsx';
 import { useText } from '#client/lib/text.tsx';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
+import type { MemberView } from '#shared/views.ts';
 import { useTransactions } from './hooks.ts';
 
-/** Everything that changed the balance: a Deposit raised it, a Withdrawal lowered it. */
-export function HistoryList({ memberId }: { memberId: string }) {
+/** Everything that changed the balance: a Deposit raised it, a Withdrawal lowered it. At its end, the fee that did not. */
+export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
-  const query = useTransactions(memberId);
+  const { joiningDepositCredited } = useConfig();
+  const query = useTransactions(me.id);
+  const feePaid = !joiningDepositCredited && me.deposit?.status === 'Approved';
+  const fee = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
   return (
     <Card>
       <QueryView query={query} skeleton={<Skeleton height="24rem" />}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
           if (items.length === 0) {
-            return <EmptyState title={t('member.historyEmpty')} message={t('member.historyEmptyHint')} />;
+            const hint = feePaid ? t('member.historyFee', { fee }) : t('member.historyEmptyHint');
+            return <EmptyState title={t('member.historyEmpty')} message={hint} />;
           }
+          // It was credited to who paid before the setting was changed.
+          const credited = items.some(({ type, receipt }) => type === 'deposit' && receipt !== null);
           return (
-            <TransactionTable
-              caption={t('member.historyTitle')}
-              items={items}
-              withStatus
-              typeOf={(item) => t(item.amount < 0 ? 'member.typeWithdrawal' : 'member.typeDeposit')}
-            />
+            <>
+              <TransactionTable
+                caption={t('member.historyTitle')}
+                items={items}
+                withStatus
+                typeOf={(item) => t(item.amount < 0 ? 'member.typeWithdrawal' : 'member.typeDeposit')}
+              />
+              {feePaid && !credited && !query.hasNextPage && <p>{t('member.historyFee', { fee })}</p>}
+            </>
           );
         }}
       </QueryView>

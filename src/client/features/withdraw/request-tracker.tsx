@@ -10,16 +10,16 @@ import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
-/** One request and how far it has come: requested, under review, paid or rejected with the reason. */
+/** One request and how far it has come: requested, under review, paid, rejected with the reason, or taken off the list. */
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const withdrawal = request.type === 'Withdraw';
-  const end = request.status === 'Rejected' ? 'stepRejected' : withdrawal ? 'stepPaid' : 'stepApproved';
+  const { removedPending: removed } = request;
   const steps = [
     { key: 'stepRequested', done: true, at: request.createdAt },
     { key: 'stepReview', done: true, at: null },
-    { key: end, done: request.status !== 'Pending', at: request.decidedAt },
+    { key: endOf(request), done: request.status !== 'Pending', at: request.decidedAt },
   ] as const;
 
   return (
@@ -31,9 +31,13 @@ export function RequestTracker({ request }: { request: RequestView }) {
         <span className={styles.amount}>
           <Money pkr={request.amount} />
         </span>
-        <Badge tone={TONES[request.status]}>{t(`member.status${request.status}`)}</Badge>
+        {removed ? (
+          <Badge>{t('member.statusRemoved')}</Badge>
+        ) : (
+          <Badge tone={TONES[request.status]}>{t(`member.status${request.status}`)}</Badge>
+        )}
       </header>
-      <ol className={styles.steps} data-status={request.status}>
+      <ol className={styles.steps} data-status={removed ? 'Removed' : request.status}>
         {steps.map((step) => (
           <li key={step.key} className={styles.step} data-done={step.done || undefined}>
             <span className={styles.stepName}>{t(`member.${step.key}`)}</span>
@@ -47,11 +51,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
       </ol>
       {request.status === 'Rejected' ? (
         <div className={styles.reason}>
-          <p>
-            {request.reason
-              ? t('member.requestReason', { reason: request.reason })
-              : t('member.requestNoReason')}
-          </p>
+          <p>{removed ? t('member.requestRemoved') : <Reason reason={request.reason} />}</p>
           {withdrawal && <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>}
         </div>
       ) : (
@@ -71,6 +71,17 @@ export function RequestTracker({ request }: { request: RequestView }) {
       )}
     </article>
   );
+}
+
+function endOf({ status, type, removedPending }: RequestView) {
+  if (removedPending) return 'stepRemoved';
+  if (status === 'Rejected') return 'stepRejected';
+  return type === 'Withdraw' ? 'stepPaid' : 'stepApproved';
+}
+
+function Reason({ reason }: { reason: string | null }) {
+  const { t } = useText();
+  return reason ? t('member.requestReason', { reason }) : t('member.requestNoReason');
 }
 
 function Destination({ request }: { request: RequestView }) {

@@ -9,7 +9,7 @@ export function HistoryPage({ me }: { me: MemberView }) {
   return (
     <div className={styles.page}>
       <PageHeader title={t('member.historyTitle')} subtitle={t('member.historyHint')} />
-      <HistoryList memberId={me.id} />
+      <HistoryList me={me} />
     </div>
   );
 }

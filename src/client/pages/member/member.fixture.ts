@@ -5,9 +5,9 @@ import { startTestServer } from '#testing/server.ts';
 
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 
-/** A server with the built client, a browser, and members logged in at it. */
-export async function openMemberWorld() {
-  const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
+/** A server with the built client, a browser, and members logged in at it. @param env variables over the tests' own */
+export async function openMemberWorld(env: Record<string, string> = {}) {
+  const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
 
   /** A browser of somebody's own in which the person is logged in, as if by the form, and nothing is open yet. */
   async function pageOf(person: Person, viewport: { width: number; height: number } = PHONE) {

@@ -58,7 +58,9 @@ function Payment({ account }: { readonly account: PendingSignup }) {
         </Link>
       }
     >
-      {deposit?.status === 'Rejected' && <RejectedNote reason={deposit.reason} />}
+      {deposit?.status === 'Rejected' && (
+        <RejectedNote reason={deposit.reason} removed={deposit.removedPending} />
+      )}
       <AmountCard />
       <Terms userId={account.userId} />
       <DepositForm userId={account.userId} onPending={() => setPendingHere(true)} />

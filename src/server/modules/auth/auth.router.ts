@@ -8,7 +8,7 @@ import {
   validateReferralInput,
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
-import { idInput, pageInput } from '#shared/schemas/common.ts';
+import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { publicProcedure, router, staffProcedure } from '../../trpc/init.ts';
 import * as auth from './auth.service.ts';
 import * as resets from './password-resets.service.ts';
@@ -41,12 +41,12 @@ export const authRouter = router({
     .query(({ ctx, input }) => resets.listResets(ctx.deps, ctx.actor, input)),
   passwordResetCounts: staffProcedure.query(({ ctx }) => resets.countResets(ctx.deps)),
   approvePasswordReset: staffProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => resets.approveReset(ctx.deps, ctx.actor, input.id)),
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => resets.approveReset(ctx.deps, ctx.actor, input)),
   rejectPasswordReset: staffProcedure
     .input(rejectResetInput)
     .mutation(({ ctx, input }) => resets.rejectReset(ctx.deps, ctx.actor, input)),
   issueResetCode: staffProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => resets.issueCode(ctx.deps, ctx.actor, input.id)),
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => resets.issueCode(ctx.deps, ctx.actor, input)),
 });

@@ -6,6 +6,7 @@ import { USERNAME_PATTERN } from '#shared/rules.ts';
 import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
 import type { InviterView, ReferralCheck } from '#shared/views/joining.ts';
 import type { LoginResult, PublicConfig } from '#shared/views.ts';
+import { changeOnce } from '../../core/change-once.ts';
 import type { Deps } from '../../core/deps.ts';
 import { networkOf } from '../../core/network.ts';
 import * as queries from './auth.queries.ts';
@@ -64,20 +65,23 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', address);
-  if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
-    throw new DomainError('badInput', 'referralInvalid');
-  }
-  const hash = await deps.passwords.hash(input.password);
-  const { userId } = await deps.database.call<{ userId: string }>(
-    'register',
-    randomUUID(),
-    input.name,
-    input.username,
-    input.email,
-    input.phone,
-    hash,
-    input.referralCode,
-  );
+  // The input holds the password: nobody else's repeat is answered with the id, which nobody else may know.
+  const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
+  const { userId } = await changeOnce<{ userId: string }>(deps, change, async () => {
+    if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
+      throw new DomainError('badInput', 'referralInvalid');
+    }
+    return [
+      'register',
+      randomUUID(),
+      input.name,
+      input.username,
+      input.email,
+      input.phone,
+      await deps.passwords.hash(input.password),
+      input.referralCode,
+    ];
+  });
   return {
     userId,
     message: 'Account created successfully! Please make your deposit to activate account.',

@@ -1,4 +1,4 @@
-import { idInput, pageInput } from '#shared/schemas/common.ts';
+import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { createContactInput } from '#shared/schemas/contacts.ts';
 import { memberProcedure, router, staffProcedure } from '../../trpc/init.ts';
 import * as contacts from './contacts.service.ts';
@@ -10,9 +10,9 @@ export const contactsRouter = router({
   list: staffProcedure.input(pageInput).query(({ ctx, input }) => contacts.listContacts(ctx.deps, input)),
   counts: staffProcedure.query(({ ctx }) => contacts.countContacts(ctx.deps)),
   markRead: staffProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => contacts.markContactRead(ctx.deps, ctx.actor, input.id)),
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => contacts.markContactRead(ctx.deps, ctx.actor, input)),
   delete: staffProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => contacts.deleteContact(ctx.deps, ctx.actor, input.id)),
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => contacts.deleteContact(ctx.deps, ctx.actor, input)),
 });

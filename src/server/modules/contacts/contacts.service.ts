@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { CreateContactInput } from '#shared/schemas/contacts.ts';
 import { assertSelf } from '../../core/authorize.ts';
+import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import type { PageInput } from '../../core/paging.ts';
 import * as queries from './contacts.queries.ts';
@@ -19,7 +21,7 @@ export async function createContact(
   input: CreateContactInput,
 ): Promise<{ id: string }> {
   assertSelf(actor, input.userId);
-  return deps.database.call<{ id: string }>(
+  return changeOnce(deps, { scope: scopeOf(actor), operation: 'contact', input }, () => [
     'contact_create',
     actor.userId,
     randomUUID(),
@@ -27,16 +29,33 @@ export async function createContact(
     input.email,
     input.subject,
     input.message,
-    input.idempotencyKey ?? randomUUID(),
-  );
+  ]);
 }
 
-export async function markContactRead(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  await deps.database.call('contact_mark_read', actor.userId, actor.address, id);
+export async function markContactRead(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ message: string }> {
+  await changeOnce(deps, { scope: scopeOf(actor), operation: 'contact.read', input }, () => [
+    'contact_mark_read',
+    actor.userId,
+    actor.address,
+    input.id,
+  ]);
   return { message: 'Contact marked as read' };
 }
 
-export async function deleteContact(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  await deps.database.call('contact_delete', actor.userId, actor.address, id, randomUUID());
+export async function deleteContact(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ message: string }> {
+  await changeOnce(deps, { scope: scopeOf(actor), operation: 'contact.delete', input }, () => [
+    'contact_delete',
+    actor.userId,
+    actor.address,
+    input.id,
+  ]);
   return { message: 'Contact deleted successfully' };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { exportHeads } from '#shared/i18n/en/exports.ts';
 import type { Role } from '#shared/policies.ts';
 import { type ExportInput, exportInput } from '#shared/schemas/exports.ts';
 import type { ExportAddress } from '#shared/views/exports.ts';
+import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import type { TokenClaims } from '../../core/secrets.ts';
 import { BYTE_ORDER_MARK, csvLine, textCell } from './csv.ts';
@@ -37,14 +39,39 @@ function described({ what, filters }: ExportInput): Record<string, unknown> {
  */
 export async function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise<ExportAddress> {
   if (!mayExport(actor.role, input.what)) throw new DomainError('forbidden', 'forbidden');
-  assertRoom();
-  const id = randomUUID();
-  await deps.database.call('export_ask', actor.userId, actor.address, id, described(input));
-  const ticket = await deps.vault.signTicket({ id, session: actor, subject: input }, LIMITS.addressSeconds);
-  return {
-    url: `/api/exports/${ticket}`,
-    expiresAt: new Date(Date.now() + LIMITS.addressSeconds * 1000).toISOString(),
-  };
+  const change = { scope: scopeOf(actor), operation: 'export.ask', input };
+  const given = await changeOnce<{ sealed: string; expiresAt: string }>(deps, change, async () => {
+    assertRoom();
+    const id = randomUUID();
+    const { what, filters } = input;
+    const ticket = await deps.vault.signTicket(
+      { id, session: actor, subject: { what, filters } },
+      LIMITS.addressSeconds,
+    );
+    const sealed = deps.vault.seal(ticket).toString('base64');
+    const expiresAt = new Date(Date.now() + LIMITS.addressSeconds * 1000).toISOString();
+    return ['export_ask', actor.userId, actor.address, id, described(input), { sealed, expiresAt }];
+  });
+  const ticket = deps.vault.unseal(Buffer.from(given.sealed, 'base64'));
+  return { url: `/api/exports/${ticket}`, expiresAt: given.expiresAt };
+}
+
+interface EndedExport {
+  /** Null for the operator. */
+  readonly actorId: string | null;
+  readonly address: string;
+  readonly id: string;
+  /** Which, its filters, how many rows were written and whether those were all. */
+  readonly what: Record<string, unknown>;
+}
+
+/** Notes once in the audit log how an export ended. */
+export async function endExport(
+  database: Database,
+  { actorId, address, id, what }: EndedExport,
+): Promise<void> {
+  const once = { scope: 'export', key: `end:${id}`, operation: 'export.end', fingerprint: '' };
+  await database.callOnce(once, 'export_end', actorId, address, id, what);
 }
 
 async function fileName(deps: Deps, what: ExportInput['what']): Promise<string> {
@@ -82,8 +109,12 @@ export async function openExport(deps: Deps, ticketText: string, address: string
       isAllowed: async () => (await deps.sessions.resume(ticket.session)) !== null,
       onEnd: async (sent, complete) => {
         open--;
-        const what = { ...described(input), rows: sent, complete };
-        await deps.database.call('export_end', ticket.session.userId, address, ticket.id, what);
+        await endExport(deps.database, {
+          actorId: ticket.session.userId,
+          address,
+          id: ticket.id,
+          what: { ...described(input), rows: sent, complete },
+        });
       },
     });
     return { name, stream };

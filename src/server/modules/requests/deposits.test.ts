@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, outcome, race, refused } from '#testing/client.ts';
 import { createTestDatabase } from '#testing/database.ts';
@@ -19,7 +20,7 @@ const nobody = () => httpClient(server.url);
 const clientOf = (person: Person) => httpClient(server.url, person.token);
 const deposit = async (
   userId: string,
-  changed: { amount?: number; transactionId?: string; idempotencyKey?: string } = {},
+  changed: { amount?: number; transactionId?: string; screenshot?: string; idempotencyKey?: string } = {},
 ) =>
   nobody().requests.createDeposit.mutate({
     userId,
@@ -29,6 +30,15 @@ const deposit = async (
     screenshot: await screenshot(),
     ...changed,
   });
+
+const bytesOf = async (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
+/** What was told of a person, oldest first. */
+async function eventsOf(audience: 'staff' | 'member', name: string, userId: string): Promise<unknown[]> {
+  const rows = await server.db.sql<{ payload: unknown }[]>`
+    select payload from events where audience = ${audience} and name = ${name}
+      and (user_id = ${userId} or payload ->> 'id' = ${userId}) order by id`;
+  return rows.map(({ payload }) => payload);
+}
 
 describe('the joining deposit', () => {
   it('takes an account from registered to active, with ₨865 on it', async () => {
@@ -41,7 +51,11 @@ describe('the joining deposit', () => {
       deposit: null,
     });
     const { requestId } = await deposit(person.id);
-    expect((await clientOf(person).users.me.query()).deposit).toEqual({ status: 'Pending', reason: null });
+    expect((await clientOf(person).users.me.query()).deposit).toEqual({
+      status: 'Pending',
+      reason: null,
+      removedPending: false,
+    });
     const before = await staff.requests.cash.query();
     await staff.requests.approve.mutate({ id: requestId });
     expect(await login()).not.toHaveProperty('redirectTo');
@@ -89,6 +103,14 @@ describe('the joining deposit', () => {
     expect(await deposit(person.id, { idempotencyKey: 'dep' })).toEqual(first);
     const other = deposit(person.id, { idempotencyKey: 'dep', transactionId: 'TX-2' });
     expect(await refused(other)).toMatchObject({ status: 409, key: 'keyReused' });
+    // The very same pixels, sent as another file.
+    const resaved = `data:image/png;base64,${(
+      await sharp(await bytesOf(await screenshot()))
+        .png()
+        .toBuffer()
+    ).toString('base64')}`;
+    const picture = deposit(person.id, { idempotencyKey: 'dep', screenshot: resaved });
+    expect(await refused(picture)).toMatchObject({ status: 409, key: 'keyReused' });
   });
 
   it('rejected leaves the list, tells the member why, and may be sent anew', async () => {
@@ -109,6 +131,10 @@ describe('the joining deposit', () => {
       accountStatus: 'pending',
       deposit: { status: 'Pending' },
     });
+    expect(await eventsOf('staff', 'userUpdated', person.id)).toMatchObject([
+      { accountStatus: 'rejected' },
+      { accountStatus: 'pending' },
+    ]);
     await staff.requests.approve.mutate({ id: requestId });
     expect((await clientOf(person).users.me.query()).balance).toBe(865);
   });
@@ -116,7 +142,22 @@ describe('the joining deposit', () => {
   it('deleted while pending lets the account wait for another', async () => {
     const person = await server.make.awaiting();
     await staff.requests.delete.mutate({ id: person.requestId });
-    expect((await clientOf(person).users.me.query()).accountStatus).toBe('pending');
+    expect(await clientOf(person).users.me.query()).toMatchObject({
+      accountStatus: 'pending',
+      deposit: { status: 'Rejected', reason: null, removedPending: true },
+    });
+    const { items } = await clientOf(person).requests.mine.query({});
+    expect(items).toMatchObject([{ status: 'Rejected', removedPending: true }]);
+    expect(await clientOf(person).requests.receipt.query({ id: person.requestId })).toMatchObject({
+      removedPending: true,
+    });
+    expect(await eventsOf('member', 'requestUpdated', person.id)).toEqual([
+      { id: person.requestId, type: 'Deposit', status: 'Rejected', removedPending: true },
+    ]);
+    expect(await refused(staff.requests.approve.mutate({ id: person.requestId }))).toMatchObject({
+      status: 409,
+      key: 'requestAlreadyRemoved',
+    });
     expect(await outcome(deposit(person.id))).toMatchObject({ ok: true });
   });
 

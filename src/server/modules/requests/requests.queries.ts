@@ -24,6 +24,7 @@ export const columns = {
   createdAt: requests.createdAt,
   decidedAt: requests.decidedAt,
   reason: requests.reason,
+  removedPending: requests.removedPending,
   paymentMethod: requests.paymentMethod,
   transactionId: requests.transactionId,
   imageId: requests.imageId,

@@ -1,9 +1,10 @@
-import { idInput, pageInput } from '#shared/schemas/common.ts';
+import * as z from 'zod/mini';
+import { idChangeInput, idInput, pageInput } from '#shared/schemas/common.ts';
 import {
   approveRequestInput,
+  cleanupInput,
   createDepositInput,
   createWithdrawalInput,
-  decideRequestInput,
   listRequestsInput,
   rejectRequestInput,
 } from '#shared/schemas/requests.ts';
@@ -17,8 +18,12 @@ export const requestsRouter = router({
   mine: selfProcedure
     .input(pageInput)
     .query(({ ctx, input }) => requests.listOwnRequests(ctx.deps, ctx.actor, input)),
-  get: staffProcedure.input(idInput).query(({ ctx, input }) => requests.getRequest(ctx.deps, input.id)),
-  matches: staffProcedure.input(idInput).query(({ ctx, input }) => requests.findMatches(ctx.deps, input.id)),
+  get: staffProcedure
+    .input(idInput)
+    .query(({ ctx, input }) => requests.getRequest(ctx.deps, ctx.actor, input.id)),
+  matches: staffProcedure
+    .input(idInput)
+    .query(({ ctx, input }) => requests.findMatches(ctx.deps, ctx.actor, input.id)),
   receipt: selfProcedure
     .input(idInput)
     .query(({ ctx, input }) => requests.getReceipt(ctx.deps, ctx.actor, input.id)),
@@ -43,7 +48,9 @@ export const requestsRouter = router({
     .input(rejectRequestInput)
     .mutation(({ ctx, input }) => requests.rejectRequest(ctx.deps, ctx.actor, input)),
   delete: staffProcedure
-    .input(decideRequestInput)
+    .input(idChangeInput)
     .mutation(({ ctx, input }) => requests.deleteRequest(ctx.deps, ctx.actor, input)),
-  cleanup: staffProcedure.mutation(({ ctx }) => requests.cleanupRequests(ctx.deps, ctx.actor)),
+  cleanup: staffProcedure
+    .input(z.optional(cleanupInput))
+    .mutation(({ ctx, input }) => requests.cleanupRequests(ctx.deps, ctx.actor, input)),
 });

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
+import { maySee } from '#shared/policies.ts';
 import { JOINING_DEPOSIT_PAISA, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   ApproveRequestInput,
+  CleanupInput,
   CreateDepositInput,
   CreateWithdrawalInput,
-  DecideRequestInput,
   ListRequestsInput,
   RejectRequestInput,
 } from '#shared/schemas/requests.ts';
 import type { RequestMatches, StaffRequestView } from '#shared/views/requests.ts';
 import type { Page, RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
+import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../core/images.ts';
 import type { PageInput } from '../../core/paging.ts';
@@ -43,8 +46,15 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
   return queries.listOwnRequests(deps.database, actor.userId, input);
 }
 
+/** An admin reads no request of a superadmin. @throws DomainError `notFound` */
+async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const owner = actor.role === 'admin' && (await queries.findOwner(deps.database, id));
+  if (owner && !maySee(actor.role, owner.role)) throw new DomainError('notFound', 'requestNotFound');
+}
+
 /** @throws DomainError `notFound` */
-export async function getRequest(deps: Deps, id: string): Promise<StaffRequestView> {
+export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestView> {
+  await assertVisible(deps, actor, id);
   const request = await queries.findRequest(deps.database, id, linker(deps));
   const [checked] = request ? await withWarnings(deps, [request]) : [];
   if (!checked) throw new DomainError('notFound', 'requestNotFound');
@@ -52,8 +62,12 @@ export async function getRequest(deps: Deps, id: string): Promise<StaffRequestVi
 }
 
 /** The requests of other accounts that share a transaction id, a screenshot or a bank account with this one. */
-export function findMatches(deps: Deps, id: string): Promise<RequestMatches> {
-  return warnings.findMatches(deps.database, id, linker(deps));
+export async function findMatches(deps: Deps, actor: Actor, id: string): Promise<RequestMatches> {
+  await assertVisible(deps, actor, id);
+  return warnings.findMatches(deps.database, id, {
+    link: linker(deps),
+    hideSuperadmins: actor.role === 'admin',
+  });
 }
 
 /**
@@ -64,6 +78,7 @@ export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<
   const receipt = await queries.findReceipt(deps.database, id);
   if (!receipt) throw new DomainError('notFound', 'requestNotFound');
   assertSelfOrStaff(actor, receipt.userId);
+  await assertVisible(deps, actor, id);
   if (receipt.status === 'Pending') throw new DomainError('conflict', 'requestNotDecided');
   return receipt;
 }
@@ -87,21 +102,23 @@ export async function createDeposit(
     throw new DomainError('badInput', 'depositAmountWrong');
   await deps.limits.take('uploadByAddress', caller.address);
   await deps.limits.take('depositByAccount', input.userId);
-  const image = await readImage(input.screenshot);
-  const { requestId } = await deps.database.call<{ requestId: string }>(
-    'deposit_create',
-    input.userId,
-    randomUUID(),
-    JOINING_DEPOSIT_PAISA,
-    input.paymentMethod,
-    input.transactionId,
-    image.id,
-    image.bytes,
-    image.width,
-    image.height,
-    input.idempotencyKey ?? randomUUID(),
-    await printOf(image.bytes),
-  );
+  const change = { scope: `user:${input.userId}`, operation: 'deposit', input };
+  const { requestId } = await changeOnce<{ requestId: string }>(deps, change, async () => {
+    const image = await readImage(input.screenshot);
+    return [
+      'deposit_create',
+      input.userId,
+      randomUUID(),
+      JOINING_DEPOSIT_PAISA,
+      input.paymentMethod,
+      input.transactionId,
+      image.id,
+      image.bytes,
+      image.width,
+      image.height,
+      await printOf(image.bytes),
+    ];
+  });
   deps.screenshots.wake();
   deps.sessions.forget(input.userId);
   return {
@@ -123,20 +140,23 @@ export async function createWithdrawal(
   const paisa = toPaisa(input.amount);
   const tier = withdrawalTier(input.withdrawalCount);
   const payout = withdrawalPayout(paisa);
-  const { requestId, newBalance } = await deps.database.call<{ requestId: string; newBalance: number }>(
-    'withdrawal_create',
-    actor.userId,
-    randomUUID(),
-    paisa,
-    paisa - payout,
-    input.withdrawalCount,
-    tier.minimumPaisa,
-    tier.custom,
-    input.accountNumber,
-    input.accountName,
-    input.bankName,
-    `Withdrawal #${input.withdrawalCount + 1} (minimum ${formatPkr(toPkr(tier.minimumPaisa))})`,
-    input.idempotencyKey ?? randomUUID(),
+  const { requestId, newBalance } = await changeOnce<{ requestId: string; newBalance: number }>(
+    deps,
+    { scope: scopeOf(actor), operation: 'withdrawal', input },
+    () => [
+      'withdrawal_create',
+      actor.userId,
+      randomUUID(),
+      paisa,
+      paisa - payout,
+      input.withdrawalCount,
+      tier.minimumPaisa,
+      tier.custom,
+      input.accountNumber,
+      input.accountName,
+      input.bankName,
+      `Withdrawal #${input.withdrawalCount + 1} (minimum ${formatPkr(toPkr(tier.minimumPaisa))})`,
+    ],
   );
   return {
     requestId,
@@ -165,17 +185,19 @@ async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Pro
  * @throws DomainError `badInput` when a deposit is given a bank reference
  */
 export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
-  await assertDecidable(deps, actor, input.id);
-  const decision = await deps.database.call<Decision>(
-    'request_approve',
-    actor.userId,
-    actor.address,
-    input.id,
-    deps.env.joiningDepositCredited,
-    LEVELS_FOR_SQL,
-    input.idempotencyKey ?? randomUUID(),
-    input.reference || null,
-  );
+  const change = { scope: scopeOf(actor), operation: 'approve', input };
+  const decision = await changeOnce<Decision>(deps, change, async () => {
+    await assertDecidable(deps, actor, input.id);
+    return [
+      'request_approve',
+      actor.userId,
+      actor.address,
+      input.id,
+      deps.env.joiningDepositCredited,
+      LEVELS_FOR_SQL,
+      input.reference || null,
+    ];
+  });
   countDecision(deps, decision.type, 'approved');
   return {
     message:
@@ -188,15 +210,11 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
 
 /** Refunds a withdrawal; takes a deposit off the list and tells its member to contact support. The reason is shown to the member. */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
-  await assertDecidable(deps, actor, input.id);
-  const decision = await deps.database.call<Decision>(
-    'request_reject',
-    actor.userId,
-    actor.address,
-    input.id,
-    input.reason || null,
-    input.idempotencyKey ?? randomUUID(),
-  );
+  const change = { scope: scopeOf(actor), operation: 'reject', input };
+  const decision = await changeOnce<Decision>(deps, change, async () => {
+    await assertDecidable(deps, actor, input.id);
+    return ['request_reject', actor.userId, actor.address, input.id, input.reason || null];
+  });
   countDecision(deps, decision.type, 'rejected');
   return {
     message:
@@ -207,31 +225,35 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
   };
 }
 
-export async function deleteRequest(deps: Deps, actor: Actor, input: DecideRequestInput) {
-  await assertDecidable(deps, actor, input.id);
-  await deps.database.call(
-    'request_delete',
-    actor.userId,
-    actor.address,
-    input.id,
-    input.idempotencyKey ?? randomUUID(),
-  );
+export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInput) {
+  await changeOnce(deps, { scope: scopeOf(actor), operation: 'delete', input }, async () => {
+    await assertDecidable(deps, actor, input.id);
+    return ['request_delete', actor.userId, actor.address, input.id];
+  });
   return { message: 'Request deleted successfully!' };
 }
 
 /** Requests of one statement, which has a deadline. */
 const CLEANED_AT_ONCE = 500;
 
-/** Takes the rejected ones off the list, in portions; what a fault leaves, the next call takes. */
-export async function cleanupRequests(deps: Deps, actor: Actor): Promise<{ removed: number }> {
-  for (let removed = 0; ; ) {
-    const portion = await deps.database.call<{ removed: number }>(
+/** Takes the rejected ones off the list, in portions, each under the key for itself; what a fault leaves, the next call takes. */
+export async function cleanupRequests(
+  deps: Deps,
+  actor: Actor,
+  input: CleanupInput = {},
+): Promise<{ removed: number }> {
+  for (let removed = 0, part = 0; ; part++) {
+    const change = {
+      scope: `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`,
+      operation: 'request.cleanup',
+      input,
+    };
+    const portion = await changeOnce<{ removed: number }>(deps, change, () => [
       'requests_cleanup',
       actor.userId,
       actor.address,
       CLEANED_AT_ONCE,
-      randomUUID(),
-    );
+    ]);
     removed += portion.removed;
     if (portion.removed < CLEANED_AT_ONCE) return { removed };
   }

@@ -92,16 +92,7 @@ async function take(op: Step, video: string): Promise<unknown> {
     case 'income': {
       // A deposit that becomes income is cash that nobody is owed.
       const { requestId } = await server.make.awaiting();
-      const key = requestId;
-      return server.deps.database.call(
-        'request_approve',
-        member.id,
-        null,
-        requestId,
-        false,
-        LEVELS_FOR_SQL,
-        key,
-      );
+      return server.deps.database.call('request_approve', member.id, null, requestId, false, LEVELS_FOR_SQL);
     }
     case 'sleep':
       day += 3;

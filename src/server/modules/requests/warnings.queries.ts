@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
 import {
@@ -45,7 +45,11 @@ interface MatchRow {
 }
 
 /** The requests of other accounts that share something with this one; deleted accounts and requests off the list too. */
-export async function findMatches(database: Database, id: string, link: Link): Promise<RequestMatches> {
+export async function findMatches(
+  database: Database,
+  id: string,
+  { link, hideSuperadmins }: { readonly link: Link; readonly hideSuperadmins: boolean },
+): Promise<RequestMatches> {
   const found = await database.read(
     (_, sql) => sql<MatchRow[]>`
       with r as (select * from requests where id = ${id})
@@ -70,7 +74,7 @@ export async function findMatches(database: Database, id: string, link: Link): P
       .select({ ...columns, removedAt: requests.removedAt, deletedAt: users.deletedAt })
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
-      .where(inArray(requests.id, ids)),
+      .where(and(inArray(requests.id, ids), hideSuperadmins ? ne(users.role, 'superadmin') : undefined)),
   );
   const matches = rows
     .sort((a, b) => b.seq - a.seq)

@@ -194,13 +194,26 @@ describe('withdrawing', () => {
     await staff.requests.delete.mutate({ id: paid.requestId });
     expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 857, withdrawalCount: 1 });
     const { items } = await clientOf(member).users.transactions.query({ id: member.id });
-    expect(items.map(({ type, amount, status }) => [type, amount, status]).slice(0, 5)).toEqual([
-      ['withdrawal', -143, 'completed'],
-      ['refund', 143, 'completed'],
-      ['withdrawal', -143, 'rejected'],
-      ['refund', 143, 'completed'],
-      ['withdrawal', -143, 'rejected'],
+    const shown = items.map((item) => [item.type, item.amount, item.status, item.removedPending]);
+    expect(shown.slice(0, 5)).toEqual([
+      ['withdrawal', -143, 'completed', false],
+      ['refund', 143, 'completed', true],
+      ['withdrawal', -143, 'rejected', true],
+      ['refund', 143, 'completed', false],
+      ['withdrawal', -143, 'rejected', false],
     ]);
+    expect(await clientOf(member).requests.receipt.query({ id: deleted.requestId })).toMatchObject({
+      status: 'Rejected',
+      removedPending: true,
+    });
+    const [told] = await server.db.sql`
+      select payload from events where user_id = ${member.id} and payload ->> 'id' = ${deleted.requestId}`;
+    expect(told?.payload).toEqual({
+      id: deleted.requestId,
+      type: 'Withdraw',
+      status: 'Rejected',
+      removedPending: true,
+    });
     // The receipt of each is found from what it moved.
     const paidReceipt = await clientOf(member).requests.receipt.query({ id: paid.requestId });
     expect(items[0]?.receipt).toEqual({ id: paid.requestId, number: paidReceipt.number, reason: null });

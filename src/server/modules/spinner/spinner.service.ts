@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { milsToPaisa, toPkr } from '#shared/money.ts';
 import type { SpinInput } from '#shared/schemas/spinner.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
+import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { iso, type PageInput } from '../../core/paging.ts';
 import { assertReadable } from '../users/users.service.ts';
@@ -59,29 +60,37 @@ async function openSpin(deps: Deps, memberId: string): Promise<queries.SpinDay> 
   return queries.readSpinDay(deps.database, memberId);
 }
 
+interface Settled {
+  readonly id: string;
+  readonly newBalance: number;
+  readonly nextSpinTime: string;
+}
+
 /**
  * The daily spin: the outcome follows from the committed secret and the browser's seed by the published function, and the
  * secret is revealed with the answer.
  * @throws DomainError `alreadySpun`, or `commitmentChanged` when the seed was meant for another commitment
  */
 export async function spin(deps: Deps, actor: Actor, input: SpinInput): Promise<SpinResult> {
-  const day = await openSpin(deps, actor.userId);
-  if (!day.commitment || !day.secret || !day.odds) throw new DomainError('conflict', 'commitmentChanged');
-  const clientSeed = input.clientSeed ?? randomBytes(16).toString('hex');
-  const roll = await spinRoll(day.secret, clientSeed);
-  const usdMils = spinPrize(day.odds, roll);
-  const settled = await deps.database.call<{ id: string; newBalance: number; nextSpinTime: string }>(
-    'spin_settle',
-    actor.userId,
-    // Another than today's is refused there, unless the key was answered before: midnight may have passed since.
-    input.commitment ?? day.commitment,
-    clientSeed,
-    input.clientSeed === undefined,
-    roll,
-    usdMils,
-    milsToPaisa(usdMils),
-    input.idempotencyKey ?? randomUUID(),
-  );
+  const change = { scope: scopeOf(actor), operation: 'spin', input };
+  const settled = await changeOnce<Settled>(deps, change, async () => {
+    const day = await openSpin(deps, actor.userId);
+    if (!day.commitment || !day.secret || !day.odds) throw new DomainError('conflict', 'commitmentChanged');
+    const clientSeed = input.clientSeed ?? randomBytes(16).toString('hex');
+    const roll = await spinRoll(day.secret, clientSeed);
+    const usdMils = spinPrize(day.odds, roll);
+    return [
+      'spin_settle',
+      actor.userId,
+      // Another than today's is refused there.
+      input.commitment ?? day.commitment,
+      clientSeed,
+      input.clientSeed === undefined,
+      roll,
+      usdMils,
+      milsToPaisa(usdMils),
+    ];
+  });
   const { items } = await queries.listSpins(deps.database, actor.userId, { id: settled.id, limit: 1 });
   const [made] = items;
   if (!made) throw new Error('a settled spin could not be read');

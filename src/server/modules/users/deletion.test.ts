@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
-import { type Person, stranger } from '#testing/factories.ts';
+import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
 let server: TestServer;
@@ -79,6 +79,90 @@ describe('deleting an account', () => {
     // The email belongs to nobody now.
     const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
     await httpClient(server.url).auth.register.mutate(anew);
+  });
+
+  it('takes all that it sent off every list, count and export, and the money figures stay', async () => {
+    const boss = await server.make.superadmin();
+    const requests = async () => ({
+      counts: await staff.requests.counts.query(),
+      listed: (await staff.requests.list.query({})).items.map(({ id }) => id),
+      found: (await staff.requests.list.query({ search: member.username })).items.length,
+    });
+    const lists = async () => ({
+      ...(await requests()),
+      contacts: await staff.contacts.counts.query(),
+      messages: (await staff.contacts.list.query({})).items.map(({ id }) => id),
+      resetCounts: await staff.auth.passwordResetCounts.query(),
+      resets: (await staff.auth.listPasswordResets.query({})).items.map(({ id }) => id),
+    });
+    const member = await server.make.member({ balance: 1_000 });
+    const others = await lists();
+    const [deposit] = (await clientOf(member).requests.mine.query({})).items;
+    expect(others).toMatchObject({ found: 1, listed: expect.arrayContaining([deposit?.id]) });
+    const decided = [
+      [await withdraw(member, 143, 0), staff.requests.approve],
+      [await withdraw(member, 285, 1), staff.requests.reject],
+    ] as const;
+    for (const [{ requestId: id }, decide] of decided) await decide.mutate({ id });
+    await withdraw(member, 285, 1);
+    const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
+    const { id: message } = await clientOf(member).contacts.create.mutate({ userId: member.id, ...letter });
+    await staff.contacts.markRead.mutate({ id: message });
+    await clientOf(member).contacts.create.mutate({ userId: member.id, ...letter });
+    const forgot = async () =>
+      httpClient(server.url).auth.forgotPassword.mutate({
+        ...member,
+        newPassword: 'another-password',
+        screenshot: await screenshot(),
+      });
+    await forgot();
+    const [asked] = (await staff.auth.listPasswordResets.query({})).items;
+    await staff.auth.approvePasswordReset.mutate({ id: asked?.id ?? '' });
+    await forgot();
+
+    const cash = await staff.requests.cash.query();
+    const [from] = await server.db.sql`select max(id) as id from events`;
+    await staff.users.delete.mutate({ id: member.id });
+
+    expect(await lists()).toEqual({
+      ...others,
+      found: 0,
+      counts: { ...others.counts, total: others.counts.total - 1, approved: others.counts.approved - 1 },
+      listed: others.listed.filter((id) => id !== deposit?.id),
+    });
+    const { url } = await httpClient(server.url, boss.token).users.export.mutate({
+      what: 'requests',
+      filters: {},
+    });
+    expect(await (await fetch(server.url + url)).text()).not.toContain(member.username);
+    // What was decided stays decided, and all of it in the database.
+    const kept = await server.db.sql`
+      select type, status from requests where user_id = ${member.id} order by seq`;
+    expect(kept.map(({ type, status }) => `${type} ${status}`)).toEqual([
+      'Deposit Approved',
+      'Withdraw Approved',
+      'Withdraw Rejected',
+      'Withdraw Rejected',
+    ]);
+    const resets = await server.db
+      .sql`select status from password_resets where user_id = ${member.id} order by seq`;
+    expect(resets.map(({ status }) => status)).toEqual(['Approved', 'Rejected']);
+    // Only the withdrawal that was pending is no longer owed.
+    const after = await staff.requests.cash.query();
+    expect(after).toMatchObject({
+      balance: cash.balance,
+      pendingWithdrawals: cash.pendingWithdrawals - 285,
+      week: cash.week,
+    });
+    const told = await server.db.sql<{ name: string; n: number }[]>`
+      select name, count(*)::int as n from events where id > ${from?.id} and audience = 'staff'
+        and name in ('requestDeleted', 'contactsChanged', 'resetsChanged', 'userDeleted') group by name order by name`;
+    expect(told.map(({ name, n }) => [name, n])).toEqual([
+      ['contactsChanged', 2],
+      ['requestDeleted', 4],
+      ['resetsChanged', 3],
+      ['userDeleted', 1],
+    ]);
   });
 
   it('happens once of two at the same moment, and forfeits once', async () => {

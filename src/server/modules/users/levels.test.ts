@@ -150,16 +150,16 @@ describe('approving twice', () => {
     const inviter = await server.make.member();
     const person = await server.make.awaiting({ referrer: inviter.username });
     const { userId } = { userId: (await server.make.superadmin()).id };
-    const key = randomUUID();
+    const once = { scope: 'test', key: randomUUID(), operation: 'approve', fingerprint: '' };
     const call = () =>
-      server.deps.database.call(
+      server.deps.database.callOnce(
+        once,
         'request_approve',
         userId,
         '127.0.0.1',
         person.requestId,
         true,
         LEVELS_FOR_SQL,
-        key,
       );
     expect(await call()).toEqual(await call());
     expect((await me(inviter)).referrals).toBe(1);

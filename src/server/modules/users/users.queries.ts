@@ -97,6 +97,7 @@ interface MemberRow {
   withdrawalCount: number;
   depositStatus: RequestStatus | null;
   depositReason: string | null;
+  depositRemoved: boolean | null;
   createdAt: string;
 }
 
@@ -107,22 +108,27 @@ export async function findMember(database: Database, id: string): Promise<Member
       select u.id, u.username, u.email, u.name as "fullName", u.role, u.status, u.account_status as "accountStatus",
         a.balance, a.earned, case when a.earned_day = app.today() then a.earned_today else 0 end as "earnedToday",
         u.approved_referrals as referrals, u.withdrawal_count as "withdrawalCount",
-        d.status as "depositStatus", d.reason as "depositReason", u.created_at as "createdAt"
+        d.status as "depositStatus", d.reason as "depositReason", d.removed_pending as "depositRemoved", u.created_at as "createdAt"
       from users u
       join ledger_accounts a on a.user_id = u.id
       left join lateral (
-        select status, reason from requests where user_id = u.id and type = 'Deposit' order by seq desc limit 1
+        select status, reason, removed_pending from requests where user_id = u.id and type = 'Deposit' order by seq desc limit 1
       ) d on true
       where u.id = ${id} and u.deleted_at is null`,
   );
   if (!row) return undefined;
-  const { balance, earned, earnedToday, depositStatus, depositReason, createdAt, ...rest } = row;
+  const { balance, earned, earnedToday, depositStatus, depositReason, depositRemoved, createdAt, ...rest } =
+    row;
   return {
     ...rest,
     balance: toPkr(balance),
     todayEarnings: toPkr(earnedToday),
     totalEarnings: toPkr(earned),
-    deposit: depositStatus && { status: depositStatus, reason: depositReason },
+    deposit: depositStatus && {
+      status: depositStatus,
+      reason: depositReason,
+      removedPending: depositRemoved ?? false,
+    },
     createdAt: iso(createdAt),
   };
 }
@@ -134,7 +140,11 @@ function waitOf(status: AccountStatus, underReview: boolean): ReferralWait | nul
 }
 
 /** Who a member invited, newest first. */
-export async function listReferrals(database: Database, input: UserPageInput): Promise<Page<ReferralView>> {
+export async function listReferrals(
+  database: Database,
+  input: UserPageInput,
+  hideSuperadmins: boolean,
+): Promise<Page<ReferralView>> {
   const { limit, fetch, before } = pageBounds(input);
   const rows = await database.read((orm) =>
     orm
@@ -154,7 +164,14 @@ export async function listReferrals(database: Database, input: UserPageInput): P
         requests,
         and(eq(requests.userId, users.id), eq(requests.type, 'Deposit'), eq(requests.status, 'Pending')),
       )
-      .where(and(eq(users.referrerId, input.id), isNull(users.deletedAt), lt(users.seq, before)))
+      .where(
+        and(
+          eq(users.referrerId, input.id),
+          isNull(users.deletedAt),
+          lt(users.seq, before),
+          hideSuperadmins ? ne(users.role, 'superadmin') : undefined,
+        ),
+      )
       .orderBy(desc(users.seq))
       .limit(fetch)
       .prepare('page')
@@ -186,6 +203,7 @@ interface TransactionRow {
   requestId: string | null;
   requestSeq: number | null;
   reason: string | null;
+  removedPending: boolean | null;
   createdAt: string;
 }
 
@@ -200,7 +218,8 @@ export async function listTransactions(
   const rows = await database.read(
     (_, sql) => sql<TransactionRow[]>`
       select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.created_at as "createdAt",
-        r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", r.reason
+        r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", r.reason,
+        r.removed_pending as "removedPending"
       from journal_lines l
       join journal_entries e on e.id = l.entry_id
       left join requests r on r.id = e.request_id
@@ -215,6 +234,7 @@ export async function listTransactions(
     description: row.description,
     status: row.kind === 'withdrawal' && row.requestStatus ? STATUSES[row.requestStatus] : 'completed',
     balanceAfter: toPkr(row.balanceAfter),
+    removedPending: row.removedPending ?? false,
     receipt: toReceipt(row),
   }));
 }

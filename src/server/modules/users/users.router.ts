@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
-import { idInput } from '#shared/schemas/common.ts';
+import { idChangeInput, idInput } from '#shared/schemas/common.ts';
 import {
   adjustBalanceInput,
   createUserInput,
@@ -39,8 +39,8 @@ export const usersRouter = router({
     .input(updateUserInput)
     .mutation(({ ctx, input }) => users.updateUser(ctx.deps, ctx.actor, input)),
   delete: staffProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => users.deleteUser(ctx.deps, ctx.actor, input.id)),
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => users.deleteUser(ctx.deps, ctx.actor, input)),
   adjustBalance: staffProcedure
     .input(adjustBalanceInput)
     .mutation(({ ctx, input }) => users.adjustBalance(ctx.deps, ctx.actor, input)),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
-import { isStaff, mayCreate } from '#shared/policies.ts';
+import { isStaff, mayCreate, maySee } from '#shared/policies.ts';
 import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   AdjustBalanceInput,
   CreateUserInput,
@@ -12,7 +13,9 @@ import type {
 } from '#shared/schemas/users.ts';
 import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
+import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
+import { iso } from '../../core/paging.ts';
 import * as queries from './users.queries.ts';
 
 /** The 16 levels as the SQL functions take them. */
@@ -38,6 +41,13 @@ async function getStaffUser(deps: Deps, id: string): Promise<StaffUserView> {
   return user;
 }
 
+/** For reading: an account that is hidden from the actor is not there. */
+async function getVisibleUser(deps: Deps, actor: Actor, id: string): Promise<StaffUserView> {
+  const user = await getStaffUser(deps, id);
+  if (!maySee(actor.role, user.role)) throw new DomainError('notFound', 'userNotFound');
+  return user;
+}
+
 /** A member's own view; staff see the admin view too. */
 export async function getUser(
   deps: Deps,
@@ -45,19 +55,18 @@ export async function getUser(
   id: string,
 ): Promise<MemberView & Partial<StaffUserView>> {
   assertSelfOrStaff(actor, id);
-  const member = await getMember(deps, id);
-  if (!isStaff(actor.role)) return member;
-  return { ...(await getStaffUser(deps, id)), ...member };
+  if (!isStaff(actor.role)) return getMember(deps, id);
+  return { ...(await getVisibleUser(deps, actor, id)), ...(await getMember(deps, id)) };
 }
 
 export function listUsers(deps: Deps, input: ListUsersInput) {
   return queries.listUsers(deps.database, input);
 }
 
-/** For what staff read of somebody else: refuses an account that isn't there. @throws DomainError `forbidden`, `notFound` */
+/** For what staff read of somebody else: refuses an account that isn't there or is hidden. @throws DomainError `forbidden`, `notFound` */
 export async function assertReadable(deps: Deps, actor: Actor, userId: string): Promise<void> {
   assertSelfOrStaff(actor, userId);
-  if (actor.userId !== userId) await getStaffUser(deps, userId);
+  if (actor.userId !== userId) await getVisibleUser(deps, actor, userId);
 }
 
 export async function listTransactions(deps: Deps, actor: Actor, input: UserPageInput) {
@@ -67,7 +76,7 @@ export async function listTransactions(deps: Deps, actor: Actor, input: UserPage
 
 export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {
   await assertReadable(deps, actor, input.id);
-  return queries.listReferrals(deps.database, input);
+  return queries.listReferrals(deps.database, input, actor.role === 'admin');
 }
 
 /** The users screen's cards (SPEC section 2); the balance is of members only. */
@@ -104,22 +113,26 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
 /** Opens an account, approved at once. Only a superadmin makes admins (SPEC section 6). */
 export async function createUser(deps: Deps, actor: Actor, input: CreateUserInput): Promise<StaffUserView> {
   if (!mayCreate(actor.role, input.role)) throw new DomainError('forbidden', 'onlyUserCreation');
-  const id = randomUUID();
-  const hash = await deps.passwords.hash(input.password);
-  await deps.database.call(
+  const change = { scope: scopeOf(actor), operation: 'user.create', input };
+  const made = await changeOnce<StaffUserView>(deps, change, async () => [
     'user_create',
     actor.userId,
     actor.address,
-    id,
+    randomUUID(),
     input.name,
     input.username,
     input.email,
     input.phone,
-    hash,
+    await deps.passwords.hash(input.password),
     input.paymentMethod,
     input.role,
-  );
-  return getStaffUser(deps, id);
+  ]);
+  return toStaffUser(made);
+}
+
+/** What `app.staff_user_answer` gives: a repeat reads the account as it was. */
+function toStaffUser({ createdAt, ...rest }: StaffUserView): StaffUserView {
+  return { ...rest, createdAt: iso(createdAt) };
 }
 
 async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {
@@ -128,27 +141,27 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
 
 /** Status, and a new password unless blank. Ends the account's sessions when either takes access away. */
 export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInput): Promise<StaffUserView> {
-  const target = await loadManaged(deps, actor, input.id);
-  const hash = input.password ? await deps.passwords.hash(input.password) : null;
-  await deps.database.call(
-    'user_update',
-    actor.userId,
-    actor.address,
-    target.id,
-    input.status,
-    hash,
-    LEVELS_FOR_SQL,
-    randomUUID(),
-  );
-  deps.sessions.forget(target.id);
-  return getStaffUser(deps, target.id);
+  const change = { scope: scopeOf(actor), operation: 'user.update', input };
+  const made = await changeOnce<StaffUserView>(deps, change, async () => {
+    const target = await loadManaged(deps, actor, input.id);
+    const hash = input.password?.trim() ? await deps.passwords.hash(input.password) : null;
+    return ['user_update', actor.userId, actor.address, target.id, input.status, hash, LEVELS_FOR_SQL];
+  });
+  deps.sessions.forget(input.id);
+  return toStaffUser(made);
 }
 
 /** Soft; the ledger and the trail stay, a remaining balance is forfeited. */
-export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  const target = await loadManaged(deps, actor, id);
-  await deps.database.call('user_delete', actor.userId, actor.address, target.id, randomUUID());
-  deps.sessions.forget(target.id);
+export async function deleteUser(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ message: string }> {
+  await changeOnce(deps, { scope: scopeOf(actor), operation: 'user.delete', input }, async () => {
+    const target = await loadManaged(deps, actor, input.id);
+    return ['user_delete', actor.userId, actor.address, target.id];
+  });
+  deps.sessions.forget(input.id);
   return { message: 'User deleted successfully!' };
 }
 
@@ -158,20 +171,27 @@ export async function adjustBalance(
   actor: Actor,
   input: AdjustBalanceInput,
 ): Promise<{ newBalance: number; message: string }> {
-  const target = await loadManaged(deps, actor, input.id);
   const deposit = input.type === 'deposit';
   const paisa = toPaisa(input.amount);
-  const { newBalance } = await deps.database.call<{ newBalance: number }>(
-    'user_adjust_balance',
-    actor.userId,
-    actor.address,
-    target.id,
-    deposit ? paisa : -paisa,
-    input.description || (deposit ? 'Deposit by admin' : 'Withdrawal by admin'),
-    input.idempotencyKey ?? randomUUID(),
+  const change = { scope: scopeOf(actor), operation: 'adjust', input };
+  const { newBalance, name } = await changeOnce<{ newBalance: number; name: string }>(
+    deps,
+    change,
+    async ({ scope, key }) => {
+      const target = await loadManaged(deps, actor, input.id);
+      return [
+        'user_adjust_balance',
+        actor.userId,
+        actor.address,
+        target.id,
+        deposit ? paisa : -paisa,
+        input.description || (deposit ? 'Deposit by admin' : 'Withdrawal by admin'),
+        `${scope}:${key}`,
+      ];
+    },
   );
   return {
     newBalance: toPkr(newBalance),
-    message: `${deposit ? 'Deposit' : 'Withdrawal'} of ${formatPkr(input.amount)} processed for ${target.name}`,
+    message: `${deposit ? 'Deposit' : 'Withdrawal'} of ${formatPkr(input.amount)} processed for ${name}`,
   };
 }

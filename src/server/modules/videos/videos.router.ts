@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idInput } from '#shared/schemas/common.ts';
+import { id, idChangeInput } from '#shared/schemas/common.ts';
 import { clickVideoInput, createVideoInput, updateVideoInput } from '#shared/schemas/videos.ts';
 import { accountProcedure, memberProcedure, router, staffProcedure } from '../../trpc/init.ts';
 import * as videos from './videos.service.ts';
@@ -19,6 +19,6 @@ export const videosRouter = router({
     .input(updateVideoInput)
     .mutation(({ ctx, input }) => videos.updateVideo(ctx.deps, ctx.actor, input)),
   delete: staffProcedure
-    .input(idInput)
-    .mutation(({ ctx, input }) => videos.deleteVideo(ctx.deps, ctx.actor, input.id)),
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => videos.deleteVideo(ctx.deps, ctx.actor, input)),
 });

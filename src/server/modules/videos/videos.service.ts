@@ -5,10 +5,13 @@ import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { isStaff } from '#shared/policies.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { ClickVideoInput, CreateVideoInput, UpdateVideoInput } from '#shared/schemas/videos.ts';
 import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
+import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { createGatherer } from '../../core/gather.ts';
+import { iso } from '../../core/paging.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './videos.queries.ts';
 
@@ -72,36 +75,41 @@ function clicksOf(database: Database): (click: Click) => Promise<Answer> {
   return gatherer;
 }
 
-async function getVideo(deps: Deps, id: string): Promise<VideoView> {
-  const video = await queries.findVideo(deps.database, id);
-  if (!video) throw new DomainError('notFound', 'videoNotFound');
-  return video;
+/** What `app.video_answer` gives: a repeat reads the video as it was. */
+function toVideo({ createdAt, ...rest }: VideoView): VideoView {
+  return { ...rest, createdAt: iso(createdAt) };
 }
 
 export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoInput): Promise<VideoView> {
-  const id = randomUUID();
   const { title, description, url } = input;
-  await deps.database.call('video_create', actor.userId, actor.address, id, title, description, url);
-  return getVideo(deps, id);
+  const made = await changeOnce<VideoView>(
+    deps,
+    { scope: scopeOf(actor), operation: 'video.create', input },
+    () => ['video_create', actor.userId, actor.address, randomUUID(), title, description, url],
+  );
+  return toVideo(made);
 }
 
 export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoInput): Promise<VideoView> {
-  const { id, title, description, url, isActive } = input;
-  await deps.database.call(
-    'video_update',
-    actor.userId,
-    actor.address,
-    id,
-    title,
-    description,
-    url,
-    isActive ?? null,
-    randomUUID(),
+  const { id, title, description, url, isActive = null } = input;
+  const made = await changeOnce<VideoView>(
+    deps,
+    { scope: scopeOf(actor), operation: 'video.update', input },
+    () => ['video_update', actor.userId, actor.address, id, title, description, url, isActive],
   );
-  return getVideo(deps, id);
+  return toVideo(made);
 }
 
-export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  await deps.database.call('video_delete', actor.userId, actor.address, id, randomUUID());
+export async function deleteVideo(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ message: string }> {
+  await changeOnce(deps, { scope: scopeOf(actor), operation: 'video.delete', input }, () => [
+    'video_delete',
+    actor.userId,
+    actor.address,
+    input.id,
+  ]);
   return { message: 'Video deleted successfully!' };
 }

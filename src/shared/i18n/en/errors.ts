@@ -26,6 +26,7 @@ export const errors = {
   imageUnreadable: 'This image could not be read. Please send a JPEG, PNG or WebP picture',
   badInput: 'Please check what you entered and try again',
   searchTooShort: 'Type at least 3 characters to search',
+  changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
   badCursor: 'This page of the list is no longer valid. Please start from the first page',
   // Who you are
   badCredentials: 'Invalid username or password',
@@ -48,6 +49,7 @@ export const errors = {
   alreadyDecided: 'This request has already been decided',
   requestAlreadyApproved: 'Request already approved',
   requestAlreadyRejected: 'Request already rejected',
+  requestAlreadyRemoved: 'Request already deleted',
   requestNotDecided: 'This request has not been decided yet, so there is no receipt',
   referenceOfDeposit: 'Only a withdrawal has a bank reference',
   depositPending: 'Your deposit is already under review',

@@ -81,6 +81,8 @@ export const join = {
   rejectedReason: 'Reason: {reason}',
   rejectedNoReason: 'No reason was given. Please contact support.',
   rejectedNext: 'You can send a new one below.',
+  removedTitle: 'Your last deposit was taken off the list before it was decided',
+  removedNext: 'It was not booked. Send your proof again below; if you have not paid yet, pay first.',
   otherAccount: 'Use another account',
   stateFailed: 'Your account could not be read',
 

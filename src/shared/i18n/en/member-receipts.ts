@@ -13,6 +13,8 @@ export const receiptTexts = {
   receiptApprovedWithdraw: 'Paid',
   receiptRejectedDeposit: 'Rejected',
   receiptRejectedWithdraw: 'Rejected, refunded',
+  receiptRemovedDeposit: 'Taken off the list',
+  receiptRemovedWithdraw: 'Taken off the list, refunded',
   receiptMember: 'Member',
   receiptAmount: 'Amount',
   receiptFee: 'Fee',

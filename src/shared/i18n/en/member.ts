@@ -48,6 +48,9 @@ export const member = {
   accountActivated: 'Welcome! Your account is active. You can start earning now.',
   requestApproved: 'A request of yours was approved',
   requestRejected: 'A request of yours was rejected. The reason is on the Withdraw page',
+  requestRemovedDeposit: 'Your deposit was taken off the list before it was decided',
+  requestRemovedWithdraw:
+    'Your withdrawal was taken off the list before it was decided. The amount is back in your balance',
   levelUpTitle: 'Congratulations!',
   levelUpText: 'You reached level {level}, {name}, with {members} referrals.',
   levelUpReward: '{amount} (${usd}) has been added to your balance',
@@ -153,11 +156,14 @@ export const member = {
   stepPaid: 'Paid',
   stepApproved: 'Approved',
   stepRejected: 'Rejected',
+  stepRemoved: 'Taken off the list',
   statusPending: 'Pending',
   statusApproved: 'Approved',
   statusRejected: 'Rejected',
+  statusRemoved: 'Taken off the list',
   requestReason: 'Reason: {reason}',
   requestNoReason: 'No reason was given. Please contact support.',
+  requestRemoved: 'Staff took it off the list before it was decided. You can ask again.',
   requestRefunded: '{amount} went back to your balance',
   requestArrives: '{payout} to {account}, {bank}',
   requestFee: '{fee} fee',
@@ -253,6 +259,8 @@ export const member = {
   historyHint: 'Everything that changed your balance, newest first.',
   historyEmpty: 'No transactions yet',
   historyEmptyHint: 'Rewards, deposits and withdrawals will be listed here.',
+  historyFee:
+    'You have paid the joining fee of {fee}. It is a fee and not added to your balance, so it is no entry here.',
   statusCompleted: 'Completed',
 
   // Contact

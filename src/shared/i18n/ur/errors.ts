@@ -29,6 +29,7 @@ export const errors: Translation<typeof english> = {
   imageUnreadable: 'یہ تصویر نہیں کھل سکی۔ براہِ کرم JPEG، PNG یا WebP تصویر بھیجیں',
   badInput: 'براہِ کرم اپنی لکھی ہوئی معلومات چیک کریں اور دوبارہ کوشش کریں',
   searchTooShort: 'تلاش کے لیے کم از کم 3 حروف لکھیں',
+  changesOverHttp: 'تبدیلیاں HTTP کے ذریعے بھیجی جاتی ہیں: ساکٹ پر صرف معلومات اور براہِ راست اطلاعات آتی ہیں',
   badCursor: 'فہرست کا یہ صفحہ اب درست نہیں رہا۔ براہِ کرم پہلے صفحے سے شروع کریں',
   // Who you are
   badCredentials: 'یوزر نیم یا پاس ورڈ غلط ہے',
@@ -51,6 +52,7 @@ export const errors: Translation<typeof english> = {
   alreadyDecided: 'اس درخواست پر پہلے ہی فیصلہ ہو چکا ہے',
   requestAlreadyApproved: 'درخواست پہلے ہی منظور ہو چکی ہے',
   requestAlreadyRejected: 'درخواست پہلے ہی مسترد ہو چکی ہے',
+  requestAlreadyRemoved: 'درخواست پہلے ہی فہرست سے ہٹائی جا چکی ہے',
   requestNotDecided: 'اس درخواست پر ابھی فیصلہ نہیں ہوا، اس لیے رسید نہیں ہے',
   referenceOfDeposit: 'بینک حوالہ صرف رقم نکلوانے کی درخواست کا ہوتا ہے',
   depositPending: 'آپ کا ڈپازٹ پہلے ہی زیرِ جائزہ ہے',

@@ -83,6 +83,9 @@ export const join: Translation<typeof english> = {
   rejectedReason: 'وجہ: {reason}',
   rejectedNoReason: 'کوئی وجہ نہیں بتائی گئی۔ براہِ کرم سپورٹ سے رابطہ کریں۔',
   rejectedNext: 'آپ نیچے سے نیا ثبوت بھیج سکتے ہیں۔',
+  removedTitle: 'آپ کا پچھلا ڈپازٹ فیصلے سے پہلے فہرست سے ہٹا دیا گیا',
+  removedNext:
+    'یہ درج نہیں ہوا۔ نیچے سے اپنا ثبوت دوبارہ بھیجیں؛ اگر ابھی رقم نہیں بھیجی تو پہلے رقم بھیجیں۔',
   otherAccount: 'کوئی اور اکاؤنٹ استعمال کریں',
   stateFailed: 'آپ کے اکاؤنٹ کی معلومات نہیں مل سکیں',
 

@@ -16,6 +16,8 @@ export const receiptTexts: Translation<typeof english> = {
   receiptApprovedWithdraw: 'ادا شدہ',
   receiptRejectedDeposit: 'مسترد',
   receiptRejectedWithdraw: 'مسترد، رقم واپس',
+  receiptRemovedDeposit: 'فہرست سے ہٹا دیا گیا',
+  receiptRemovedWithdraw: 'فہرست سے ہٹا دی گئی، رقم واپس',
   receiptMember: 'ممبر',
   receiptAmount: 'رقم',
   receiptFee: 'فیس',

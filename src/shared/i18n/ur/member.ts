@@ -50,6 +50,9 @@ export const member: Translation<typeof english> = {
   accountActivated: 'خوش آمدید! آپ کا اکاؤنٹ فعال ہے۔ اب آپ کمانا شروع کر سکتے ہیں۔',
   requestApproved: 'آپ کی ایک درخواست منظور ہو گئی',
   requestRejected: 'آپ کی ایک درخواست مسترد ہو گئی۔ وجہ “رقم نکلوائیں” کے صفحے پر ہے',
+  requestRemovedDeposit: 'آپ کا ڈپازٹ فیصلے سے پہلے فہرست سے ہٹا دیا گیا',
+  requestRemovedWithdraw:
+    'رقم نکلوانے کی آپ کی درخواست فیصلے سے پہلے فہرست سے ہٹا دی گئی۔ رقم آپ کے بیلنس میں واپس آ گئی ہے',
   levelUpTitle: 'مبارک ہو!',
   levelUpText: 'آپ {members} ریفرلز کے ساتھ لیول {level}، {name} پر پہنچ گئے ہیں۔',
   levelUpReward: '{amount} (${usd}) آپ کے بیلنس میں شامل کر دیے گئے ہیں',
@@ -155,11 +158,14 @@ export const member: Translation<typeof english> = {
   stepPaid: 'ادا ہو گئی',
   stepApproved: 'منظور',
   stepRejected: 'مسترد',
+  stepRemoved: 'فہرست سے ہٹا دی گئی',
   statusPending: 'زیرِ التوا',
   statusApproved: 'منظور',
   statusRejected: 'مسترد',
+  statusRemoved: 'فہرست سے ہٹا دی گئی',
   requestReason: 'وجہ: {reason}',
   requestNoReason: 'کوئی وجہ نہیں بتائی گئی۔ براہِ کرم سپورٹ سے رابطہ کریں۔',
+  requestRemoved: 'عملے نے اسے فیصلے سے پہلے فہرست سے ہٹا دیا۔ آپ دوبارہ درخواست دے سکتے ہیں۔',
   requestRefunded: '{amount} آپ کے بیلنس میں واپس آ گئے ہیں',
   requestArrives: '{payout} اکاؤنٹ {account}، {bank} میں',
   requestFee: 'فیس {fee}',
@@ -255,6 +261,8 @@ export const member: Translation<typeof english> = {
   historyHint: 'جس چیز سے بھی آپ کا بیلنس بدلا، سب سے نئی پہلے۔',
   historyEmpty: 'ابھی کوئی لین دین نہیں',
   historyEmptyHint: 'انعامات، ڈپازٹ اور نکلوائی گئی رقوم یہاں نظر آئیں گی۔',
+  historyFee:
+    'آپ {fee} شمولیت کی فیس ادا کر چکے ہیں۔ یہ فیس ہے اور بیلنس میں شامل نہیں ہوتی، اس لیے یہاں درج نہیں۔',
   statusCompleted: 'مکمل',
 
   // Contact

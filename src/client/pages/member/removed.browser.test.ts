@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#testing/factories.ts';
+import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+
+/* What a member reads of a request that staff took off the list before deciding it, and of a fee that is not in the balance. */
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld({ JOINING_DEPOSIT_CREDITED: 'false' });
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+async function withdraw(member: Person): Promise<string> {
+  const { requestId } = await (await member.as()).requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    withdrawalCount: 0,
+    accountNumber: '1',
+    accountName: 'A',
+    bankName: 'B',
+  });
+  return requestId;
+}
+
+const inUrdu = (page: Page) => page.addInitScript(() => localStorage.setItem('lang', 'ur'));
+
+describe('a withdrawal that is taken off the list', () => {
+  test('is told of, and stands so on its tracker, in the history and on its receipt', async () => {
+    const { member, page, faults } = await world.memberPage({ balance: 500 });
+    const id = await withdraw(member);
+    await page.goto('/withdraw');
+    const tracker = page.getByRole('article').filter({ hasText: '₨143.00' });
+    await tracker.getByText('Pending', { exact: true }).waitFor();
+    await (await world.asBoss()).requests.delete({ id });
+    await page
+      .getByText(
+        'Your withdrawal was taken off the list before it was decided. The amount is back in your balance',
+      )
+      .waitFor();
+    await tracker.getByText('Taken off the list').first().waitFor();
+    await tracker.getByText('₨143.00 went back to your balance').waitFor();
+    expect(await tracker.textContent()).not.toMatch(/Rejected|contact support/);
+    await tracker.getByRole('link', { name: /^Receipt/ }).click();
+    await page.getByText('Taken off the list, refunded').waitFor();
+    await page.goto('/history');
+    await page.getByRole('cell', { name: 'Taken off the list' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('is told of in Urdu', async () => {
+    const { member, page } = await world.memberPage({ balance: 500 });
+    const id = await withdraw(member);
+    await (await world.asBoss()).requests.delete({ id });
+    await inUrdu(page);
+    await page.goto('/withdraw');
+    await page.getByText('فہرست سے ہٹا دی گئی').first().waitFor();
+    await page.getByText('عملے نے اسے فیصلے سے پہلے فہرست سے ہٹا دیا').waitFor();
+    expect(await page.getByText('مسترد').count()).toBe(0);
+  });
+});
+
+test('a deposit that is taken off the list lets its member, who watches, send the proof again', async () => {
+  const member = await world.server.make.awaiting();
+  const { page, faults } = await world.pageOf(member);
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'Your deposit is under review' }).waitFor();
+  await (await world.asBoss()).requests.delete({ id: member.requestId });
+  const note = page.getByRole('region', {
+    name: 'Your last deposit was taken off the list before it was decided',
+  });
+  await note.getByText('Send your proof again below').waitFor();
+  expect(await page.getByText(/contact support|was not accepted/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Submit for approval' }).waitFor();
+  await note.getByRole('link', { name: /^Receipt/ }).click();
+  await page.getByText('Taken off the list', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+describe('a joining fee that is not added to the balance', () => {
+  const FEE = 'You have paid the joining fee of ₨865.00';
+
+  test('is told of where the history is empty, and at its end where it is not', async () => {
+    const { member, page } = await world.memberPage();
+    await page.goto('/history');
+    await page.getByText(FEE).waitFor();
+    await world.server.make.fundMember(member.id, 50);
+    await page.getByRole('cell', { name: 'Deposit by admin' }).waitFor();
+    await page.getByText(FEE).waitFor();
+  });
+
+  test('is told of in Urdu', async () => {
+    const { page } = await world.memberPage();
+    await inUrdu(page);
+    await page.goto('/history');
+    await page.getByText('شمولیت کی فیس ادا کر چکے ہیں').waitFor();
+  });
+});

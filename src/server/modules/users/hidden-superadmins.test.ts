@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchJson, outcome } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let boss: Person;
+let admin: Person;
+let secondAdmin: Person;
+let inviter: Person;
+/** A member who was made a superadmin by an operator, with what a member leaves. */
+let promoted: Person & { readonly requestId: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await server.make.superadmin();
+  admin = await server.make.admin();
+  secondAdmin = await server.make.admin();
+  inviter = await server.make.member();
+  promoted = await server.make.awaiting({ referrer: inviter.username });
+  await (await boss.as()).requests.approve({ id: promoted.requestId });
+  await server.deps.database.call('operator_update', promoted.id, null, 'superadmin', null);
+});
+afterAll(() => server.close());
+
+async function statusOf(person: Person, call: (caller: Caller) => Promise<unknown>): Promise<number> {
+  const end = await outcome(call(await person.as()));
+  return end.ok ? 200 : end.status;
+}
+
+const READS: Readonly<Record<string, (caller: Caller, person: Person) => Promise<unknown>>> = {
+  'users.get': (caller, { id }) => caller.users.get({ id }),
+  'users.transactions': (caller, { id }) => caller.users.transactions({ id }),
+  'users.referrals': (caller, { id }) => caller.users.referrals({ id }),
+  'spinner.status': (caller, { id }) => caller.spinner.status({ id }),
+  'videos.status': (caller, { id }) => caller.videos.status({ id }),
+};
+
+describe('a superadmin', () => {
+  it.each(Object.keys(READS))('is not found by an admin through %s', async (path) => {
+    const read = READS[path] as (typeof READS)[string];
+    for (const hidden of [boss, promoted]) {
+      expect(await statusOf(admin, (caller) => read(caller, hidden))).toBe(404);
+    }
+    for (const seen of [admin, secondAdmin, inviter]) {
+      expect(await statusOf(admin, (caller) => read(caller, seen))).toBe(200);
+    }
+    for (const seen of [boss, promoted, admin]) {
+      expect(await statusOf(boss, (caller) => read(caller, seen))).toBe(200);
+    }
+  });
+
+  it.each(['', '/transactions', '/referrals', '/spinner'])(
+    'is not found by an admin at /api/users/{id}%s',
+    async (below) => {
+      const at = `${server.url}/api/users/${boss.id}${below}`;
+      const { status, body } = await fetchJson(at, { token: admin.token });
+      expect([status, body]).toEqual([404, { success: false, message: 'User not found' }]);
+      expect(await fetchJson(at, { token: boss.token })).toMatchObject({ status: 200 });
+    },
+  );
+
+  it('has no request that an admin finds', async () => {
+    const { requestId: id } = promoted;
+    for (const verb of ['get', 'matches', 'receipt'] as const) {
+      expect(await statusOf(admin, (caller) => caller.requests[verb]({ id })), verb).toBe(404);
+      expect(await statusOf(boss, (caller) => caller.requests[verb]({ id })), verb).toBe(200);
+    }
+    // The promotion ended the sessions of before.
+    const own = await server.caller(await server.make.token(promoted.id));
+    expect(await own.requests.receipt({ id })).toMatchObject({ id });
+  });
+
+  it('stands in no referral tree that an admin opens, and in no comparison', async () => {
+    const invited = async (person: Person) =>
+      (await (await person.as()).users.referrals({ id: inviter.id })).items;
+    expect(await invited(admin)).toEqual([]);
+    expect(await invited(boss)).toMatchObject([{ id: promoted.id }]);
+    // Another account sent the same transaction id.
+    const other = await server.make.pending();
+    const { requestId } = await (await other.as()).requests.createDeposit({
+      userId: other.id,
+      amount: 865,
+      paymentMethod: 'Easypaisa',
+      transactionId: `tx-${promoted.username}`,
+      screenshot:
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    });
+    const matches = async (person: Person) =>
+      (await (await person.as()).requests.matches({ id: requestId })).matches;
+    expect(await matches(admin)).toEqual([]);
+    expect(await matches(boss)).toMatchObject([{ request: { userId: promoted.id } }]);
+  });
+});

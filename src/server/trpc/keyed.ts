@@ -1,0 +1,75 @@
+/** Changes that take no idempotency key, and why. The types, the start and a test refuse any other. */
+export const UNKEYED = {
+  'auth.login': 'A token ends by itself, and a repeat gets one of its own.',
+  'spinner.commit': 'A day has one commitment; asking again shows the same one.',
+} as const;
+type UnkeyedPath = keyof typeof UNKEYED;
+
+interface Procedure {
+  readonly _def: { readonly type: string; readonly $types: { readonly input: unknown } };
+}
+
+/** Paths of the mutations whose input has no `idempotencyKey`. */
+type Keyless<Record, Prefix extends string = ''> = {
+  [Name in keyof Record & string]: Record[Name] extends Procedure
+    ? Record[Name]['_def']['type'] extends 'mutation'
+      ? TakesKey<Record[Name]['_def']['$types']['input']> extends true
+        ? never
+        : `${Prefix}${Name}`
+      : never
+    : Keyless<Record[Name], `${Prefix}${Name}.`>;
+}[keyof Record & string];
+
+/** Every member of a union must have the field. */
+type TakesKey<Input> = [Input] extends [undefined | void]
+  ? false
+  : false extends (
+        Input extends undefined | void
+          ? true
+          : 'idempotencyKey' extends keyof Input
+            ? true
+            : false
+      )
+    ? false
+    : true;
+
+interface Routes<Record> {
+  readonly _def: { readonly record: Record; readonly procedures: object };
+}
+type Keyed<Record> = [Exclude<Keyless<Record>, UnkeyedPath>] extends [never]
+  ? unknown
+  : { readonly 'takes no idempotencyKey': Exclude<Keyless<Record>, UnkeyedPath> };
+
+/** Refuses a router with a change that takes no idempotency key, to the compiler and at the start. @throws Error that names it */
+export function assertKeyed<Record>(router: Routes<Record> & Keyed<Record>): void {
+  const missing = keylessPaths(router._def.procedures).filter((path) => !Object.hasOwn(UNKEYED, path));
+  if (missing.length > 0) throw new Error(`without an idempotencyKey in the input: ${missing.join(', ')}`);
+}
+
+/** Mutations whose input schemas have no `idempotencyKey`. */
+export function keylessPaths(procedures: object): string[] {
+  return Object.entries(procedures as Record<string, Built>)
+    .filter(([, { _def }]) => _def.type === 'mutation' && !_def.inputs.some(takesKey))
+    .map(([path]) => path);
+}
+
+interface Built {
+  readonly _def: { readonly type: string; readonly inputs: readonly Schema[] };
+}
+
+/** What zod says of a schema. */
+interface Schema {
+  readonly _zod: {
+    readonly def: {
+      readonly shape?: object;
+      readonly innerType?: Schema;
+      readonly options?: readonly Schema[];
+    };
+  };
+}
+
+function takesKey({ _zod: { def } }: Schema): boolean {
+  if (def.shape) return 'idempotencyKey' in def.shape;
+  if (def.innerType) return takesKey(def.innerType);
+  return def.options?.every(takesKey) ?? false;
+}

@@ -1,0 +1,13 @@
+import type { Sql } from '#drizzle/client.ts';
+
+/** Everything that a change would leave behind, for comparing before and after. */
+export async function traces(sql: Sql): Promise<unknown> {
+  const [row] = await sql`
+    select (select jsonb_agg(to_jsonb(l) order by id) from journal_lines l) lines, (select count(*) from audit_log) audit,
+      (select count(*) from events) events, (select jsonb_agg(to_jsonb(u) order by id) from users u) users,
+      (select jsonb_agg(to_jsonb(r) order by id) from requests r) requests, (select jsonb_agg(to_jsonb(v) order by id) from videos v) videos,
+      (select jsonb_agg(to_jsonb(p) order by id) from password_resets p) resets, (select jsonb_agg(to_jsonb(c) order by id) from contacts c) contacts,
+      (select jsonb_agg(to_jsonb(s) order by id) from spins s) spins, (select sum(clicks) from video_days) clicks,
+      (select count(*) from images) images`;
+  return row;
+}
