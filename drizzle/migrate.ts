@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database, Sql } from './client.ts';
 import { StartupError } from './embedded/startup-error.ts';
+import { assertWholeDatabase } from './restore-mark.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const FUNCTIONS = new URL('./functions/', import.meta.url);
 /** Any number, the same in every server: who holds it may change the schema. */
-const MIGRATION_LOCK = 7_305_511;
+export const MIGRATION_LOCK = 7_305_511;
 
 interface Journal {
   entries: { tag: string }[];
@@ -48,25 +49,30 @@ export async function readMigrationState(sql: Sql): Promise<MigrationState> {
  * @param tags migrations of this program, without gaps from the first
  */
 export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {
-  await asMigrator(database, (sql) => applyMigrations(sql, tags));
+  await asMigrator(database, true, (sql) => applyMigrations(sql, tags));
 }
 
 /**
  * Brings the database to this version: the migrations not yet applied, each in a transaction of its own, then the functions if their text
- * changed. Servers that start at once take turns.
- * @throws StartupError when the database is newer than this program, or a migration fails
+ * changed. Servers that start at once take turns. Only a restore works on a database that a restore has marked.
+ * @throws StartupError when the database is newer than this program, a migration fails, or a restore has not finished
  */
-export async function migrate(database: Database): Promise<void> {
-  await asMigrator(database, async (sql) => {
+export async function migrate(database: Database, { restoring = false } = {}): Promise<void> {
+  await asMigrator(database, restoring, async (sql) => {
     await applyMigrations(sql, await migrationTags());
     await applyFunctions(sql);
   });
 }
 
-async function asMigrator(database: Database, work: (sql: Sql) => Promise<void>): Promise<void> {
+async function asMigrator(
+  database: Database,
+  restoring: boolean,
+  work: (sql: Sql) => Promise<void>,
+): Promise<void> {
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    if (!restoring) await assertWholeDatabase(sql);
     await sql`create table if not exists schema_migrations (tag text primary key, applied_at timestamptz not null default now())`;
     await work(sql);
   } finally {

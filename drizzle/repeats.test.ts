@@ -159,15 +159,16 @@ const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]
     'spin_commit',
     await member(),
     (await today()) as string,
+    randomUUID(),
     'c',
-    's',
     [],
     'h',
+    null,
   ],
   spin: async () => {
     const id = await member();
-    await call('spin_commit', id, (await today()) as string, 'c', 's', [], 'h');
-    return ['spin_settle', id, 'c', 'seed', false, 1, 50, 1_400];
+    await call('spin_commit', id, (await today()) as string, randomUUID(), 'c', [], 'h', null);
+    return ['spin_settle', id, 'c', 's', 'seed', false, 1, 50, 1_400];
   },
   'send a message': async () => ['contact_create', await member(), randomUUID(), 'A', 'a@b.co', 'S', 'M'],
   'read a message': async () => ['contact_mark_read', ...by(), await contact()],

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { assertWholeFolder } from '../restore-mark.ts';
 import { findBinaries } from './binaries.ts';
 import {
   type ClusterSpec,
@@ -33,6 +34,8 @@ export interface EmbeddedOptions {
   log: EmbeddedLog;
   /** False gives up safety against power loss for speed: for tests. */
   durable?: boolean;
+  /** A restore alone may use a data directory that a restore has marked. */
+  restoring?: boolean;
 }
 
 /** A running embedded server, kept running until `stop`. */
@@ -51,6 +54,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await prepareDataDir(options.dataDir);
+  if (!options.restoring) assertWholeFolder(dataDir);
   const lock = await acquireServerLock(dataDir);
   try {
     return await startLocked(dataDir, lock, options);
@@ -63,8 +67,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** The embedded server that another process runs on this data directory, for commands beside it; else undefined. */
+/**
+ * The embedded server that another process runs on this data directory, for commands beside it; else undefined.
+ * @throws StartupError when a restore into it has not finished
+ */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
+  assertWholeFolder(resolve(dataDir));
   const cluster = await realpath(clusterOf(resolve(dataDir))).catch(() => undefined);
   const found = cluster === undefined ? undefined : readPidFile(cluster);
   if (!cluster || !found?.ready || !isPostgresOn(found.pid, cluster)) return undefined;

@@ -58,7 +58,7 @@ export const spins = pgTable(
       .references(() => users.id),
     day: date('day').notNull(),
     commitment: text('commitment').notNull(),
-    /** 32 bytes in hex; leaves the server only once the spin is made. */
+    /** 32 bytes in hex, revealed with the spin; until then derived from APP_SECRET and kept nowhere. */
     secret: text('secret'),
     odds: jsonb('odds').notNull(),
     oddsHash: text('odds_hash').notNull(),
@@ -78,7 +78,7 @@ export const spins = pgTable(
     index('spins_user').on(t.userId, t.seq).where(sql`spun_at is not null`),
     check(
       'spins_whole',
-      sql`(spun_at is null) = (roll is null) and (spun_at is null) = (client_seed is null) and (spun_at is null) = (prize is null)`,
+      sql`(spun_at is null) = (roll is null) and (spun_at is null) = (secret is null) and (spun_at is null) = (client_seed is null) and (spun_at is null) = (prize is null)`,
     ),
   ],
 );

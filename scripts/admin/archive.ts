@@ -1,13 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { link, open, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { CommandError } from './command.ts';
+import { type BackupFile, damaged, type Encryption } from './encryption.ts';
 
 /*
- * A backup's file: gzip over frames, each a letter, four bytes of length and so many bytes. `H` the header (JSON); for every table `T` (JSON:
+ * A backup's file: gzip over frames, encrypted or not. A frame is a letter, four bytes of length and so many bytes. `H` the header (JSON); for every table `T` (JSON:
  * name, columns), `D` data in Postgres' text format for COPY, `E` (JSON: rows, SHA-256); and `F`, which ends a whole file.
  */
 
@@ -24,7 +25,7 @@ export interface Header {
   readonly postgres: string;
   /** The tables are those of these migrations. */
   readonly migrations: readonly string[];
-  /** Left out when the secret was given by the environment, or not wanted. */
+  /** In backups of earlier versions. */
   readonly appSecret?: string;
   /** Tells whether a secret is the one that belongs to the data. */
   readonly secretMark?: string;
@@ -81,7 +82,11 @@ export class Tally {
  * Writes a backup's file (mode 0600). It has its name only once it is whole and on the disk; an existing one is never written over.
  * @returns its size in bytes
  */
-export async function writeArchive(file: string, frames: AsyncIterable<Frame>): Promise<number> {
+export async function writeArchive(
+  file: string,
+  frames: AsyncIterable<Frame>,
+  encryption?: Encryption,
+): Promise<number> {
   if (await stat(file).catch(() => undefined))
     throw new CommandError(`${file} exists already: choose another name`);
   const draft = `${file}.part-${process.pid}`;
@@ -96,6 +101,7 @@ export async function writeArchive(file: string, frames: AsyncIterable<Frame>): 
     await pipeline(
       bytes,
       createGzip({ level: 6 }),
+      (packed: AsyncIterable<Uint8Array>) => encryption?.encrypt(packed) ?? packed,
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     );
     // Unlike a rename, a link fails where somebody made the file meanwhile.
@@ -113,11 +119,12 @@ export async function writeArchive(file: string, frames: AsyncIterable<Frame>): 
  * Reads a backup's file. Every checksum is looked at, and the end must be there; only then can what came before be relied on.
  * @throws CommandError when it is no backup, damaged, or of a newer program
  */
-export async function* readArchive(file: string): AsyncGenerator<Frame> {
+export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
+  const file = backup.path;
   let tally = new Tally();
   const ends: TableEnd[] = [];
   let last: Frame['type'] | undefined;
-  for await (const frame of readFrames(file)) {
+  for await (const frame of readFrames(backup)) {
     if ((last === undefined) !== (frame.type === 'H')) throw damaged(file, 'no header');
     last = frame.type;
     if (frame.type === 'H') {
@@ -135,13 +142,10 @@ export async function* readArchive(file: string): AsyncGenerator<Frame> {
   if (last !== 'F') throw damaged(file, 'it ends too early');
 }
 
-const damaged = (file: string, what: string) =>
-  new CommandError(`${file} is damaged (${what}): use another backup`);
-
-async function* readFrames(file: string): AsyncGenerator<Frame> {
-  const source = createReadStream(file);
-  const unzipped = source.pipe(createGunzip({ chunkSize: 256 * 1024 }));
-  source.on('error', (error) => unzipped.destroy(error));
+async function* readFrames({ path: file, read }: BackupFile): AsyncGenerator<Frame> {
+  const unzipped = createGunzip({ chunkSize: 256 * 1024 });
+  // An error of either end is met where the other end is read.
+  const fed = pipeline(read(), unzipped).catch(() => undefined);
   let held: Buffer[] = [];
   let size = 0;
   // What the next frame takes: pieces are put together only when there is enough.
@@ -169,7 +173,8 @@ async function* readFrames(file: string): AsyncGenerator<Frame> {
     if (code.startsWith('Z_') || error instanceof SyntaxError) throw damaged(file, 'gzip');
     throw error;
   } finally {
-    source.destroy();
+    unzipped.destroy();
+    await fed;
   }
   if (size > 0) throw damaged(file, 'it ends too early');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +68,7 @@ async function backUpUnderLoad(): Promise<void> {
     for (const [id, n] of answered) before.set(id, n);
     const made = await admin(['backup', file], env);
     for (const [id, n] of answered) after.set(id, n);
-    expect(made).toMatchObject({ status: 0, answer: { secretIncluded: false } });
+    expect(made).toMatchObject({ status: 0, answer: { encryptedBy: null } });
   } finally {
     running = false;
     await Promise.all(working);
@@ -240,7 +241,7 @@ describe('a damaged backup', () => {
     const frames = async function* (): AsyncGenerator<Frame> {
       const tables: TableEnd[] = [];
       let isUsers = false;
-      for await (const frame of readArchive(file)) {
+      for await (const frame of readArchive({ path: file, read: () => createReadStream(file) })) {
         if (frame.type === 'T') isUsers = frame.value.name === 'users';
         if (frame.type === 'F') yield { type: 'F', value: { tables } };
         else if (frame.type === 'E') {

@@ -8,46 +8,55 @@ import { type Env, readEnv } from '#server/env.ts';
 import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
 import { type Command, CommandError, progress } from './command.ts';
 import { openDatabase } from './database.ts';
+import { type Encryption, readEncryption } from './encryption.ts';
 import { type Pinned, pin } from './pinned.ts';
-import { quoted, readSequences, readTables } from './tables.ts';
+import { backedUp, readSequences, readTables } from './tables.ts';
 
 /** Tells whether two secrets are the same one, and nothing else of them. */
 export const markOf = (secret: string) => createVault(secret).keyedHash('code', 'backup');
-
-interface Secret {
-  readonly value: string | undefined;
-  /** Whether it goes into the file. */
-  readonly kept: boolean;
-}
+/** A mark as a person compares it. */
+export const shortMark = (mark: string) => mark.slice(0, 12);
 
 export const backup: Command = {
   summary: 'copy the whole database into one file, beside a running server',
-  usage: '<file> [--without-secret]',
-  help: `  --without-secret   leave app-secret out of the file
+  usage: '<file>',
+  help: `Everything as it stood at one moment, members' pictures included; nobody waits for it. The file (mode 0600) is encrypted, in
+the format of the age tool, when one of these is set:
 
-Everything as it stood at one moment, members' pictures included; nobody waits for it. The file (mode 0600) is checked as
-it is read again: npm run admin -- restore <file> --check. It holds password hashes and, unless APP_SECRET comes from the
-environment or --without-secret is given, the app-secret, which keeps requested passwords readable: keep it as you would
-keep the data directory.`,
+  BACKUP_PUBLIC_KEY       one or several public keys (age1…); npm run admin -- backup-key makes one
+  BACKUP_PASSPHRASE       a passphrase, or BACKUP_PASSPHRASE_FILE, a file with it
+
+It holds password hashes, but neither the app-secret nor the secrets of open spins: keep the app-secret apart, a restored
+instance needs the same one. Read it again now and then: npm run admin -- restore <file> --check.`,
+  // Scripts of earlier versions say it: the secret is never in a backup now.
   options: { 'without-secret': { type: 'boolean' } },
   arguments: [1, 1],
   async run(given) {
     const env = readEnv(given.io.env);
     const file = resolve(given.positionals[0] ?? '');
-    const secret = await findSecret(env, given.flag('without-secret'));
+    const encryption = await readEncryption(given.io.env);
+    const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
     const { database, close } = await openDatabase(env);
     const pinned = pin(database);
     const tables: TableEnd[] = [];
     try {
-      const size = await writeArchive(file, readAll(pinned, secret, tables));
+      const mark = secret === undefined ? undefined : markOf(secret);
+      const size = await writeArchive(file, readAll(pinned, mark, tables), encryption);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      const held = secret.kept
-        ? 'The app-secret is inside: whoever has the file can read and sign everything.'
-        : 'The app-secret is not inside: keep it apart, a restored instance needs the same one.';
       return {
         ok: true,
-        text: `${rows.toLocaleString('en')} rows of ${tables.length} tables are in ${file} (${megabytes(size)}).\n${held}`,
-        data: { file, bytes: size, rows, tables, secretIncluded: secret.kept },
+        text: [
+          `${rows.toLocaleString('en')} rows of ${tables.length} tables are in ${file} (${megabytes(size)}).`,
+          ...whatToKeep(env, encryption, mark),
+        ].join('\n'),
+        data: {
+          file,
+          bytes: size,
+          rows,
+          tables,
+          encryptedBy: encryption?.by ?? null,
+          secretMark: mark ?? null,
+        },
       };
     } finally {
       await pinned.close();
@@ -59,14 +68,23 @@ keep the data directory.`,
 const PIECE = 256 * 1024;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-async function findSecret(env: Env, without: boolean): Promise<Secret> {
-  if (env.appSecret) return { value: env.appSecret, kept: false };
-  const value = await readSecret(join(env.dataDir, 'app-secret'));
-  return { value, kept: value !== undefined && !without };
+/** What it takes to put the backup back and is not in it. */
+function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string | undefined): string[] {
+  const where = env.appSecret ? 'APP_SECRET' : join(env.dataDir, 'app-secret');
+  return [
+    encryption
+      ? `It is encrypted: keep the ${encryption.by === 'passphrase' ? 'passphrase' : 'private key'} apart from it.`
+      : 'It is not encrypted: set BACKUP_PUBLIC_KEY or BACKUP_PASSPHRASE before it leaves this machine.',
+    ...(mark ? [`Keep the app-secret apart, too: ${where}, mark ${shortMark(mark)}.`] : []),
+  ];
 }
 
 /** Header, tables and end, all of one snapshot. @param ends gets each table's rows and checksum */
-async function* readAll(pinned: Pinned, secret: Secret, ends: TableEnd[]): AsyncGenerator<Frame> {
+async function* readAll(
+  pinned: Pinned,
+  secretMark: string | undefined,
+  ends: TableEnd[],
+): AsyncGenerator<Frame> {
   await pinned.sql()`begin isolation level repeatable read read only`;
   const { applied, unknown } = await readMigrationState(pinned.sql());
   if (applied.length === 0) throw new CommandError('this database is not one of ours: it was never migrated');
@@ -82,8 +100,7 @@ async function* readAll(pinned: Pinned, secret: Secret, ends: TableEnd[]): Async
       program: programVersion(),
       postgres: server?.version ?? '',
       migrations: applied,
-      ...(secret.kept ? { appSecret: secret.value } : {}),
-      ...(secret.value ? { secretMark: markOf(secret.value) } : {}),
+      ...(secretMark ? { secretMark } : {}),
       sequences: await readSequences(pinned.sql()),
     }),
   };
@@ -92,7 +109,7 @@ async function* readAll(pinned: Pinned, secret: Secret, ends: TableEnd[]): Async
     const tally = new Tally();
     const rows = await pinned
       .sql()
-      .unsafe(`copy ${quoted(table)} to stdout`)
+      .unsafe(`copy ${backedUp(table)} to stdout`)
       .readable();
     for await (const data of gathered(rows)) {
       tally.add(data);

@@ -93,6 +93,12 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
+/** Says on standard error which step of something long has begun. */
+export function step(text: string): void {
+  if (process.stderr.isTTY) progress(text);
+  else process.stderr.write(`${text}\n`);
+}
+
 /** Tells on standard error how far something long has come: over one line in a terminal, else now and then. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) {

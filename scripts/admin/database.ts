@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '#drizzle/client.ts';
 import { findEmbedded, startEmbedded } from '#drizzle/embedded/start.ts';
+import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate, readMigrationState } from '#drizzle/migrate.ts';
+import { assertWholeDatabase } from '#drizzle/restore-mark.ts';
 import type { Env } from '#server/env.ts';
 import { CommandError } from './command.ts';
 
@@ -21,6 +23,7 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 /**
  * Opens the database of DATABASE_URL, or the embedded one: beside the server that runs it, or started for the command.
  * @throws CommandError when there is none, or it can't be reached
+ * @throws StartupError when a restore into it has not finished
  */
 export async function openDatabase(env: Env): Promise<Opened> {
   if (env.databaseUrl)
@@ -46,8 +49,10 @@ async function reach(database: Database): Promise<Opened> {
   const sql = database.dedicated();
   try {
     await sql`select 1`;
+    await assertWholeDatabase(sql);
   } catch (error) {
     await database.close();
+    if (error instanceof StartupError) throw error;
     const { code, message } = error as { code?: string; message?: string };
     throw new CommandError(`DATABASE_URL cannot be reached: ${message || code}`);
   } finally {

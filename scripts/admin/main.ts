@@ -3,6 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 import { errors, fillText } from '#shared/i18n/en/errors.ts';
 import { activate, createStaff, deactivate, promote, resetPassword } from './accounts.ts';
 import { backup } from './backup.ts';
+import { backupKey } from './backup-key.ts';
 import { type Command, CommandError, type Io, progress, readArguments } from './command.ts';
 import { doctor } from './doctor.ts';
 import { economics } from './economics.ts';
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   verify,
   doctor,
   backup,
+  'backup-key': backupKey,
   restore,
   export: exportRows,
   economics,

@@ -3,6 +3,8 @@ import type { Table } from './archive.ts';
 
 /** Not backed up: the outbox tells of moments (a restored instance begins a new one), the migrations are in the header. */
 const LEFT_OUT = ['events', 'events_floor', 'schema_migrations'];
+/** Rows backed up, where not all are. An open spin of the backup's day may be spun later, and must not be open again with its secret known. */
+const ROWS: Readonly<Record<string, string>> = { spins: 'spun_at is not null' };
 
 /** Every table of ours but those left out, referenced ones before those that refer to them; without generated columns. */
 export async function readTables(sql: Sql): Promise<Table[]> {
@@ -36,8 +38,16 @@ export async function readSequences(sql: Sql): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, at }) => [name, at]));
 }
 
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
 /** A table and its columns as they stand in a COPY. */
 export function quoted({ name, columns }: Table): string {
-  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
   return `public.${quote(name)} (${columns.map(quote).join(', ')})`;
+}
+
+/** The rows of a table that belong in a backup, as they stand in a COPY. */
+export function backedUp(table: Table): string {
+  const rows = ROWS[table.name];
+  if (!rows) return quoted(table);
+  return `(select ${table.columns.map(quote).join(', ')} from public.${quote(table.name)} where ${rows})`;
 }

@@ -6,6 +6,7 @@ import { Database } from '#drizzle/client.ts';
 import { type EmbeddedConnection, startEmbedded } from '#drizzle/embedded/start.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate } from '#drizzle/migrate.ts';
+import { assertWholeFolder } from '#drizzle/restore-mark.ts';
 import { RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from './app.ts';
 import { ensureSuperadmin } from './bootstrap.ts';
@@ -70,6 +71,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return stopping;
   };
   try {
+    // Before a secret is made, which the restored instance would then be left with.
+    if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     const secret = await loadAppSecret(env);
     const embedded =
       env.databaseUrl || options.connection

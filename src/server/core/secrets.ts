@@ -36,8 +36,8 @@ export interface Vault {
   /** Encrypts a text that must be readable again (a requested password). */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
-  /** A keyed hash, hex: for one-time codes, addresses and inputs with passwords, which could be guessed from a bare one. */
-  keyedHash(purpose: 'code' | 'address' | 'image' | 'input', text: string): string;
+  /** A keyed hash, 32 bytes in hex: for what could be guessed from a bare one, and for secrets that are kept nowhere. */
+  keyedHash(purpose: 'code' | 'address' | 'image' | 'input' | 'spin', text: string): string;
   sameHash(a: string, b: string): boolean;
 }
 
@@ -61,6 +61,7 @@ export function createVault(appSecret: string): Vault {
     address: derive('address'),
     image: derive('image'),
     input: derive('input'),
+    spin: derive('spin'),
   };
 
   return {

@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { newSeed } from './seed.ts';
 import { useWheelMotion } from './wheel-motion.ts';
-import { rememberWitness } from './witness.ts';
+import { isSeedKnown, rememberWitness } from './witness.ts';
 
 /** Today's state of the wheel; asks for the commitment as soon as there is a spin to make. */
 export function useSpinnerStatus(memberId: string) {
@@ -63,7 +63,12 @@ export function useSpin({ memberId, onStart, onRest, onLanded, onFailed }: SpinO
   async function start(status: SpinnerStatus): Promise<void> {
     if (busy.current || !status.canSpin || status.commitment === null) return;
     busy.current = true;
-    const input = { commitment: status.commitment, clientSeed: seed };
+    const chosen = { commitment: status.commitment, clientSeed: seed };
+    // After an open commitment was replaced the seed sent before is known to the server, which must not choose its secret by it.
+    const input = isSeedKnown(memberId, status.businessDay, chosen)
+      ? { ...chosen, clientSeed: newSeed() }
+      : chosen;
+    setSeed(input.clientSeed);
     rememberWitness(memberId, status.businessDay, input);
     setPhase('spinning');
     onStart();

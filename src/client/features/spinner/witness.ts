@@ -27,15 +27,23 @@ export function findWitness(memberId: string, businessDay: string): Witness | un
   return readAll()[`${memberId}:${businessDay}`];
 }
 
-/** Remembers a commitment when it is first seen, and the seed when it is sent; a commitment once seen is never replaced. */
+/** Whether the server has learned this seed with another commitment of the day: for a new one it is no secret any more. */
+export function isSeedKnown(memberId: string, businessDay: string, sent: Witness): boolean {
+  const seen = findWitness(memberId, businessDay);
+  return seen !== undefined && seen.clientSeed === sent.clientSeed && seen.commitment !== sent.commitment;
+}
+
+/**
+ * Remembers the commitment seen last before a seed was sent, and the seed. The server may replace an open commitment, openly, as long as
+ * it doesn't know the seed; once a seed was sent, only a new seed goes with another commitment.
+ */
 export function rememberWitness(memberId: string, businessDay: string, witness: Witness): void {
   const all = readAll();
   const key = `${memberId}:${businessDay}`;
   const seen = all[key];
-  all[key] = {
-    commitment: seen?.commitment ?? witness.commitment,
-    clientSeed: witness.clientSeed ?? seen?.clientSeed ?? null,
-  };
+  const alreadySent = seen !== undefined && seen.clientSeed !== null;
+  if (alreadySent && (witness.clientSeed === null || witness.clientSeed === seen.clientSeed)) return;
+  all[key] = witness;
   const day = (entry: string) => entry.slice(entry.lastIndexOf(':') + 1);
   const kept = Object.entries(all)
     .sort(([a], [b]) => day(b).localeCompare(day(a)))

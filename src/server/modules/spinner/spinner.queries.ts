@@ -4,11 +4,13 @@ import { type OddsRow, spinSlice } from '#shared/spinner.ts';
 import type { Page, SpinView } from '#shared/views.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
 
-/** Today's state of a member's spin; `secret` stays inside the server. */
+/** Today's state of a member's spin; `id` and `secret` stay inside the server. */
 export interface SpinDay {
+  readonly id: string | null;
   readonly day: string;
   readonly tomorrow: string;
   readonly commitment: string | null;
+  /** Null while the spin is open, but for commitments of earlier versions: the secret is then derived. */
   readonly secret: string | null;
   readonly odds: OddsRow[] | null;
   readonly oddsHash: string | null;
@@ -18,7 +20,7 @@ export interface SpinDay {
 export async function readSpinDay(database: Database, userId: string): Promise<SpinDay> {
   const [row] = await database.read(
     (_, sql) => sql<SpinDay[]>`
-      select app.today()::text as day, app.tomorrow() as tomorrow, s.commitment, s.secret, s.odds,
+      select s.id, app.today()::text as day, app.tomorrow() as tomorrow, s.commitment, s.secret, s.odds,
         s.odds_hash as "oddsHash", s.spun_at as "spunAt"
       from (select 1) one left join spins s on s.user_id = ${userId} and s.day = app.today()`,
   );

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { milsToPaisa, toPkr } from '#shared/money.ts';
 import type { SpinInput } from '#shared/schemas/spinner.ts';
-import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
+import {
+  DEFAULT_ODDS,
+  type OddsRow,
+  oddsHash,
+  spinCommitment,
+  spinPrize,
+  spinRoll,
+} from '#shared/spinner.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
@@ -20,44 +27,81 @@ export async function getSpinnerStatus(
   userId = actor.userId,
 ): Promise<SpinnerStatus> {
   await assertReadable(deps, actor, userId);
-  return toStatus(await queries.readSpinDay(deps.database, userId));
+  const day = await queries.readSpinDay(deps.database, userId);
+  const committed = await findCommitted(deps, userId, day);
+  return toStatus(day, committed?.commitment ?? null);
 }
 
-async function toStatus(day: queries.SpinDay): Promise<SpinnerStatus> {
+async function toStatus(day: queries.SpinDay, commitment: string | null): Promise<SpinnerStatus> {
   return {
     canSpin: day.spunAt === null,
     nextSpinTime: day.spunAt === null ? null : day.tomorrow,
     businessDay: day.day,
     odds: day.odds ?? DEFAULT_ODDS,
     oddsHash: day.oddsHash ?? (await DEFAULT_ODDS_HASH),
-    commitment: day.commitment,
+    commitment,
   };
 }
 
 /** Publishes the commitment of today's spin, once; asking again shows the same one. */
 export async function commitSpin(deps: Deps, actor: Actor): Promise<SpinnerStatus> {
-  return toStatus(await openSpin(deps, actor.userId));
+  const { day, commitment } = await openSpin(deps, actor.userId);
+  return toStatus(day, commitment);
 }
 
-async function openSpin(deps: Deps, memberId: string): Promise<queries.SpinDay> {
+/** A published commitment with the secret behind it. */
+interface Committed {
+  readonly commitment: string;
+  readonly secret: string;
+  readonly odds: readonly OddsRow[];
+}
+
+/** Derived from APP_SECRET, so that neither the database nor a backup holds the secret of an open spin. */
+function deriveSecret(deps: Deps, id: string, memberId: string, businessDay: string): string {
+  return deps.vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
+}
+
+/** Today's commitment. Undefined when there is none, or APP_SECRET is no longer the one it was made with. */
+async function findCommitted(
+  deps: Deps,
+  memberId: string,
+  { id, day, commitment, odds, oddsHash: hash, ...row }: queries.SpinDay,
+): Promise<Committed | undefined> {
+  if (!id || !commitment || !odds || !hash) return undefined;
+  const secret = row.secret ?? deriveSecret(deps, id, memberId, day);
+  const made = await spinCommitment({ secret, oddsHash: hash, memberId, businessDay: day });
+  return made === commitment ? { commitment, secret, odds } : undefined;
+}
+
+/** Today's spin with its commitment, which is made if there is none, and made again if it can't be honoured. */
+async function openSpin(
+  deps: Deps,
+  memberId: string,
+): Promise<{ readonly day: queries.SpinDay } & Committed> {
   // Midnight may pass between reading the day and committing to it; then it is done for the new day.
   for (let attempt = 0; attempt < 3; attempt++) {
     const day = await queries.readSpinDay(deps.database, memberId);
-    if (day.commitment) return day;
-    const secret = randomBytes(32).toString('hex');
+    const committed = await findCommitted(deps, memberId, day);
+    if (committed) return { day, ...committed };
+    if (day.commitment) {
+      deps.log.warn({ memberId }, 'a spin commitment made with another APP_SECRET is replaced');
+    }
+    const id = randomUUID();
     const hash = await DEFAULT_ODDS_HASH;
+    const secret = deriveSecret(deps, id, memberId, day.day);
     const commitment = await spinCommitment({ secret, oddsHash: hash, memberId, businessDay: day.day });
     await deps.database.call<boolean>(
       'spin_commit',
       memberId,
       day.day,
+      id,
       commitment,
-      secret,
       DEFAULT_ODDS,
       hash,
+      day.commitment,
     );
   }
-  return queries.readSpinDay(deps.database, memberId);
+  throw new DomainError('conflict', 'commitmentChanged');
 }
 
 interface Settled {
@@ -74,16 +118,16 @@ interface Settled {
 export async function spin(deps: Deps, actor: Actor, input: SpinInput): Promise<SpinResult> {
   const change = { scope: scopeOf(actor), operation: 'spin', input };
   const settled = await changeOnce<Settled>(deps, change, async () => {
-    const day = await openSpin(deps, actor.userId);
-    if (!day.commitment || !day.secret || !day.odds) throw new DomainError('conflict', 'commitmentChanged');
+    const { commitment, secret, odds } = await openSpin(deps, actor.userId);
     const clientSeed = input.clientSeed ?? randomBytes(16).toString('hex');
-    const roll = await spinRoll(day.secret, clientSeed);
-    const usdMils = spinPrize(day.odds, roll);
+    const roll = await spinRoll(secret, clientSeed);
+    const usdMils = spinPrize(odds, roll);
     return [
       'spin_settle',
       actor.userId,
       // Another than today's is refused there.
-      input.commitment ?? day.commitment,
+      input.commitment === undefined || input.commitment === commitment ? commitment : null,
+      secret,
       clientSeed,
       input.clientSeed === undefined,
       roll,

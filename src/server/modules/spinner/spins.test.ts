@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { milsToPaisa, toPkr } from '#shared/money.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views.ts';
 import { httpClient, race, refused } from '#testing/client.ts';
+import { PASSWORD } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
@@ -29,17 +29,13 @@ async function verify(spin: SpinView): Promise<void> {
   expect(spin.slice).toBe(spinSlice(usdMils, spin.roll));
 }
 
-/** Makes the member's next spin win: a secret whose roll with this seed is that prize takes the committed one's place. */
-async function rig(member: Person, clientSeed: string, usdMils: number): Promise<void> {
+/** A browser's seed with which the member's open spin wins that prize: the test knows the secret, which no browser does. */
+async function luckySeed(member: Person, usdMils: number): Promise<string> {
   const { businessDay } = await clientOf(member).spinner.commit.mutate();
+  const [open] = await server.db.sql<{ id: string }[]>`select id from spins where user_id = ${member.id}`;
+  const secret = server.deps.vault.keyedHash('spin', `${open?.id}|${member.id}|${businessDay}`);
   for (let i = 0; ; i++) {
-    const secret = createHash('sha256').update(String(i)).digest('hex');
-    if (spinPrize(DEFAULT_ODDS, await spinRoll(secret, clientSeed)) !== usdMils) continue;
-    const hash = await oddsHash(DEFAULT_ODDS);
-    const commitment = await spinCommitment({ secret, oddsHash: hash, memberId: member.id, businessDay });
-    await server.db
-      .sql`update spins set secret = ${secret}, commitment = ${commitment} where user_id = ${member.id}`;
-    return;
+    if (spinPrize(DEFAULT_ODDS, await spinRoll(secret, `seed ${i}`)) === usdMils) return `seed ${i}`;
   }
 }
 
@@ -102,9 +98,9 @@ describe('the daily spin', () => {
 
   it('happens once of 8 simultaneous ones, and pays once', async () => {
     const member = await server.make.member();
-    await rig(member, 'seed', 1_000);
+    const clientSeed = await luckySeed(member, 1_000);
     const client = clientOf(member);
-    const { answers, refusals } = await race(8, () => client.spinner.spin.mutate({ clientSeed: 'seed' }));
+    const { answers, refusals } = await race(8, () => client.spinner.spin.mutate({ clientSeed }));
     expect(answers).toEqual([expect.objectContaining({ result: 1, prize: 280, newBalance: 280 })]);
     expect(refusals.map(({ key }) => key)).toEqual(new Array(7).fill('alreadySpun'));
     expect(await client.users.me.query()).toMatchObject({ balance: 280, todayEarnings: 280 });
@@ -120,8 +116,8 @@ describe('the daily spin', () => {
     [5_000, 1_400],
   ])('of %i thousandths of a dollar pays ₨%d', async (usdMils, prize) => {
     const member = await server.make.member();
-    await rig(member, 'lucky', usdMils);
-    const spin = await clientOf(member).spinner.spin.mutate({ clientSeed: 'lucky' });
+    const clientSeed = await luckySeed(member, usdMils);
+    const spin = await clientOf(member).spinner.spin.mutate({ clientSeed });
     expect(spin).toMatchObject({ result: usdMils / 1000, prize, newBalance: prize });
     await verify(spin);
   });
@@ -193,6 +189,79 @@ describe('the daily spin', () => {
       expect((await client.spinner.status.query()).canSpin).toBe(true);
     } finally {
       await server.db.clock.reset();
+    }
+  });
+});
+
+describe('the secret of an open spin', () => {
+  it('is nowhere in the database until the spin reveals it', async () => {
+    const member = await server.make.member();
+    const client = clientOf(member);
+    await client.spinner.commit.mutate();
+    const row = () => server.db.sql<{ secret: string | null; text: string }[]>`
+      select secret, to_jsonb(s)::text as text from spins s where user_id = ${member.id}`;
+    const [open] = await row();
+    expect(open?.secret).toBeNull();
+    const spin = await client.spinner.spin.mutate({});
+    expect(open?.text).not.toContain(spin.secret);
+    expect((await row())[0]?.secret).toBe(spin.secret);
+    await verify(spin);
+  });
+
+  it('is refused by the database itself, from a server of an earlier version too', async () => {
+    const { id } = await server.make.member();
+    const write = (secret: string | null, spunAt: string | null) => server.db.sql`
+      insert into spins (user_id, day, commitment, secret, odds, odds_hash, spun_at, roll, client_seed, prize)
+      values (${id}, current_date, 'c', ${secret}, '[]', 'h', ${spunAt}, ${spunAt && 1}, ${spunAt && 's'}, ${spunAt && 0})`;
+    // The older server makes a 409 of it, and the member tries again.
+    await expect(write('ab', null)).rejects.toMatchObject({ code: 'SK409', message: 'commitmentChanged' });
+    await expect(write(null, '2026-11-21')).rejects.toThrow('spins_whole');
+    await write(null, null);
+    await expect(server.db.sql`update spins set secret = 'ab' where user_id = ${id}`).rejects.toThrow(
+      'spins_whole',
+    );
+  });
+
+  it('is the same at every server, and after a restart', async () => {
+    const member = await server.make.member();
+    const { commitment } = await clientOf(member).spinner.commit.mutate();
+    const other = await startTestServer({ database: server.db });
+    try {
+      const client = httpClient(other.url, member.token);
+      expect((await client.spinner.commit.mutate()).commitment).toBe(commitment);
+      const spin = await client.spinner.spin.mutate({ commitment: commitment ?? '', clientSeed: 'mine' });
+      expect(spin.commitment).toBe(commitment);
+      await verify(spin);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is lost with APP_SECRET: the commitment is refused and another one published before a seed is sent', async () => {
+    const member = await server.make.member();
+    const { commitment: old } = await clientOf(member).spinner.commit.mutate();
+    const other = await startTestServer({
+      database: server.db,
+      env: { APP_SECRET: 'another secret of at least 32 characters' },
+    });
+    try {
+      const { token } = await httpClient(other.url).auth.login.mutate({
+        username: member.username,
+        password: PASSWORD,
+      });
+      const client = httpClient(other.url, token);
+      // Nothing is shown that can't be kept.
+      expect(await client.spinner.status.query()).toMatchObject({ canSpin: true, commitment: null });
+      const late = await refused(client.spinner.spin.mutate({ commitment: old ?? '', clientSeed: 'mine' }));
+      expect(late).toMatchObject({ status: 409, key: 'commitmentChanged' });
+      const { commitment } = await client.spinner.status.query();
+      expect(commitment).toMatch(/^[0-9a-f]{64}$/);
+      expect(commitment).not.toBe(old);
+      const spin = await client.spinner.spin.mutate({ commitment: commitment ?? '', clientSeed: 'new' });
+      expect(spin.commitment).toBe(commitment);
+      await verify(spin);
+    } finally {
+      await other.close();
     }
   });
 });

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from './client.ts';
+import { StartupError } from './embedded/startup-error.ts';
+
+/*
+ * The mark that a restore leaves from its first step to its last: a file in the data directory, and a table in the database. What an
+ * interrupted restore left would otherwise start as an empty instance.
+ */
+
+const FILE = 'restore-unfinished';
+/** Its columns: `kept`, the object ids of schemas and routines that were there before the restore. */
+export const RESTORE_TABLE = 'restore_unfinished';
+
+const unfinished = (place: string) =>
+  new StartupError(`A restore into ${place} has not finished: run npm run admin -- restore into it again`);
+
+export const isMarked = (dataDir: string): boolean => existsSync(join(dataDir, FILE));
+
+/** @throws StartupError while a restore into this data directory is at work or was interrupted */
+export function assertWholeFolder(dataDir: string): void {
+  if (isMarked(dataDir)) throw unfinished(dataDir);
+}
+
+/** @throws StartupError while a restore into this database is at work or was interrupted */
+export async function assertWholeDatabase(sql: Sql): Promise<void> {
+  const [found] = await sql`select 1 where to_regclass(${`public.${RESTORE_TABLE}`}) is not null`;
+  if (found) throw unfinished('this database');
+}
+
+/** Marks the data directory: on the disk before this returns. */
+export async function markFolder(dataDir: string): Promise<void> {
+  const file = await open(join(dataDir, FILE), 'w', 0o600);
+  try {
+    await file.writeFile(`A backup is being put here since ${new Date().toISOString()}.\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dataDir);
+}
+
+export async function unmarkFolder(dataDir: string): Promise<void> {
+  await rm(join(dataDir, FILE), { force: true });
+  await syncFolder(dataDir);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}

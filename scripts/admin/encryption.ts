@@ -1,0 +1,159 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { CommandError, type Given } from './command.ts';
+
+/*
+ * Backups are encrypted in the age format (age-encryption.org/v1), which the age tool opens too: with a passphrase (scrypt) or to public
+ * keys (X25519). Every 64 KB are authenticated, and so is the end of the file.
+ */
+
+const MAGIC = 'age-encryption.org/v1\n';
+/** The header of an age file is a few hundred bytes for each key. */
+const MOST_HEADER = 64 * 1024;
+const LEAST_PASSPHRASE = 12;
+
+type Bytes = AsyncIterable<Uint8Array>;
+type WebStream = ReadableStream<Uint8Array>;
+
+/** How a backup is encrypted. */
+export interface Encryption {
+  readonly by: 'passphrase' | 'public key';
+  encrypt(bytes: Bytes): Bytes;
+}
+
+/**
+ * What the environment asks for; undefined when backups are not encrypted.
+ * @throws CommandError when it can't be done, never with the value
+ */
+export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption | undefined> {
+  const passphrase = await readPassphrase(env);
+  const publicKeys = (env.BACKUP_PUBLIC_KEY ?? '').split(/[\s,]+/).filter((key) => key !== '');
+  if (passphrase === undefined && publicKeys.length === 0) return undefined;
+  if (passphrase !== undefined && publicKeys.length > 0)
+    throw new CommandError('set either a passphrase or BACKUP_PUBLIC_KEY for backups, not both');
+  const encrypter = new Encrypter();
+  if (passphrase !== undefined) {
+    if (passphrase.length < LEAST_PASSPHRASE)
+      throw new CommandError(`BACKUP_PASSPHRASE must have at least ${LEAST_PASSPHRASE} characters`);
+    encrypter.setPassphrase(passphrase);
+  }
+  try {
+    for (const key of publicKeys) encrypter.addRecipient(key);
+  } catch {
+    throw new CommandError('BACKUP_PUBLIC_KEY must be public keys of age (age1…), separated by commas');
+  }
+  return {
+    by: passphrase === undefined ? 'public key' : 'passphrase',
+    async *encrypt(bytes) {
+      yield* (await encrypter.encrypt(toWeb(Readable.from(bytes)))) as unknown as Bytes;
+    },
+  };
+}
+
+/** A backup's file. Its key was found, so it can be read more than once. */
+export interface BackupFile {
+  readonly path: string;
+  /** What was encrypted; errors of the file and of the cipher come as the stream is read. */
+  read(): Bytes;
+}
+
+/**
+ * Opens a backup, encrypted or not, with BACKUP_PASSPHRASE or the private key of `--identity`.
+ * @throws CommandError when it can't be read, or neither is the right one
+ */
+export async function openBackup(path: string, given: Given): Promise<BackupFile> {
+  const start = await readStart(path);
+  if (!start.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC)))
+    return { path, read: () => createReadStream(path) };
+  const fileKey = await findFileKey(path, start, given);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity({ unwrapFileKey: () => fileKey });
+  return {
+    path,
+    async *read() {
+      const source = createReadStream(path);
+      try {
+        yield* (await decrypter.decrypt(toWeb(source))) as unknown as Bytes;
+      } catch (error) {
+        // Errors of the system have a code; any other is the cipher's.
+        if (error instanceof Error && 'code' in error) throw error;
+        throw damaged(path, 'it was changed or cut short');
+      } finally {
+        source.destroy();
+      }
+    },
+  };
+}
+
+export const damaged = (file: string, what: string) =>
+  new CommandError(`${file} is damaged (${what}): use another backup`);
+
+async function findFileKey(path: string, start: Buffer, given: Given): Promise<Uint8Array> {
+  const byPassphrase = start.includes('\n-> scrypt ');
+  const decrypter = new Decrypter();
+  if (byPassphrase) {
+    const passphrase = await readPassphrase(given.io.env);
+    if (passphrase === undefined)
+      throw new CommandError(`${path} is encrypted with a passphrase: set BACKUP_PASSPHRASE`);
+    decrypter.addPassphrase(passphrase);
+  } else {
+    const identity = given.text('identity');
+    if (identity === undefined)
+      throw new CommandError(
+        `${path} is encrypted to a public key: give the file of the private key (--identity)`,
+      );
+    await addIdentities(decrypter, resolve(identity));
+  }
+  try {
+    return await decrypter.decryptHeader(start);
+  } catch (error) {
+    if (!(error as Error).message.startsWith('no identity matched')) throw damaged(path, 'its header');
+    throw new CommandError(
+      byPassphrase
+        ? `BACKUP_PASSPHRASE is not the one that ${path} was encrypted with`
+        : `${path} was encrypted to another public key than that of --identity`,
+    );
+  }
+}
+
+/** @throws CommandError when the file holds no private key */
+async function addIdentities(decrypter: Decrypter, file: string): Promise<void> {
+  const lines = (await readText(file, '--identity')).split('\n').map((line) => line.trim());
+  const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  try {
+    for (const key of keys) decrypter.addIdentity(key);
+  } catch {
+    keys.length = 0;
+  }
+  if (keys.length === 0) throw new CommandError(`${file} holds no private key of age (AGE-SECRET-KEY-1…)`);
+}
+
+/** BACKUP_PASSPHRASE, or the first line of the file that BACKUP_PASSPHRASE_FILE names. */
+async function readPassphrase(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  if (env.BACKUP_PASSPHRASE) return env.BACKUP_PASSPHRASE;
+  if (!env.BACKUP_PASSPHRASE_FILE) return undefined;
+  const text = await readText(env.BACKUP_PASSPHRASE_FILE, 'BACKUP_PASSPHRASE_FILE');
+  return text.split(/\r?\n/, 1)[0];
+}
+
+async function readText(file: string, name: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: { code?: string }) => {
+    throw new CommandError(`${name}: ${file} cannot be read (${error.code})`);
+  });
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_HEADER), 0, MOST_HEADER, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Node's web streams, whose type is declared apart from the browser's. */
+const toWeb = (stream: Readable): WebStream => Readable.toWeb(stream) as unknown as WebStream;

@@ -1,0 +1,146 @@
+import type { Writable } from 'node:stream';
+import type { Sql } from '#drizzle/client.ts';
+import { MIGRATION_LOCK } from '#drizzle/migrate.ts';
+import { RESTORE_TABLE } from '#drizzle/restore-mark.ts';
+import { type Header, readArchive, type TableEnd } from './archive.ts';
+import { CommandError, step } from './command.ts';
+import type { BackupFile } from './encryption.ts';
+import type { Pinned } from './pinned.ts';
+import { quoted } from './tables.ts';
+
+/** Any number: who holds it is restoring into this database. */
+const RESTORE_LOCK = 7_305_513;
+
+/**
+ * Marks a database that has no tables, or takes over one that an interrupted restore has marked, and removes what that one left. The lock
+ * is the session's: it ends with the connection.
+ * @throws CommandError when there are tables of something else, or another restore is at work
+ */
+export async function claim(sql: Sql, name: string): Promise<void> {
+  try {
+    await sql`set lock_timeout = '60s'`;
+    await sql`select pg_advisory_lock(${RESTORE_LOCK})`;
+    // A server that starts at this moment has either made its tables, or meets the mark.
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    const [found] = await sql<{ marked: boolean; tables: number }[]>`
+      select to_regclass(${`public.${RESTORE_TABLE}`}) is not null as marked,
+        (select count(*) from pg_tables where schemaname = 'public') as tables`;
+    if (!found?.marked && found?.tables !== 0)
+      throw new CommandError(`${name} is not empty: a backup is only put where nothing is`);
+    await sql.unsafe(`create table if not exists public.${RESTORE_TABLE} as select array(
+      select oid from pg_namespace union all select oid from pg_proc where pronamespace = 'public'::regnamespace) as kept`);
+    await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`;
+    await removeRemains(sql);
+    await sql`set lock_timeout = 0`;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error;
+    throw new CommandError(`another restore into ${name} is still at work`);
+  }
+}
+
+/** Drops every table, and the schemas and routines that were not there when the database was marked. */
+export async function removeRemains(sql: Sql): Promise<void> {
+  await sql.unsafe(`do $$
+    declare
+      v_kept oid[] := (select kept from public.${RESTORE_TABLE});
+      v_drop text;
+    begin
+      foreach v_drop in array array(
+        select format('schema if exists %I', nspname) from pg_namespace
+          where nspname !~ '^pg_' and oid <> all (v_kept)
+        union all select format('table if exists public.%I', tablename) from pg_tables
+          where schemaname = 'public' and tablename <> '${RESTORE_TABLE}'
+        union all select format('routine if exists %s', p.oid::regprocedure) from pg_proc p
+          where pronamespace = 'public'::regnamespace and oid <> all (v_kept)
+            and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e'))
+      loop
+        execute 'drop ' || v_drop || ' cascade';
+      end loop;
+    end $$`);
+}
+
+/** Takes the mark away. */
+export async function unclaim(sql: Sql): Promise<void> {
+  await sql.unsafe(`drop table public.${RESTORE_TABLE}`);
+}
+
+/**
+ * Fills the tables in one transaction, with our triggers off: what they derive is in the backup. References are still checked. Indexes
+ * are made once the rows are there, which takes a fraction of the time.
+ * @throws CommandError when a table has not as many rows as the backup
+ */
+export async function load(pinned: Pinned, backup: BackupFile, header: Header): Promise<void> {
+  const run = (text: string) => pinned.sql().unsafe(text);
+  const names = (
+    await pinned.sql()<{ name: string }[]>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname = 'public' and tablename not in ('schema_migrations', ${RESTORE_TABLE})`
+  ).map(({ name }) => name);
+  const indexes = await pinned.sql()<{ name: string; made: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and not exists (select 1 from pg_constraint where conindid = indexrelid)`;
+  const switchTriggers = async (how: 'disable' | 'enable') => {
+    for (const name of names) await run(`alter table ${name} ${how} trigger user`);
+  };
+  await run('begin');
+  await switchTriggers('disable');
+  for (const { name } of indexes) await run(`drop index ${name}`);
+  await run(`truncate ${names.join(', ')}`);
+  await copyRows(pinned, backup);
+  step('Making the indexes');
+  // Workers would share memory by /dev/shm, of which containers have 64 MB.
+  await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
+  for (const { made } of indexes) await run(made);
+  // Old positions are below this floor or unknown, so that whoever asks with one reads everything anew.
+  await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
+  // Far above every version given out since the backup: a token that was revoked meanwhile must not come alive again.
+  await pinned.sql()`update users set session_version = session_version + 10000`;
+  for (const [name, at] of Object.entries(header.sequences)) {
+    if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;
+  }
+  await switchTriggers('enable');
+  await run('commit');
+}
+
+async function copyRows(pinned: Pinned, backup: BackupFile): Promise<void> {
+  let into: Writable | undefined;
+  let done: Promise<void> | undefined;
+  for await (const frame of readArchive(backup)) {
+    if (frame.type === 'T') {
+      step(`Putting back ${frame.value.name}`);
+      const copy = pinned.sql().unsafe(`copy ${quoted(frame.value)} from stdin`);
+      into = await copy.writable();
+      done = finished(into, copy);
+    } else if (frame.type === 'D' && into) await write(into, done, frame.value);
+    else if (frame.type === 'E' && into) {
+      into.end();
+      await done;
+      await assertCount(pinned.sql(), frame.value);
+    }
+  }
+}
+
+async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
+  const [found] = await sql<{ n: number }[]>`select count(*) as n from ${sql(name)}`;
+  if (found?.n !== rows)
+    throw new CommandError(`${name}: ${rows} rows are in the backup, and ${found?.n} were put back`);
+}
+
+/** The driver tells a COPY that Postgres refuses at its very end (a broken reference) to the query alone, which is over for it by then. */
+function finished(stream: Writable, copy: object): Promise<void> {
+  const end = new Promise<void>((resolve, reject) => {
+    stream.once('finish', resolve);
+    stream.once('error', reject);
+    Object.assign(copy, { reject });
+    stream.once('close', () => reject(new Error('the connection to the database was lost')));
+  });
+  // Looked at after each piece and at the end; an error in between must not go unhandled.
+  end.catch(() => undefined);
+  return end;
+}
+
+async function write(into: Writable, done: Promise<void> | undefined, data: Buffer): Promise<void> {
+  if (into.write(data)) return;
+  await Promise.race([new Promise((resolve) => into.once('drain', resolve)), done]);
+}

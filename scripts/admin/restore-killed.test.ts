@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Sql } from '#drizzle/client.ts';
+import { readEnv } from '#server/env.ts';
+import { startServer } from '#server/start.ts';
+import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
+import { runScript } from '#testing/run-script.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { admin, environmentOf } from './admin.fixture.ts';
+
+/* A restore that is killed must neither start as an empty instance nor be in the way of the next restore. */
+
+// Each restore starts a database of its own.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+let server: TestServer;
+let main: Sql;
+let folder = '';
+let file = '';
+let entries = 0;
+const made: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'sikka-killed-'));
+  file = join(folder, 'one.backup');
+  const { database: _, ...connection } = server.db.connection;
+  main = postgres({ ...connection, database: 'postgres', max: 1 });
+  for (const balance of [100, 200, 300]) {
+    const member = await server.make.member({ balance });
+    await (await member.as()).spinner.spin({});
+    const account = { accountNumber: '1', accountName: 'A', bankName: 'B' };
+    if (balance > 143)
+      await (await member.as()).requests.createWithdrawal({
+        userId: member.id,
+        amount: 143,
+        withdrawalCount: 0,
+        ...account,
+      });
+  }
+  await server.deps.screenshots.idle();
+  const source = environmentOf(server.db.connection);
+  expect(await admin(['backup', file], source)).toMatchObject({ status: 0 });
+  ({ entries } = (await admin(['verify'], source)).answer);
+  expect(entries).toBeGreaterThan(5);
+});
+afterAll(async () => {
+  await server.close();
+  for (const name of made) await main.unsafe(`drop database ${name} with (force)`);
+  await main.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Loaded before the command: SIGKILL at the moment when it says that a step begins, before that step does anything. */
+const PRELOAD = `const write = process.stderr.write;
+process.stderr.write = function (text) {
+  if (String(text).startsWith(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL');
+  return write.apply(this, arguments);
+};`;
+
+async function restoreUntil(moment: string, place: string): Promise<void> {
+  const { status, stderr } = await runScript('scripts/admin.ts', ['restore', file, place], {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(PRELOAD)}`,
+    KILL_AT: moment,
+  });
+  // Killed: there is no status.
+  expect({ status, stderr }).toEqual({ status: null, stderr: expect.not.stringContaining(moment) });
+}
+
+const REFUSAL = /^A restore into \S+( \S+)? has not finished: run npm run admin -- restore into it again$/;
+
+/** @param env names the place that holds what an interrupted restore left */
+async function expectRefused(env: NodeJS.ProcessEnv): Promise<void> {
+  await expect(start(env)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(REFUSAL),
+  });
+  for (const command of [
+    ['verify'],
+    ['backup', join(folder, 'no.backup')],
+    ['promote', 'superadmin', '--role', 'admin'],
+  ]) {
+    const { status, answer } = await admin(command, env);
+    expect({ command, status, answer }).toEqual({
+      command,
+      status: 2,
+      answer: { ok: false, error: expect.stringMatching(REFUSAL) },
+    });
+  }
+  const { status, answer } = await admin(['doctor'], env);
+  expect(status).toBe(1);
+  expect(answer.findings).toContainEqual({
+    what: 'database',
+    state: 'problem',
+    detail: expect.stringMatching(REFUSAL),
+  });
+}
+
+const start = (env: NodeJS.ProcessEnv) =>
+  startServer({
+    env: readEnv({ ...env, PORT: '0', TIME_ZONE, RATE_LIMITS: 'off' }),
+    log: { info() {}, warn() {}, error: console.error },
+    durable: false,
+  });
+
+async function expectWhole(env: NodeJS.ProcessEnv): Promise<void> {
+  expect(await admin(['verify'], env)).toMatchObject({ status: 0, answer: { ok: true, entries } });
+}
+
+describe('a restore that is killed', () => {
+  it.each([
+    ['Making the database'],
+    ['Putting back users'],
+    ['Verifying', 'Making the indexes'],
+    ['Finishing'],
+  ])('at "%s", into a folder, never starts, and is whole once restored again', async (...moments) => {
+    const place = join(folder, randomUUID());
+    const env = { DATA_DIR: place, TIME_ZONE };
+    for (const moment of moments) await restoreUntil(moment, place);
+    await expectRefused(env);
+    // A refused start leaves no secret of its own.
+    expect(await readdir(place)).not.toContain('app-secret');
+    expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
+    await expectWhole(env);
+  });
+
+  it.each([
+    'Making the tables',
+    'Putting back audit_log',
+    'Putting back journal_lines',
+    'Putting back videos',
+    'Making the indexes',
+    'Bringing it to this version',
+  ])('at "%s", into a database, never starts, and is whole once restored again', async (moment) => {
+    const name = `killed_${randomUUID().replaceAll('-', '')}`;
+    await main.unsafe(`create database ${name}`);
+    made.push(name);
+    const place = `postgres:///${name}`;
+    const env = { ...environmentOf(server.db.connection), DATABASE_URL: place };
+    await restoreUntil(moment, place);
+    await expectRefused(env);
+    expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
+    await expectWhole(env);
+    // Nothing is left of the mark.
+    expect((await admin(['restore', file, place], {})).answer.error).toContain('is not empty');
+  });
+
+  it(
+    'is refused by npm start in one line, and starts with all that was in the backup in the end',
+    LONG,
+    async () => {
+      const place = join(folder, 'started');
+      await restoreUntil('Putting back videos', place);
+      const refused = await runScript('src/server/main.ts', [], { DATA_DIR: place, PORT: '0' });
+      expect(refused).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^A restore into .* again\n$/),
+      });
+      expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0 });
+      const { deps, firstAccount, stop } = await start({ DATA_DIR: place, APP_SECRET });
+      try {
+        expect(firstAccount).toBeUndefined();
+        const rows = await deps.database.read((_, sql) => sql`select 1 from users where role = 'user'`);
+        expect(rows).toHaveLength(3);
+      } finally {
+        await stop();
+      }
+      expect((await admin(['restore', file, place], {})).answer.error).toContain('is not empty');
+    },
+  );
+});
