@@ -184,7 +184,7 @@ const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]
     'hash',
     null,
   ],
-  'remember an address': async () => ['remember_address', await member(), 'a'],
+  'remember a login': async () => ['remember_login', await member(), 1, 'a', 'd', 1, 10],
 };
 const today = async () => (await db.sql`select app.today()::text as day`)[0]?.day;
 

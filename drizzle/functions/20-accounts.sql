@@ -220,8 +220,20 @@ BEGIN
   RETURN jsonb_build_object('newBalance', v_balance, 'name', v_name);
 END $$;
 
--- A successful login: this address is known from now on.
-CREATE FUNCTION app.remember_address(p_user uuid, p_hash text) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_hash, public.app_now())
-  ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at
-$$;
+-- A successful login: the account is known at this address and device from now on, at the newest p_most of each. Tokens of the device
+-- issued before p_issued (seconds since 1970) are no longer good. With p_version nothing is kept once the account's sessions were ended.
+CREATE FUNCTION app.remember_login(p_user uuid, p_version int, p_address text, p_device text, p_issued bigint, p_most int)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM public.users WHERE id = p_user AND deleted_at IS NULL
+    AND session_version = coalesce(p_version, session_version) FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
+    ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
+  INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, seen_at) VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now())
+    ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at;
+  DELETE FROM public.known_addresses WHERE user_id = p_user AND address_hash IN (SELECT address_hash
+    FROM public.known_addresses WHERE user_id = p_user ORDER BY seen_at DESC, address_hash = p_address DESC OFFSET p_most);
+  DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash IN (SELECT device_hash
+    FROM public.known_devices WHERE user_id = p_user ORDER BY seen_at DESC, device_hash = p_device DESC OFFSET p_most);
+END $$;

@@ -39,23 +39,28 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- A reset asked for: one pending an account, a new one replaces it. Nothing happens when no account matches, and the answer is the same.
+-- A reset asked for: one pending an account, a new one replaces it and says how many it replaced. Where no account matches the same
+-- statements are run in the name of the oldest account and undone, so that neither the answer nor its time tells.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
+  v_replaced int;
 BEGIN
   SELECT id INTO v_user FROM public.users
     WHERE username_key = lower(p_username) AND email_key = lower(p_email) AND deleted_at IS NULL FOR NO KEY UPDATE;
-  IF v_user IS NULL THEN RETURN true; END IF;
   UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),
       password_hash = NULL, password_sealed = NULL, code_hash = NULL
-    WHERE user_id = v_user AND status = 'Pending';
+    WHERE user_id = v_user AND status = 'Pending' RETURNING replaced + 1 INTO v_replaced;
   INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
-  INSERT INTO public.password_resets (id, user_id, password_hash, password_sealed, image_id, created_at)
-    VALUES (p_id, v_user, p_password_hash, p_sealed, p_image, public.app_now());
+  INSERT INTO public.password_resets (id, user_id, status, password_hash, password_sealed, image_id, replaced, created_at)
+    VALUES (p_id, coalesce(v_user, (SELECT id FROM public.users ORDER BY seq LIMIT 1)),
+      CASE WHEN v_user IS NULL THEN 'Rejected' ELSE 'Pending' END,
+      p_password_hash, p_sealed, p_image, coalesce(v_replaced, 0), public.app_now());
   PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
+  IF v_user IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'SK000'; END IF;
   RETURN true;
+EXCEPTION WHEN SQLSTATE 'SK000' THEN RETURN true;
 END $$;
 
 -- Locks a reset's account, then the reset itself; refuses when it is not on the list.
@@ -125,7 +130,8 @@ BEGIN
   RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
 END $$;
 
--- Tries a code; a wrong one is counted, so it is not refused but answered with false. With p_password_hash a right one sets the password.
+-- Tries a code; a wrong one is counted, so it is not refused but answered with false, as where there is no code to try.
+-- With p_password_hash a right one sets the password.
 CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_address text)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -137,8 +143,7 @@ BEGIN
   SELECT * INTO r FROM public.password_resets
     WHERE user_id = v_user AND status = 'Pending' AND code_hash IS NOT NULL AND code_expires_at > public.app_now() AND code_tries < p_tries
     FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM app.refuse('badInput', 'resetCodeInvalid'); END IF;
-  v_right := r.code_hash = p_code_hash;
+  v_right := coalesce(r.code_hash = p_code_hash, false);
   IF v_right AND p_password_hash IS NULL THEN RETURN true; END IF;
   IF v_right THEN
     UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;

@@ -1,5 +1,6 @@
 import type { Database } from '#drizzle/client.ts';
 import type { Deps, Log } from '#server/core/deps.ts';
+import { NO_DEVICE } from '#server/core/devices.ts';
 import { createRelay } from '#server/core/events/relay.ts';
 import { createLimits } from '#server/core/limits.ts';
 import { Metrics } from '#server/core/metrics.ts';
@@ -57,5 +58,12 @@ export function callerFor(deps: Deps, somebody: Somebody | undefined, address: s
     expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   };
   const checkedAt = performance.now();
-  return createCaller({ deps, session: session ?? null, checkedAt, address, transport: 'http' });
+  return createCaller({
+    deps,
+    session: session ?? null,
+    checkedAt,
+    address,
+    device: NO_DEVICE,
+    transport: 'http',
+  });
 }

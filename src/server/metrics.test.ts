@@ -59,7 +59,7 @@ describe('metrics', () => {
     await follower.began;
     await httpClient(server.url, member.token).users.me.query();
     await fetchJson(`${server.url}/api/users`, { token: member.token });
-    const body = { username: member.username, password: 'a-wrong-guess' };
+    const body = { username: 'nobody.at.all', password: 'a-wrong-guess' };
     for (let i = 0; i < 7; i++) await fetchJson(`${server.url}/api/auth/login`, { body });
     const values = await scrape();
     expect(values.get('sikka_procedure_seconds_count{procedure="users.me",outcome="ok"}')).toBeGreaterThan(0);
@@ -67,7 +67,9 @@ describe('metrics', () => {
     expect(values.get('sikka_procedure_seconds_bucket{procedure="users.me",outcome="ok",le="+Inf"}')).toBe(
       values.get('sikka_procedure_seconds_count{procedure="users.me",outcome="ok"}'),
     );
-    expect(values.get('sikka_rate_limit_refusals_total{limit="login"}')).toBeGreaterThan(0);
+    expect(values.get('sikka_rate_limit_refusals_total{limit="loginUnknown"}')).toBeGreaterThan(0);
+    expect(values.get('sikka_queue_waiting{queue="hash"}')).toBe(0);
+    expect(values.get('sikka_queue_refused_total{queue="picture"}')).toBe(0);
     expect(values.get('sikka_http_request_seconds_count{method="GET",route="/api/users",status="403"}')).toBe(
       1,
     );

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './core/deps.ts';
+import { pictureQueue } from './core/images.ts';
 import { addBusinessMetrics } from './modules/metrics/metrics.service.ts';
 import { bearerToken } from './trpc/context.ts';
 
@@ -13,6 +14,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
   addConnectionMetrics(app, deps);
+  addQueueMetrics(deps);
   addBusinessMetrics(deps);
   if (env.metricsToken === undefined) return;
   app.get('/metrics', async (request, reply) => {
@@ -90,6 +92,17 @@ function addProcessMetrics({ metrics, database }: Deps): void {
         value,
       }));
     },
+  );
+}
+
+/** The bounded queues: how many wait, and how many were refused because one was full. */
+function addQueueMetrics({ metrics, passwords }: Deps): void {
+  const queues = [passwords.queue, pictureQueue];
+  metrics.gauge('sikka_queue_waiting', 'Hashes and pictures that wait to be worked on', () =>
+    queues.map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
+  );
+  metrics.gauge('sikka_queue_refused_total', 'Refused since the start because a queue was full', () =>
+    queues.map(({ name, refused }) => ({ labels: { queue: name }, value: refused })),
   );
 }
 

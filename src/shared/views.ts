@@ -291,5 +291,7 @@ export interface PasswordResetView {
   /** Readable only while pending, for at most 7 days. */
   readonly newPassword: string | null;
   readonly status: RequestStatus;
+  /** How many pending requests of the account this one replaced: somebody else may have sent one of them. */
+  readonly replaced: number;
   readonly createdAt: string;
 }

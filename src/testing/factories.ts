@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Deps } from '#server/core/deps.ts';
+import type { CallerDevice } from '#server/core/devices.ts';
 import type { VideoView } from '#shared/views.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
 import type { Caller } from './server.ts';
@@ -53,6 +54,19 @@ export function stranger() {
   };
 }
 let strangers = 0;
+
+/** A browser that keeps the token it is given. */
+export function createDevice(): CallerDevice {
+  let kept: string | undefined;
+  return {
+    get token() {
+      return kept;
+    },
+    keep(token) {
+      kept = token;
+    },
+  };
+}
 
 /** A small real JPEG, as the browser sends it. */
 export function screenshot(): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Deps, Log } from '#server/core/deps.ts';
+import type { CallerDevice } from '#server/core/devices.ts';
 import { readEnv } from '#server/env.ts';
 import { startServer } from '#server/start.ts';
 import { createContext } from '#server/trpc/context.ts';
@@ -31,7 +32,7 @@ export interface TestServer {
   readonly metricsPort: number | undefined;
   readonly make: Factories;
   /** Procedures without a transport, by the bearer of a token, or by nobody. */
-  caller(token?: string | null, address?: string): Promise<Caller>;
+  caller(token?: string | null, address?: string, device?: CallerDevice): Promise<Caller>;
   close(): Promise<void>;
 }
 
@@ -53,8 +54,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     connection: db.connection,
     ...(options.clientDir ? { clientDir: options.clientDir } : {}),
   });
-  const caller = async (token?: string | null, address = '127.0.0.1') =>
-    createCaller(await createContext(server.deps, { token, address }));
+  const caller: TestServer['caller'] = async (token, address = '127.0.0.1', device) =>
+    createCaller(await createContext(server.deps, { token, address, device }));
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: server.port,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { DomainError } from '#shared/errors.ts';
 import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
-import { createGate } from './gate.ts';
 import type { Vault } from './secrets.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /** An image as it is stored: decoded and encoded anew as JPEG, nothing of the file as sent survives. */
 export interface StoredImage {
@@ -15,20 +15,23 @@ export interface StoredImage {
 
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as const;
-// One at a time: a decoded picture takes 100 MB.
-const gate = createGate(1);
+/** One at a time: a decoded picture takes 100 MB. */
+export const pictureQueue = new WorkQueue('picture');
 
 /**
  * A data URL's picture, re-encoded: a real JPEG, PNG or WebP by its bytes, at most 5 MB, bounded in pixels, fitted to 1600 px.
- * @throws DomainError `badInput` or `tooLarge`
+ * @param known the caller has a session or a known device, and goes first
+ * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
  */
-export async function readImage(dataUrl: string): Promise<StoredImage> {
-  const match = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl);
-  if (!match?.[1]) throw new DomainError('badInput', 'fileNotImage');
-  const raw = Buffer.from(match[1], 'base64');
-  if (raw.length > IMAGE_MAX_BYTES) throw new DomainError('tooLarge', 'fileTooLarge');
-  return gate(async () => {
+export async function readImage(dataUrl: string, known = false): Promise<StoredImage> {
+  const base64 = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1];
+  if (!base64) throw new DomainError('badInput', 'fileNotImage');
+  if (Buffer.byteLength(base64, 'base64') > IMAGE_MAX_BYTES)
+    throw new DomainError('tooLarge', 'fileTooLarge');
+  return pictureQueue.run(async () => {
     try {
+      // Here, so that a picture that waits takes no memory twice.
+      const raw = Buffer.from(base64, 'base64');
       const { format } = await sharp(raw, BOUNDS).metadata();
       if (!format || !FORMATS.has(format) || isPolyglot(raw)) {
         throw new DomainError('badInput', 'imageUnreadable');
@@ -44,7 +47,7 @@ export async function readImage(dataUrl: string): Promise<StoredImage> {
       if (error instanceof DomainError) throw error;
       throw new DomainError('badInput', 'imageUnreadable');
     }
-  });
+  }, known);
 }
 
 /** How far before its end a ZIP's directory may stand. */

@@ -1,22 +1,57 @@
 /*
- * Every bound on what callers may ask, in one place; docs/limits.md shows the same table. Thousands of members share one
- * network address (carrier NAT), so limits by account and by device do the work and limits by address only stop floods.
+ * Every bound on what callers may ask, in one place; docs/limits.md says what each one counts (limit-table.test.ts compares
+ * them). Thousands of members share one network address (carrier NAT), so limits by account and by device do the work and
+ * limits by address only stop floods.
  */
 
-/** Points within seconds, by account or network (`networkOf` the address). */
+/** Points within seconds. */
 export const RATE_LIMITS = {
-  registerByAddress: [60, 3600],
+  loginUnknown: [5, 900],
+  loginUnknownDay: [30, 86_400],
+  loginKnown: [20, 900],
+  loginKnownDay: [60, 86_400],
+  loginByAddress: [2_000, 3600],
+  loginByAccount: [300, 900],
+  registerByAddress: [600, 3600],
+  referralByAddress: [60, 60],
+  referralByAddressHour: [1_200, 3600],
+  uploadByAddress: [600, 3600],
   depositByAccount: [5, 3600],
-  resetByAccount: [5, 3600],
+  resetByRequester: [5, 3600],
+  resetByAccount: [50, 3600],
   resetCodeByAccount: [5, 3600],
-  uploadByAddress: [20, 3600],
-  loginByAddress: [50, 900],
+  codeTryByRequester: [5, 900],
+  codeTryByAddress: [600, 3600],
+  messageByAccount: [10, 3600],
   query: [1200, 60],
   mutation: [240, 60],
   staffMutation: [1800, 60],
-  anonymous: [600, 60],
+  anonymous: [6_000, 60],
+  anonymousDevice: [600, 60],
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
+
+/** Turns to try a password once `loginUnknown` is used up, in seconds: the waits grow, the last one repeats. */
+export const LOGIN_TURNS = {
+  waits: [60, 120, 240, 480, 900],
+  /** How long a turn may be used once it has come. */
+  grace: 900,
+  /** How long the line of an account stands; after it the waits start again. */
+  window: 86_400,
+} as const;
+
+/** Devices and addresses that an account is known at, newest kept; days that a device's token is good for. */
+export const KNOWN_PLACES = { perAccount: 10, tokenDays: 400 } as const;
+
+/** Wrong tries that a one-time reset code bears in all; each requester has `codeTryByRequester`. */
+export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
+
+/** Work that costs the server most: how much runs at once, how much may wait for strangers and in all, seconds to come back after. */
+export const QUEUE_LIMITS = {
+  hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
+  picture: { running: 1, strangers: 8, waiting: 16, retryAfter: 5 },
+} as const;
+export type QueueName = keyof typeof QUEUE_LIMITS;
 
 /** Bounds of sockets; a body limit and a request rate don't reach what comes in frames. */
 export const SOCKET_LIMITS = {

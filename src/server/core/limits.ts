@@ -8,26 +8,24 @@ import {
 import { DomainError } from '#shared/errors.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { type LimitName, RATE_LIMITS } from './limit-table.ts';
+import { type Counters, createLoginLimits, type GiveBack, type LoginAttempt } from './login-limits.ts';
 import { networkOf } from './network.ts';
 
-const LOGIN_TRIES = 5;
-const LOGIN_WINDOW_S = 900;
-/** After the fifth failure one try a minute, then every two, four … up to fifteen minutes. */
-const loginWait = (tries: number) => Math.min(60 * 2 ** Math.max(0, tries - LOGIN_TRIES), LOGIN_WINDOW_S);
-
 export interface Limits {
-  /** @throws DomainError `tooMany`, with the seconds to wait */
-  take(name: LimitName, who: string): Promise<void>;
-  /** Counts a login before its password is looked at, so that parallel tries can't slip through. @throws DomainError `tooMany` */
-  takeLogin(account: string, address: string): Promise<void>;
-  /** A right password: what was counted is forgotten. */
-  loginSucceeded(account: string, address: string): Promise<void>;
+  /**
+   * Counts a call before it is made, so that parallel ones can't slip through.
+   * @param who an account, an address (its network is meant), or several such joined by `|`
+   * @throws DomainError `tooMany` with the seconds to wait
+   */
+  take(name: LimitName, who: string, refusal?: ErrorKey): Promise<GiveBack>;
+  /** Counts a login before its password is looked at. @throws DomainError `tooMany` with the seconds to wait */
+  takeLogin(attempt: LoginAttempt): Promise<GiveBack>;
 }
 
 /**
  * @param mode `off` counts nothing (load tests on a loopback address)
- * @param onRefused told the name of the limit that somebody met
- * @param redis where all servers count together. While it is away each counts by itself: that is no reason to refuse anybody
+ * @param onRefused gets the name of the limit that refused a call
+ * @param redis where all servers count together; while it is away each counts by itself and refuses nobody for that
  */
 export function createLimits(
   mode: 'on' | 'off',
@@ -35,10 +33,10 @@ export function createLimits(
   onRefused: (limit: string) => void = () => undefined,
 ): Limits {
   if (mode === 'off') {
-    const nothing = () => Promise.resolve();
-    return { take: nothing, takeLogin: nothing, loginSucceeded: nothing };
+    const nothing = async () => async () => undefined;
+    return { take: nothing, takeLogin: nothing };
   }
-  const limiter = (name: string, points: number, duration: number): RateLimiterAbstract => {
+  const limiter: Counters['limiter'] = (name, points, duration) => {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
     return redis
       ? new RateLimiterRedis({
@@ -53,35 +51,31 @@ export function createLimits(
   const limiters = Object.fromEntries(
     Object.entries(RATE_LIMITS).map(([name, [points, duration]]) => [name, limiter(name, points, duration)]),
   ) as Record<LimitName, RateLimiterAbstract>;
-  const loginCount = limiter('login', Number.MAX_SAFE_INTEGER, LOGIN_WINDOW_S);
-  const loginTurn = limiter('loginTurn', 1, 60);
 
-  const consume = async (name: string, from: RateLimiterAbstract, who: string, key: ErrorKey) => {
+  const count: Counters['count'] = async (name, who) => {
+    const from = limiters[name];
+    const giveBack = async () => {
+      await from.reward(who, 1);
+    };
     try {
-      return await from.consume(who);
+      await from.consume(who);
+      return { waitMs: 0, giveBack };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      onRefused(name);
-      throw new DomainError('tooMany', key, { seconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
+      return { waitMs: Math.max(1, refused.msBeforeNext), giveBack };
     }
+  };
+  const refuse: Counters['refuse'] = (name, refusal, waitMs) => {
+    onRefused(name);
+    const [count] = RATE_LIMITS[name];
+    throw new DomainError('tooMany', refusal, { seconds: Math.max(1, Math.ceil(waitMs / 1000)), count });
   };
 
   return {
-    async take(name, who) {
-      await consume(name, limiters[name], networkOf(who), 'tooManyRequests');
+    async take(name, who, refusal = 'tooManyRequests') {
+      const { waitMs, giveBack } = await count(name, networkOf(who));
+      return waitMs > 0 ? refuse(name, refusal, waitMs) : giveBack;
     },
-    async takeLogin(account, address) {
-      await consume('loginByAddress', limiters.loginByAddress, networkOf(address), 'tooManyLogins');
-      const { consumedPoints: tries } = await consume('login', loginCount, account, 'tooManyLogins');
-      if (tries > LOGIN_TRIES) await consume('login', loginTurn, account, 'tooManyLogins');
-      if (tries >= LOGIN_TRIES) await loginTurn.set(account, 1, loginWait(tries));
-    },
-    async loginSucceeded(account, address) {
-      await Promise.all([
-        loginCount.delete(account),
-        loginTurn.delete(account),
-        limiters.loginByAddress.reward(networkOf(address), 1),
-      ]);
-    },
+    takeLogin: createLoginLimits({ limiter, count, refuse }),
   };
 }

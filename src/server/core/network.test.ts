@@ -22,9 +22,11 @@ it.each([
 it('who has many IPv6 addresses is counted as one', async () => {
   const limits = createLimits('on', undefined);
   const register = (i: number) => limits.take('registerByAddress', `2001:db8::${i.toString(16)}`);
-  for (let i = 0; i < 60; i++) await register(i);
-  await expect(register(60)).rejects.toMatchObject({ kind: 'tooMany' });
+  for (let i = 0; i < 600; i++) await register(i);
+  await expect(register(600)).rejects.toMatchObject({ kind: 'tooMany' });
   await limits.take('registerByAddress', '2001:db8:0:1::1');
-  for (let i = 0; i < 50; i++) await limits.takeLogin(`somebody ${i}`, `2001:db8::${i.toString(16)}`);
-  await expect(limits.takeLogin('another', '2001:db8::ffff')).rejects.toMatchObject({ kind: 'tooMany' });
+  const login = (i: number) =>
+    limits.takeLogin({ account: `somebody ${i}`, address: `2001:db8::${i.toString(16)}` });
+  for (let i = 0; i < 2_000; i++) await login(i);
+  await expect(login(2_000)).rejects.toMatchObject({ kind: 'tooMany' });
 });

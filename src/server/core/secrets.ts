@@ -36,8 +36,8 @@ export interface Vault {
   /** Encrypts a text that must be readable again (a requested password). */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
-  /** A keyed hash, 32 bytes in hex: for what could be guessed from a bare one, and for secrets that are kept nowhere. */
-  keyedHash(purpose: 'code' | 'address' | 'image' | 'input' | 'spin', text: string): string;
+  /** A keyed hash, 32 bytes in hex: a signature, what could be guessed from a bare hash, or a secret that is kept nowhere. */
+  keyedHash(purpose: 'code' | 'address' | 'device' | 'image' | 'input' | 'spin', text: string): string;
   sameHash(a: string, b: string): boolean;
 }
 
@@ -59,6 +59,7 @@ export function createVault(appSecret: string): Vault {
   const hashKeys = {
     code: derive('code'),
     address: derive('address'),
+    device: derive('device'),
     image: derive('image'),
     input: derive('input'),
     spin: derive('spin'),

@@ -140,6 +140,7 @@ export const passwordReset = z.strictObject({
   screenshot: z.nullable(z.string()),
   newPassword: z.nullable(z.string()),
   status: z.enum(REQUEST_STATUSES),
+  replaced: z.optional(z.int()),
   createdAt: instant,
 });
 

@@ -4,6 +4,7 @@ import { errors } from '#shared/i18n/en/errors.ts';
 import * as c from '#shared/schemas/common.ts';
 import type { Deps } from '../core/deps.ts';
 import { bearerToken, createContext } from '../trpc/context.ts';
+import { deviceOf, keepDevices } from '../trpc/device-cookie.ts';
 import { createCaller } from '../trpc/router.ts';
 import { findRefusal, STATUS } from './failure.ts';
 import { openApiDocument } from './openapi.ts';
@@ -23,6 +24,7 @@ export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps
   await app.register(
     async (api) => {
       takeJsonOnly(api);
+      await keepDevices(api);
       api.setErrorHandler((error, request, reply) => {
         if (!findRefusal(error)) {
           deps.log.error({ err: error, path: request.routeOptions.url }, 'a documented call failed');
@@ -57,9 +59,10 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.image ? IMAGE_BODY_LIMIT : BODY_LIMIT,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);
-      const caller = createCaller(await createContext(deps, { token, address: request.ip }));
+      const device = deviceOf(request, reply, deps.env.publicUrl);
+      const caller = createCaller(await createContext(deps, { token, address: request.ip, device }));
       const { params, query, body } = request;
       const idempotencyKey = request.headers['idempotency-key'];
       const input = gather(route, { params, query, body, idempotencyKey });
@@ -86,7 +89,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = findRefusal(error);
   if (!refusal)
     return reply.code(500).send({ success: false, message: errors.unexpected, requestId: request.id });
-  if (refusal.kind === 'tooMany') reply.header('retry-after', Math.ceil(Number(refusal.params.seconds ?? 1)));
+  const { seconds } = refusal.params;
+  if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
   return reply.code(STATUS[refusal.kind]).send({ success: false, message: refusal.message });
 }
 

@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../core/deps.ts';
+import { type CallerDevice, NO_DEVICE } from '../core/devices.ts';
 import type { Direct } from '../core/events/relay.ts';
 import type { Session } from '../core/sessions.ts';
 import { toTrpcError } from './errors.ts';
@@ -12,6 +13,8 @@ export interface Context {
   readonly checkedAt: number;
   /** The caller's network address (behind a believed proxy, the forwarded one). */
   readonly address: string;
+  /** Gives a place in the limits, and nothing else. */
+  readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
   /** A short way for events, if the transport has one. */
   readonly direct?: Direct | undefined;
@@ -20,6 +23,7 @@ export interface Context {
 export interface Caller {
   readonly token: string | null | undefined;
   readonly address: string;
+  readonly device?: CallerDevice | undefined;
   readonly transport?: 'http' | 'socket';
   readonly direct?: Direct;
 }
@@ -37,6 +41,7 @@ export async function createContext(deps: Deps, caller: Caller): Promise<Context
       throw error instanceof DomainError ? toTrpcError(error) : error;
     }),
     address: caller.address,
+    device: caller.device ?? NO_DEVICE,
     transport: caller.transport ?? 'http',
     direct: caller.direct,
   };

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface FastLaneOptions<Context> {
   readonly router: AnyTRPCRouter;
   readonly maxBatchSize: number;
-  readonly createContext: (request: FastifyRequest) => Promise<Context>;
+  readonly createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
   /** Headers of an answer with these errors. */
   readonly headers: (errors: readonly TRPCError[]) => Record<string, string>;
   readonly onError: (failed: { error: TRPCError; path: string | undefined }) => void;
@@ -50,7 +50,7 @@ export function fastLane<Context>(options: FastLaneOptions<Context>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const ordinary = recognize(request, options);
     if (!ordinary) return undefined;
-    const run: Run<Context> = { ...ordinary, options, context: createContext(request), errors: [] };
+    const run: Run<Context> = { ...ordinary, options, context: createContext(request, reply), errors: [] };
     const answers = await Promise.all(run.calls.map((call, index) => answer(run, call, index)));
     const json = (run.batch ? answers : answers[0]) as Answer;
     return (

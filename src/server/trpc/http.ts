@@ -1,9 +1,10 @@
 import type { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import type { Deps } from '../core/deps.ts';
 import { bearerToken, createContext } from './context.ts';
+import { deviceOf, keepDevices } from './device-cookie.ts';
 import { refusalOf } from './errors.ts';
 import { fastLane } from './fast-lane.ts';
 import { type AppRouter, appRouter } from './router.ts';
@@ -44,8 +45,13 @@ export async function trpcScope(
         .send({ error: { message: 'This is too large to send', data: { httpStatus: 413 } } });
     }
   });
-  const contextOf = (request: FastifyRequest, token?: string) =>
-    createContext(deps, { token: bearerToken(request.headers.authorization) ?? token, address: request.ip });
+  await keepDevices(app);
+  const contextOf = (request: FastifyRequest, reply: FastifyReply, token?: string) =>
+    createContext(deps, {
+      token: bearerToken(request.headers.authorization) ?? token,
+      address: request.ip,
+      device: deviceOf(request, reply, deps.env.publicUrl),
+    });
   const onError = ({ error, path }: { error: TRPCError; path: string | undefined }) => {
     if (refusalOf(error) === null) deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
   };
@@ -66,7 +72,7 @@ export async function trpcScope(
     trpcOptions: {
       router: appRouter,
       maxBatchSize: MAX_BATCH,
-      createContext: ({ req, info }) => contextOf(req, info.connectionParams?.token),
+      createContext: ({ req, res, info }) => contextOf(req, res, info.connectionParams?.token),
       responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
       onError,
     },

@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
 import type { Actor, Deps } from '../core/deps.ts';
+import { readDevice } from '../core/devices.ts';
 import type { LimitName } from '../core/limit-table.ts';
 import { currentScope, inScope, newRequestId, newScope, type RequestScope } from '../core/request-scope.ts';
 import type { Session } from '../core/sessions.ts';
@@ -48,7 +49,7 @@ function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
       // A socket's frames know no body limit and no status.
       if (type === 'mutation' && ctx.transport === 'socket')
         throw new DomainError('badInput', 'changesOverHttp');
-      await ctx.deps.limits.take(limitOf(ctx.session, type), ctx.session?.userId ?? ctx.address);
+      await ctx.deps.limits.take(...limitOf(ctx, type));
       const result = await next({ ctx: await admit(ctx) });
       if (!result.ok && result.error.cause instanceof DomainError) throw result.error.cause;
       return result;
@@ -111,10 +112,14 @@ function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | 
   );
 }
 
-function limitOf(session: Session | null, type: string): LimitName {
-  if (!session) return 'anonymous';
-  if (type !== 'mutation') return 'query';
-  return isStaff(session.role) ? 'staffMutation' : 'mutation';
+/** The general limit of a call, and who is counted. A device of ours doesn't wait for a flood from its network. */
+function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
+  if (session) {
+    if (type !== 'mutation') return ['query', session.userId];
+    return [isStaff(session.role) ? 'staffMutation' : 'mutation', session.userId];
+  }
+  const ours = readDevice(deps.vault, device.token);
+  return ours ? ['anonymousDevice', ours.hash] : ['anonymous', address];
 }
 
 /** Anybody. */

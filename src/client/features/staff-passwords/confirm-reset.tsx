@@ -15,11 +15,16 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
   const complete = useComplete(onClose);
   const reject = useReject(onClose);
   const { remove, busy } = useDelete(onClose);
-  const { username, status } = reset;
+  const { username, status, replaced } = reset;
   const requests: Record<typeof verb, ConfirmRequest> = {
     complete: {
       title: t('staff.completeConfirm', { username }),
-      what: t('staff.completeWhat', { username }),
+      what: (
+        <>
+          <p>{t('staff.completeWhat', { username })}</p>
+          {replaced > 0 && <p>{t('staff.completeReplaced', { username })}</p>}
+        </>
+      ),
       action: t('staff.complete'),
     },
     reject: {

@@ -62,7 +62,11 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
     {
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (reset) => <RequestStatusBadge status={reset.status} />,
+      cell: ({ status, replaced }) => {
+        const badge = <RequestStatusBadge status={status} />;
+        if (replaced === 0) return badge;
+        return <TwoLines sub={t('staff.resetReplaced', { count: replaced })}>{badge}</TwoLines>;
+      },
     },
     {
       label: t('staff.columnDate'),

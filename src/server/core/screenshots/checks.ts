@@ -1,6 +1,6 @@
+import PQueue from 'p-queue';
 import type { Database } from '#drizzle/client.ts';
 import type { Log } from '../deps.ts';
-import { createGate } from '../gate.ts';
 import { outOfScope } from '../request-scope.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './likeness.ts';
 import { type Luma, readLuma } from './luma.ts';
@@ -18,7 +18,8 @@ export interface ScreenshotChecks {
 
 /** What another server left behind, or a failure, is looked for again. */
 const AGAIN_MS = 60_000;
-const gate = createGate(1);
+/** Its length is bounded by the queue of pictures that each deposit has passed. */
+const queue = new PQueue({ concurrency: 1 });
 
 /** The print of a picture just accepted; null when it can't be made, which must not keep a deposit away. */
 export async function printOf(bytes: Buffer): Promise<string | null> {
@@ -28,7 +29,7 @@ export async function printOf(bytes: Buffer): Promise<string | null> {
 
 async function tryLuma(bytes: Buffer): Promise<Luma | null> {
   try {
-    return await gate(() => readLuma(bytes));
+    return await queue.add(() => readLuma(bytes));
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
-import type { Database } from '#drizzle/client.ts';
+import type { Database, Sql } from '#drizzle/client.ts';
 import { passwordResets, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
 import type { AccountStatus, UserStatus } from '#shared/views.ts';
+import type { Device } from '../../core/devices.ts';
 import { type PageInput, pageBounds } from '../../core/paging.ts';
 
 /** What a login needs to know of an account. */
@@ -17,28 +18,57 @@ export interface Credentials {
   readonly version: number;
 }
 
-/** By username, or by email when there is an @ in it (no username has one). Case doesn't matter. */
-export async function findCredentials(database: Database, login: string): Promise<Credentials | undefined> {
+/** Where a caller is, as the database keeps it. */
+export interface Place {
+  readonly addressHash: string;
+  readonly device: Device | undefined;
+}
+
+/** `known`: the account was logged in on this device before, or at this address. */
+export type FoundCredentials = Credentials & {
+  readonly knownDevice: boolean;
+  readonly knownAddress: boolean;
+};
+
+/** A token that is older than the one shown at the last login is no longer good. */
+function isKnownDevice(sql: Sql, device: Device | undefined) {
+  return sql`exists (select 1 from known_devices d where d.user_id = users.id
+    and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0}))`;
+}
+
+/**
+ * By username, or by email when there is an @ in it (no username has one). Case doesn't matter. One statement, so that a name
+ * that nobody has takes no less time.
+ */
+export async function findCredentials(
+  database: Database,
+  login: string,
+  { addressHash, device }: Place,
+): Promise<FoundCredentials | undefined> {
   const [row] = await database.read(
-    (_, sql) => sql<Credentials[]>`
+    (_, sql) => sql<FoundCredentials[]>`
       select id, username, name, role, status, account_status as "accountStatus", password_hash as "passwordHash",
-        session_version as version
+        session_version as version, ${isKnownDevice(sql, device)} as "knownDevice",
+        exists (select 1 from known_addresses a where a.user_id = users.id and a.address_hash = ${addressHash})
+          as "knownAddress"
       from users
       where deleted_at is null and ${login.includes('@') ? sql`email_key` : sql`username_key`} = lower(${login})`,
   );
   return row;
 }
 
-export async function isKnownAddress(
+/** The account of a username, and whether it was logged in on the device before. */
+export async function findAccount(
   database: Database,
-  userId: string,
-  addressHash: string,
-): Promise<boolean> {
-  const rows = await database.read(
-    (_, sql) =>
-      sql`select 1 from known_addresses where user_id = ${userId} and address_hash = ${addressHash}`,
+  username: string,
+  device: Device | undefined,
+): Promise<{ id: string; knownDevice: boolean } | undefined> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ id: string; knownDevice: boolean }[]>`
+      select id, ${isKnownDevice(sql, device)} as "knownDevice" from users
+      where deleted_at is null and username_key = lower(${username})`,
   );
-  return rows.length > 0;
+  return row;
 }
 
 /** The name of whoever a referral code belongs to: an approved member, or staff. */
@@ -77,6 +107,7 @@ export function listResets(database: Database, input: PageInput) {
         imageId: passwordResets.imageId,
         passwordSealed: passwordResets.passwordSealed,
         status: passwordResets.status,
+        replaced: passwordResets.replaced,
         createdAt: passwordResets.createdAt,
       })
       .from(passwordResets)

@@ -15,27 +15,25 @@ import * as resets from './password-resets.service.ts';
 
 export const authRouter = router({
   config: publicProcedure.query(({ ctx }) => auth.getConfig(ctx.deps)),
-  login: publicProcedure
-    .input(loginInput)
-    .mutation(({ ctx, input }) => auth.login(ctx.deps, ctx.address, input)),
+  login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => auth.login(ctx.deps, ctx, input)),
   register: publicProcedure
     .input(registerInput)
-    .mutation(({ ctx, input }) => auth.register(ctx.deps, ctx.address, input)),
+    .mutation(({ ctx, input }) => auth.register(ctx.deps, ctx, input)),
   validateReferral: publicProcedure
     .input(validateReferralInput)
-    .query(({ ctx, input }) => auth.validateReferral(ctx.deps, input.code)),
+    .query(({ ctx, input }) => auth.validateReferral(ctx.deps, ctx.address, input.code)),
   inviter: publicProcedure
     .input(inviterInput)
     .query(({ ctx, input }) => auth.findInviter(ctx.deps, input.userId)),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
-    .mutation(({ ctx, input }) => resets.requestReset(ctx.deps, ctx.address, input)),
+    .mutation(({ ctx, input }) => resets.requestReset(ctx.deps, ctx, input)),
   verifyResetCode: publicProcedure
     .input(verifyResetCodeInput)
-    .mutation(({ ctx, input }) => resets.verifyCode(ctx.deps, input)),
+    .mutation(({ ctx, input }) => resets.verifyCode(ctx.deps, ctx, input)),
   resetPassword: publicProcedure
     .input(resetPasswordInput)
-    .mutation(({ ctx, input }) => resets.resetPassword(ctx.deps, ctx.address, input)),
+    .mutation(({ ctx, input }) => resets.resetPassword(ctx.deps, ctx, input)),
   listPasswordResets: staffProcedure
     .input(pageInput)
     .query(({ ctx, input }) => resets.listResets(ctx.deps, ctx.actor, input)),

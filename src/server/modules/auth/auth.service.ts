@@ -8,8 +8,9 @@ import type { InviterView, ReferralCheck } from '#shared/views/joining.ts';
 import type { LoginResult, PublicConfig } from '#shared/views.ts';
 import { changeOnce } from '../../core/change-once.ts';
 import type { Deps } from '../../core/deps.ts';
-import { networkOf } from '../../core/network.ts';
+import type { Origin } from '../../core/devices.ts';
 import * as queries from './auth.queries.ts';
+import { placeOf, rememberLogin } from './places.ts';
 
 /** What the screens need before anybody logs in. */
 export function getConfig({ env }: Deps): PublicConfig {
@@ -27,25 +28,32 @@ export function getConfig({ env }: Deps): PublicConfig {
 
 /**
  * A session for a name (or email) and password. An account that is not approved gets one that sees only its own state.
- * @throws DomainError `badCredentials` (one text and the same cost for a wrong name and a wrong password), `accountDeactivated`, `tooManyLogins`
+ * @throws DomainError `badCredentials` (one text and the same cost for a wrong name and a wrong password), `accountDeactivated`,
+ * `tooManyLogins`, `busy`
  */
-export async function login(deps: Deps, address: string, input: LoginInput): Promise<LoginResult> {
-  const typed = input.username.toLowerCase();
-  const account = await queries.findCredentials(deps.database, input.username);
-  const addressHash = deps.vault.keyedHash('address', networkOf(address));
-  // Strangers' failures are counted apart from those of an address the member has used, so they can't lock the member out.
-  const known = account ? await queries.isKnownAddress(deps.database, account.id, addressHash) : false;
-  const counted = `${account?.id ?? typed}${known ? `|${addressHash}` : ''}`;
-  await deps.limits.takeLogin(counted, address);
-
-  if (!(await deps.passwords.verify(account?.passwordHash, input.password)) || !account) {
-    throw new DomainError('unauthorized', 'badCredentials');
-  }
-  await deps.limits.loginSucceeded(counted, address);
+export async function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
+  const place = placeOf(deps, origin);
+  const account = await queries.findCredentials(deps.database, input.username, place);
+  const giveBack = await deps.limits.takeLogin({
+    account: account?.id ?? input.username.toLowerCase(),
+    address: origin.address,
+    knownDevice: account?.knownDevice ? place.device?.hash : undefined,
+    knownAddress: account?.knownAddress,
+  });
+  const known = account?.knownDevice || account?.knownAddress;
+  const right = await deps.passwords
+    .verify(account?.passwordHash, input.password, known)
+    .catch(async (refused: unknown) => {
+      // The password was never looked at.
+      await giveBack();
+      throw refused;
+    });
+  if (!right || !account) throw new DomainError('unauthorized', 'badCredentials');
+  await giveBack();
   if (account.accountStatus === 'approved' && account.status === 'Inactive') {
     throw new DomainError('forbidden', 'accountDeactivated');
   }
-  await deps.database.call('remember_address', account.id, addressHash);
+  await rememberLogin(deps, origin, account);
   deps.sessions.forget(account.id);
   const awaitsDeposit = !isStaff(account.role) && account.accountStatus !== 'approved';
   return {
@@ -58,13 +66,16 @@ export async function login(deps: Deps, address: string, input: LoginInput): Pro
   };
 }
 
-/** Opens a member's account, which then awaits its joining deposit. @throws DomainError `referralInvalid`, `usernameTaken`, `emailTaken` */
+/**
+ * Opens a member's account, which then awaits its joining deposit; the device is known to it from then on.
+ * @throws DomainError `referralInvalid`, `usernameTaken`, `emailTaken`, `busy`
+ */
 export async function register(
   deps: Deps,
-  address: string,
+  origin: Origin,
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
-  await deps.limits.take('registerByAddress', address);
+  await deps.limits.take('registerByAddress', origin.address);
   // The input holds the password: nobody else's repeat is answered with the id, which nobody else may know.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce<{ userId: string }>(deps, change, async () => {
@@ -82,15 +93,22 @@ export async function register(
       input.referralCode,
     ];
   });
+  await rememberLogin(deps, origin, { id: userId, version: null });
   return {
     userId,
     message: 'Account created successfully! Please make your deposit to activate account.',
   };
 }
 
-/** Whether a code can be joined with, and by a masked name whose it is: a typing error may be somebody else's code. */
-export async function validateReferral(deps: Deps, code: string): Promise<ReferralCheck> {
-  const name = USERNAME_PATTERN.test(code) ? await queries.findReferrerName(deps.database, code) : undefined;
+/**
+ * Whether a code can be joined with, and by a masked name whose it is: a typing error may be somebody else's code.
+ * @throws DomainError `tooManyRequests`: a name at a time, nobody reads the list of members here
+ */
+export async function validateReferral(deps: Deps, address: string, code: string): Promise<ReferralCheck> {
+  if (!USERNAME_PATTERN.test(code)) return { valid: false, inviter: null };
+  await deps.limits.take('referralByAddress', address);
+  await deps.limits.take('referralByAddressHour', address);
+  const name = await queries.findReferrerName(deps.database, code);
   return { valid: name !== undefined, inviter: name === undefined ? null : maskName(name) };
 }
 

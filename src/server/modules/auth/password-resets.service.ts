@@ -11,28 +11,38 @@ import type {
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { authorizeManaging } from '../../core/authorize.ts';
-import { changeOnce, scopeOf } from '../../core/change-once.ts';
+import { changeOnce, type SqlCall, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
+import type { Origin } from '../../core/devices.ts';
 import { imageLink, readImage } from '../../core/images.ts';
+import { RESET_CODE_TRIES } from '../../core/limit-table.ts';
+import type { GiveBack } from '../../core/login-limits.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
 import * as queries from './auth.queries.ts';
+import { findRequester, type Requester, rememberLogin } from './places.ts';
 
-/** Asks for a reset. The answer, and the time it takes, are the same whether or not an account matches. */
+/**
+ * Asks for a reset. The answer, and the work done for it, are the same whether or not an account matches. Strangers can't use up
+ * the requests of an account's own device.
+ */
 export async function requestReset(
   deps: Deps,
-  address: string,
+  origin: Origin,
   input: ForgotPasswordInput,
 ): Promise<{ message: string }> {
-  await deps.limits.take('uploadByAddress', address);
-  await deps.limits.take('resetByAccount', input.username.toLowerCase());
-  await changeOnce(deps, { scope: anybody(input), operation: 'reset.create', input }, async () => {
-    const image = await readImage(input.screenshot);
+  const change = { scope: anybody(input), operation: 'reset.create', input };
+  await changeOnce(deps, change, async () => {
+    const { key, known } = await findRequester(deps, origin, input.username);
+    await deps.limits.take('resetByRequester', key);
+    if (!known) await deps.limits.take('resetByAccount', input.username.toLowerCase());
+    await deps.limits.take('uploadByAddress', origin.address);
+    const image = await readImage(input.screenshot, known);
     return [
       'reset_create',
       input.username,
       input.email,
       randomUUID(),
-      await deps.passwords.hash(input.newPassword),
+      await deps.passwords.hash(input.newPassword, known),
       deps.vault.seal(input.newPassword),
       image.id,
       image.bytes,
@@ -109,7 +119,10 @@ export async function rejectReset(
   return { message: 'Password reset request rejected!' };
 }
 
-/** A one-time code to hand over by phone or chat: shown once (and to a repeat of that call), 15 minutes, 5 tries. */
+/**
+ * A one-time code to hand over by phone or chat: shown once (and to a repeat of that call), 15 minutes, 5 tries by each
+ * requester.
+ */
 export async function issueCode(
   deps: Deps,
   actor: Actor,
@@ -139,41 +152,72 @@ function hashCode(deps: Deps, username: string, code: string): string {
   return deps.vault.keyedHash('code', `${username.toLowerCase()}:${code}`);
 }
 
-/** Whether a code is right; a wrong one uses up a try. */
-export async function verifyCode(deps: Deps, input: VerifyResetCodeInput): Promise<{ valid: true }> {
-  const valid = await changeOnce<boolean>(
-    deps,
-    { scope: anybody(input), operation: 'reset.verify_code', input },
-    () => [
-      'reset_use_code',
-      input.username,
-      hashCode(deps, input.username, input.code),
-      RESET_CODE.tries,
-      null,
-      null,
-    ],
-  );
-  if (!valid) throw new DomainError('badInput', 'resetCodeInvalid');
-  return { valid };
+/** The call that tries a code, and with a password's hash sets that password; the database counts the wrong tries. */
+function useCode(
+  deps: Deps,
+  origin: Origin,
+  { known }: Requester,
+  { username, code }: VerifyResetCodeInput,
+  passwordHash: string | null,
+): SqlCall {
+  return [
+    'reset_use_code',
+    username,
+    hashCode(deps, username, code),
+    known ? RESET_CODE_TRIES.knownDevice : RESET_CODE_TRIES.strangers,
+    passwordHash,
+    passwordHash && origin.address,
+  ];
 }
 
-/** Sets a new password with a code; no staff person ever sees it. @throws DomainError `resetCodeInvalid` */
+/** Counts a try of a code by its requester. @returns what gives a right one back. @throws DomainError `tooManyRequests` */
+async function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Promise<GiveBack> {
+  const tries = [await deps.limits.take('codeTryByRequester', key)];
+  if (!known) tries.push(await deps.limits.take('codeTryByAddress', origin.address));
+  return async () => {
+    await Promise.all(tries.map((giveBack) => giveBack()));
+  };
+}
+
+/** Whether a code is right; a wrong one uses up a try. @throws DomainError `resetCodeInvalid`, `tooManyRequests` */
+export async function verifyCode(
+  deps: Deps,
+  origin: Origin,
+  input: VerifyResetCodeInput,
+): Promise<{ valid: true }> {
+  const requester = await findRequester(deps, origin, input.username);
+  const giveBack = await takeCodeTry(deps, origin, requester);
+  const change = { scope: anybody(input), operation: 'reset.verify_code', input };
+  const right = await changeOnce<boolean>(deps, change, () => useCode(deps, origin, requester, input, null));
+  if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
+  await giveBack();
+  return { valid: true };
+}
+
+/**
+ * Sets a new password with a code; no staff person ever sees it. Only a right code is worth the hash.
+ * @throws DomainError `resetCodeInvalid`, `tooManyRequests`, `busy`
+ */
 export async function resetPassword(
   deps: Deps,
-  address: string,
+  origin: Origin,
   input: ResetPasswordInput,
 ): Promise<{ message: string }> {
+  const requester = await findRequester(deps, origin, input.username);
+  const giveBack = await takeCodeTry(deps, origin, requester);
   const change = { scope: anybody(input), operation: 'reset.use_code', input };
-  const done = await changeOnce<boolean>(deps, change, async () => [
-    'reset_use_code',
-    input.username,
-    hashCode(deps, input.username, input.code),
-    RESET_CODE.tries,
-    await deps.passwords.hash(input.newPassword),
-    address,
-  ]);
+  const done = await changeOnce<boolean>(deps, change, async (once) => {
+    const check = { ...once, key: `${once.key}|check` };
+    const right = await deps.database.callOnce(check, ...useCode(deps, origin, requester, input, null));
+    if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
+    const hash = await deps.passwords.hash(input.newPassword, requester.known);
+    return useCode(deps, origin, requester, input, hash);
+  });
   if (!done) throw new DomainError('badInput', 'resetCodeInvalid');
-  const account = await queries.findCredentials(deps.database, input.username);
-  if (account) deps.sessions.forget(account.id);
+  await giveBack();
+  if (requester.userId) {
+    deps.sessions.forget(requester.userId);
+    await rememberLogin(deps, origin, { id: requester.userId, version: null });
+  }
   return { message: 'Your password was changed. You can log in with it now.' };
 }

@@ -21,15 +21,18 @@ export async function createContact(
   input: CreateContactInput,
 ): Promise<{ id: string }> {
   assertSelf(actor, input.userId);
-  return changeOnce(deps, { scope: scopeOf(actor), operation: 'contact', input }, () => [
-    'contact_create',
-    actor.userId,
-    randomUUID(),
-    input.name,
-    input.email,
-    input.subject,
-    input.message,
-  ]);
+  return changeOnce(deps, { scope: scopeOf(actor), operation: 'contact', input }, async () => {
+    await deps.limits.take('messageByAccount', actor.userId, 'tooManyMessages');
+    return [
+      'contact_create',
+      actor.userId,
+      randomUUID(),
+      input.name,
+      input.email,
+      input.subject,
+      input.message,
+    ];
+  });
 }
 
 export async function markContactRead(

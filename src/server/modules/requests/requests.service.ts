@@ -104,7 +104,7 @@ export async function createDeposit(
   await deps.limits.take('depositByAccount', input.userId);
   const change = { scope: `user:${input.userId}`, operation: 'deposit', input };
   const { requestId } = await changeOnce<{ requestId: string }>(deps, change, async () => {
-    const image = await readImage(input.screenshot);
+    const image = await readImage(input.screenshot, caller.actor !== null);
     return [
       'deposit_create',
       input.userId,

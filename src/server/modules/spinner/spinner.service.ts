@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { milsToPaisa, toPkr } from '#shared/money.ts';
 import type { SpinInput } from '#shared/schemas/spinner.ts';

@@ -123,7 +123,7 @@ export async function createUser(deps: Deps, actor: Actor, input: CreateUserInpu
     input.username,
     input.email,
     input.phone,
-    await deps.passwords.hash(input.password),
+    await deps.passwords.hash(input.password, true),
     input.paymentMethod,
     input.role,
   ]);
@@ -144,7 +144,7 @@ export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInpu
   const change = { scope: scopeOf(actor), operation: 'user.update', input };
   const made = await changeOnce<StaffUserView>(deps, change, async () => {
     const target = await loadManaged(deps, actor, input.id);
-    const hash = input.password?.trim() ? await deps.passwords.hash(input.password) : null;
+    const hash = input.password?.trim() ? await deps.passwords.hash(input.password, true) : null;
     return ['user_update', actor.userId, actor.address, target.id, input.status, hash, LEVELS_FOR_SQL];
   });
   deps.sessions.forget(input.id);

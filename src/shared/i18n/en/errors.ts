@@ -71,8 +71,10 @@ export const errors = {
   exportEnded: 'This download address was used or has ended. Please export again',
   // Limits
   tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
+  tooManyMessages: 'You can send {count} messages an hour. Please try again in {seconds} seconds',
   tooManyLogins: 'Too many failed logins. Please try again in {seconds} seconds',
   exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
+  busy: 'Very many people are using this right now and nothing was changed. Please try again in {seconds} seconds',
   tooLarge: 'This is too large to send',
   // Faults
   unavailable: 'The service is briefly unavailable. Nothing was lost, please try again',

@@ -167,6 +167,9 @@ export const staff = {
   complete: 'Complete',
   completeConfirm: "Complete the password request of {username}? This will change the user's password.",
   completeWhat: 'The new password becomes the one that was asked for. Every open session of {username} ends.',
+  resetReplaced: 'Replaced earlier requests: {count}',
+  completeReplaced:
+    'An earlier request was replaced by this one. Ask {username} which one is theirs before you complete it.',
   rejectResetConfirm: 'Reject the password request of {username}?',
   rejectResetWhat: 'The password stays as it is. The readable copy of the new one is erased.',
   deleteResetConfirm: 'Delete the password request of {username}?',

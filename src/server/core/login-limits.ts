@@ -1,0 +1,140 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { type LimitName, LOGIN_TURNS } from './limit-table.ts';
+import { networkOf } from './network.ts';
+
+/** Uncounts what was counted: a right password or code is no failed try. */
+export type GiveBack = () => Promise<void>;
+
+/** What limits of several steps are made of. */
+export interface Counters {
+  limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
+  /** Counts once. @returns milliseconds to wait if it was one too many, else 0 */
+  count(name: LimitName, who: string): Promise<{ readonly waitMs: number; readonly giveBack: GiveBack }>;
+  /** @throws DomainError `tooMany`, always */
+  refuse(name: LimitName, refusal: ErrorKey, waitMs: number): never;
+}
+
+export interface LoginAttempt {
+  /** The account's id; what was typed, where there is no such account. */
+  readonly account: string;
+  readonly address: string;
+  /** Hash of the caller's device, if the account was used on it before. */
+  readonly knownDevice?: string | undefined;
+  /** Whether the account was used at this address before. */
+  readonly knownAddress?: boolean | undefined;
+}
+
+/** Only counted, never refused. */
+const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Limits of failed logins (docs/limits.md). A known device, or a known address where the caller has no device, has a count of
+ * its own; everybody else shares the account's few tries and then takes turns.
+ */
+export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) => Promise<GiveBack> {
+  const { count, refuse } = counters;
+  const takeTurn = createTurns(counters);
+
+  /** Undefined once the day's tries are used up: the caller is then like any other. */
+  async function takeKnown(account: string, place: string, day: string): Promise<GiveBack | undefined> {
+    const tries = await count('loginKnown', `${account}|${place}`);
+    if (tries.waitMs > 0) refuse('loginKnown', 'tooManyLogins', tries.waitMs);
+    const today = await count('loginKnownDay', day);
+    if (today.waitMs === 0) return all(tries.giveBack, today.giveBack);
+    await tries.giveBack();
+    return undefined;
+  }
+
+  async function takeUnknown(account: string, network: string): Promise<GiveBack> {
+    const tries = await count('loginUnknown', account);
+    if (tries.waitMs === 0) {
+      const today = await count('loginUnknownDay', account);
+      if (today.waitMs === 0) return all(tries.giveBack, today.giveBack);
+    }
+    return takeTurn(account, network);
+  }
+
+  async function takeTry({ account, address, knownDevice, knownAddress }: LoginAttempt): Promise<GiveBack> {
+    const network = networkOf(address);
+    // Strangers at a known address must not use up the tries of a device there.
+    const known = knownDevice
+      ? await takeKnown(account, knownDevice, `${account}|${knownDevice}`)
+      : knownAddress && (await takeKnown(account, network, account));
+    if (known) return known;
+    const flood = await count('loginByAddress', network);
+    if (flood.waitMs > 0) refuse('loginByAddress', 'tooManyLogins', flood.waitMs);
+    try {
+      return all(flood.giveBack, await takeUnknown(account, network));
+    } catch (refused) {
+      await flood.giveBack();
+      throw refused;
+    }
+  }
+
+  return async (attempt) => {
+    const giveBack = await takeTry(attempt);
+    // Last, so that strangers who are refused don't use it up: right passwords cost a hash, too.
+    const logins = await count('loginByAccount', attempt.account);
+    if (logins.waitMs === 0) return giveBack;
+    await giveBack();
+    return refuse('loginByAccount', 'tooManyRequests', logins.waitMs);
+  };
+}
+
+function all(...givers: GiveBack[]): GiveBack {
+  return async () => {
+    await Promise.all(givers.map((give) => give()));
+  };
+}
+
+/** Seconds from the beginning of a line to its turn `k` (1, 2 …). */
+function turnAt(k: number): number {
+  const { waits } = LOGIN_TURNS;
+  const grown = waits.slice(0, k).reduce((sum, wait) => sum + wait, 0);
+  return grown + Math.max(0, k - waits.length) * Number(waits.at(-1));
+}
+
+/**
+ * Turns to try one account's password: each network books one and is told when, so that nobody who merely asks more often gets
+ * all of them. One try a turn, from however many networks.
+ */
+function createTurns({ limiter, refuse }: Counters) {
+  const { window, grace, waits } = LOGIN_TURNS;
+  /** When an account's line began, which its turns begin with. */
+  const lines = limiter('loginLine', ANY_NUMBER, window);
+  const turns = limiter('loginTurn', ANY_NUMBER, window);
+  /** The turn that a network has booked: it lives until the turn has come, and for `grace` after that. */
+  const bookings = limiter('loginBooking', ANY_NUMBER, waits[0] + grace);
+  const refuseFor = (waitMs: number) => refuse('loginUnknown', 'tooManyLogins', waitMs);
+
+  /** Books the first free turn. @returns milliseconds until it comes */
+  async function book(account: string, booking: string): Promise<number> {
+    const { msBeforeNext: left } = await lines.consume(account);
+    const passed = window - left / 1000;
+    for (let k = 1; turnAt(k) <= window; k++) {
+      const wait = turnAt(k) - passed;
+      if (wait < 0) continue;
+      const options = { customDuration: Math.max(1, Math.floor(left / 1000)) };
+      const { consumedPoints } = await turns.consume(`${account}|${k}`, 1, options);
+      if (consumedPoints > 1) continue;
+      await bookings.set(booking, 1, Math.ceil(wait) + grace);
+      return wait * 1000;
+    }
+    await bookings.delete(booking);
+    return refuseFor(left);
+  }
+
+  return async (account: string, network: string): Promise<GiveBack> => {
+    const booking = `${account}|${network}`;
+    const booked = await bookings.consume(booking);
+    const isNew = booked.consumedPoints === 1;
+    const waitMs = isNew ? await book(account, booking) : booked.msBeforeNext - grace * 1000;
+    if (waitMs > 0) refuseFor(waitMs);
+    // Of several tries at once, one has the turn.
+    if (!(await bookings.delete(booking))) refuseFor(1_000);
+    return async () => {
+      await bookings.set(booking, 1, grace);
+    };
+  };
+}
