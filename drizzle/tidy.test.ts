@@ -42,3 +42,13 @@ it('housekeeping takes what is old away in portions, oldest first, and says when
     select (f.xid, f.id) < (select xid, id from events order by xid, id limit 1) and f.id > 0 as behind from events_floor f`;
   expect(floor?.behind).toBe(true);
 });
+
+it('housekeeping forgets a used ticket after an hour, long after it ended', async () => {
+  const { sql, database } = testing;
+  const [used, recent] = [randomUUID(), randomUUID()];
+  for (const id of [used, recent]) await database.call('use_ticket', id, randomUUID());
+  await sql`update idempotency_keys set created_at = now() - interval '2 hours' where key = ${used}`;
+  await database.call('tidy', 7, '2 days', '7 days');
+  const left = await sql<{ key: string }[]>`select key from idempotency_keys where scope = 'ticket'`;
+  expect(left.map(({ key }) => key)).toEqual([recent]);
+});

@@ -80,6 +80,15 @@ CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb)
   UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
 $$;
 
+-- Whether this is the first use of a ticket. A repeat of the same attempt, after a lost connection, is still the first.
+CREATE FUNCTION app.use_ticket(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
+    VALUES ('ticket', p_id::text, 'ticket.use', p_attempt::text) ON CONFLICT DO NOTHING;
+  RETURN EXISTS (SELECT 1 FROM public.idempotency_keys
+    WHERE scope = 'ticket' AND key = p_id::text AND fingerprint = p_attempt::text);
+END $$;
+
 -- The staff lists' rows, as their events carry them.
 CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,

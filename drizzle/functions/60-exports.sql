@@ -1,19 +1,10 @@
--- Exports: each is asked for, begun once and ended, and the audit log tells of the first and the last.
+-- Exports: each is asked for, begun once (app.use_ticket) and ended, and the audit log tells of the first and the last.
 
 -- Before an address is given out, so that nothing leaves without a trace. p_what: which export and its filters. p_answer: the caller's.
 CREATE FUNCTION app.export_ask(p_actor uuid, p_address text, p_id uuid, p_what jsonb, p_answer jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.audit(p_actor, p_address, 'export.ask', 'export', p_id, NULL, p_what);
   RETURN p_answer;
-END $$;
-
--- Whether this is the first use of an address. A repeat of the same attempt, after a lost connection, is still the first.
-CREATE FUNCTION app.export_begin(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
-    VALUES ('export', 'begin:' || p_id, 'export.begin', p_attempt::text) ON CONFLICT DO NOTHING;
-  RETURN EXISTS (SELECT 1 FROM public.idempotency_keys
-    WHERE scope = 'export' AND key = 'begin:' || p_id AND fingerprint = p_attempt::text);
 END $$;
 
 -- p_what: the same again, with how many rows were sent and whether those were all.

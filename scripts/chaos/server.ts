@@ -19,10 +19,17 @@ export interface Victim {
   remove(): Promise<void>;
 }
 
-export async function startVictim(): Promise<Victim> {
+interface VictimOptions {
+  /** Variables of the environment, over those of every victim. */
+  readonly env?: Record<string, string>;
+  /** Told each piece of its log; without it the log is the harness's own standard error. */
+  readonly onLog?: (text: string) => void;
+}
+
+export async function startVictim(options: VictimOptions = {}): Promise<Victim> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-chaos-'));
   const port = await freePort();
-  let server = await start(dataDir, port);
+  let server = await start(dataDir, port, options);
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
@@ -30,7 +37,7 @@ export async function startVictim(): Promise<Victim> {
       const ended = once(server, 'exit');
       server.kill('SIGKILL');
       await ended;
-      server = await start(dataDir, port);
+      server = await start(dataDir, port, options);
     },
     async killPostgres() {
       const file = join(dataDir, 'postgres', 'postmaster.pid');
@@ -58,7 +65,7 @@ async function freePort(): Promise<number> {
 }
 
 /** @returns once it says that it serves */
-async function start(dataDir: string, port: number): Promise<ChildProcess> {
+async function start(dataDir: string, port: number, { env, onLog }: VictimOptions): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: new URL('../..', import.meta.url),
     env: {
@@ -70,13 +77,15 @@ async function start(dataDir: string, port: number): Promise<ChildProcess> {
       RATE_LIMITS: 'off',
       SUPERADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'fatal',
+      ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   });
+  server.stderr?.setEncoding('utf8').on('data', onLog ?? (() => undefined));
   let said = '';
   await new Promise<void>((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`the server did not start (${code}): ${said}`)));
-    server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       said += chunk;
       if (said.includes(' serving at ')) resolve();
     });

@@ -67,9 +67,28 @@ describe('everything the server sends', () => {
       const { headers } = await fetch(server.url + path);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
       expect(headers.get('x-frame-options'), path).toBe('DENY');
-      expect(headers.get('content-security-policy'), path).toContain("object-src 'none'");
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
+      expect(headers.get('permissions-policy'), path).toContain('camera=()');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy, path).toContain("object-src 'none'");
+      expect(policy.split(';'), path).toContain("connect-src 'self'");
       if (/api|trpc/.test(path)) expect(headers.get('cache-control'), path).toBe('no-store');
     }
+  });
+
+  it('asks browsers for TLS where they have it, and takes no stranger’s word for that', async () => {
+    const hsts = async (env: Record<string, string>, proto?: string) => {
+      const other = await startTestServer({ env, database: server.db });
+      const headers: Record<string, string> = proto ? { 'x-forwarded-proto': proto } : {};
+      const response = await fetch(`${other.url}/healthz`, { headers });
+      await other.close();
+      return response.headers.get('strict-transport-security');
+    };
+    expect(await hsts({ PUBLIC_URL: 'https://sikka.example' })).toBe('max-age=31536000');
+    expect(await hsts({ TRUST_PROXY: '127.0.0.1' }, 'https')).toBe('max-age=31536000');
+    expect(await hsts({ TRUST_PROXY: '127.0.0.1' }, 'http')).toBeNull();
+    expect(await hsts({}, 'https')).toBeNull();
   });
 
   it('tells a machine whether it is alive and ready', async () => {

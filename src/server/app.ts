@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
+import { keepAddresses } from './address.ts';
 import type { Deps } from './core/deps.ts';
 import { requestIdFrom } from './core/request-scope.ts';
 import { serveExports } from './downloads.ts';
@@ -11,6 +12,7 @@ import { getImage } from './modules/requests/requests.service.ts';
 import { serveClient } from './page.ts';
 import { observeRequests } from './request-log.ts';
 import { answerFailure, restPlugin } from './rest/plugin.ts';
+import { protectBrowsers } from './security-headers.ts';
 import { createContext } from './trpc/context.ts';
 import { BODY_LIMIT, trpcScope } from './trpc/http.ts';
 import { appRouter } from './trpc/router.ts';
@@ -22,15 +24,6 @@ export interface AppOptions {
   /** How long a server that stops still takes calls; none unless given. */
   readonly graceMs?: number;
 }
-
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; " +
-    "worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-};
 
 /** Everything the one server serves: tRPC with its sockets, the REST shim, pictures, the built client. It does not listen yet. */
 export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Promise<FastifyInstance> {
@@ -51,15 +44,11 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+  keepAddresses(app);
+  // Before any hook that may answer.
+  await protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
   observeRequests(app, deps.log);
   const isClosing = drainBeforeClose(app, graceMs);
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
-    done();
-  });
-
   serveMetrics(app, deps);
   await app.register(trpcScope, { deps });
   await app.register(restPlugin, { deps });

@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { currentScope } from './core/request-scope.ts';
 import type { LogLevel } from './env.ts';
 
-const SECRETS = ['password', 'newPassword', 'token', 'screenshot', 'authorization', 'signature'];
+const SECRETS = ['password', 'newPassword', 'token', 'screenshot', 'ticket', 'authorization', 'signature'];
 
 /** The log: one JSON object a line, with the id of the request it belongs to and without anything secret. */
 export function createLog(level: LogLevel, destination: DestinationStream): Logger {
@@ -61,7 +61,7 @@ function scrub(text: string): string {
       .replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, 'data:…')
       .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '(token)')
       .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@')
-      .replace(/\b(signature|expires|token|password|connectionParams)=[^\s&"]+/gi, '$1=…')
+      .replace(/\b(signature|expires|token|ticket|password|connectionParams)=[^\s&"]+/gi, '$1=…')
       // A parser of JSON shows the piece it stumbled over, and Postgres the value it could not read.
       .replace(/(is not valid JSON|invalid input syntax|Unexpected token|Unexpected end)[\s\S]*$/, '$1 …')
       .replace(/^[\s\S]*"[\s\S]*(is not valid JSON)/, '… $1')

@@ -27,7 +27,8 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * A page of somebody's own: no storage shared with others. An uncaught error in it fails the test that looks at `faults`.
+ * A page of somebody's own: no storage shared with others. An uncaught error in it, or anything that the content security policy
+ * blocked, fails the test that looks at `faults`.
  * @param serviceWorkers only where they are what is tried: what they fetch, a test can't hold up
  */
 export async function newPage(
@@ -47,5 +48,8 @@ export async function newPage(
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (line) => {
+    if (line.type() === 'error' && line.text().includes('Content Security Policy')) faults.push(line.text());
+  });
   return { page, faults };
 }

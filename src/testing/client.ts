@@ -44,6 +44,19 @@ export function wsClient(url: string | (() => string), token?: string | null) {
   return { client, close: () => socket.close() };
 }
 
+/** The address of a stream of server-sent events, good for one connection, as the screens make it. */
+export async function streamUrl(
+  url: string,
+  token: string,
+  stream: 'users.onMemberEvent' | 'users.onStaffEvent' = 'users.onMemberEvent',
+  lastEventId?: string,
+): Promise<string> {
+  const { ticket } = await httpClient(url, token).users.eventTicket.query();
+  const query = new URLSearchParams({ connectionParams: JSON.stringify({ ticket }) });
+  if (lastEventId) query.set('lastEventId', lastEventId);
+  return `${url}/trpc/${stream}?${query}`;
+}
+
 /** A refusal as its caller sees it. */
 export interface Refused {
   readonly ok: false;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { wsClient } from './client.ts';
+import { streamUrl, wsClient } from './client.ts';
 
 /** What reached a browser, in order, whatever happened on the way. */
 export interface Follower {
@@ -55,9 +55,7 @@ export function followStream({ url, token, stream }: FollowOptions): Follower {
   let last: string | undefined;
 
   async function read(): Promise<void> {
-    const query = new URLSearchParams({ connectionParams: JSON.stringify({ token }) });
-    if (last) query.set('lastEventId', last);
-    const response = await fetch(`${url()}/trpc/${stream}?${query}`, {
+    const response = await fetch(await streamUrl(url(), token, stream, last), {
       signal: abort.signal,
       headers: { accept: 'text/event-stream' },
     });

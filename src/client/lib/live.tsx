@@ -1,4 +1,10 @@
-import { createTRPCClient, httpSubscriptionLink, type TRPCClient, TRPCClientError } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpSubscriptionLink,
+  type TRPCClient,
+  TRPCClientError,
+} from '@trpc/client';
 import { createWSClient, wsLink } from '@trpc/client/links/wsLink/wsLink';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { AppRouter } from '#server/trpc/router.ts';
@@ -61,8 +67,23 @@ function openSocket(token: string, onFailure: () => void): Wire {
   };
 }
 
+/** Its ticket opens one connection, so the browser must not connect again by itself: with a new ticket we do. */
+class OneConnection extends EventSource {
+  constructor(url: string | URL, init?: EventSourceInit) {
+    super(url, init);
+    this.addEventListener('error', () => this.close());
+  }
+}
+
 function openEventSource(token: string): Wire {
-  const link = httpSubscriptionLink({ url: '/trpc', connectionParams: { token } });
+  const headers = { authorization: `Bearer ${token}` };
+  const calls = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers })] });
+  const link = httpSubscriptionLink({
+    url: '/trpc',
+    // Asked for at each connection.
+    connectionParams: () => calls.users.eventTicket.query(),
+    EventSource: OneConnection,
+  });
   const nothing = () => undefined;
   return { client: createTRPCClient<AppRouter>({ links: [link] }), works: nothing, close: nothing };
 }
@@ -128,6 +149,8 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
           if (status !== 401 && status !== 403) return retry();
           setConnected(false);
           end();
+          // Without a session the server would close it, and it would connect again for ever.
+          wire.close();
         },
         onComplete: retry,
       });

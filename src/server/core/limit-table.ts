@@ -62,10 +62,15 @@ export const SOCKET_LIMITS = {
   /** Bytes waiting for a slow reader before its socket is closed; it resumes from its last event. */
   buffered: 1024 * 1024,
   /** Open at once: in all, from one network, and of one account. */
-  sockets: 10_000,
-  socketsPerAddress: 1_000,
+  sockets: 25_000,
+  socketsPerAddress: 20_000,
   socketsPerUser: 20,
-  /** Milliseconds a socket may stay without saying whose it is. */
-  silentMs: 5_000,
+  /** Open at once without a session: in all and from one network; one more closes the oldest of them. */
+  anonymous: 2_000,
+  anonymousPerAddress: 200,
+  /** Milliseconds a socket may stay without a session: longer than the database may make the look-up wait (8 s). */
+  anonymousMs: 10_000,
+  /** Milliseconds between two lines in the log about sockets that failed or were refused. */
+  logMs: 10_000,
 };
 export type SocketLimits = typeof SOCKET_LIMITS;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { wsClient } from '#testing/client.ts';
+import { streamUrl, wsClient } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { createContext } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -137,12 +137,6 @@ describe('a socket', () => {
     socket.close();
   });
 
-  test('that promises to say who it is and stays silent is closed', async () => {
-    const socket = rawSocket('?connectionParams=1');
-    const [code] = await once(socket, 'close');
-    expect(code).toBe(1008);
-  }, 10_000);
-
   test('gets what happens in the very bytes in which it gets what it missed', async () => {
     const member = await server.make.member();
     /** Follows the member's events under an id of its own and collects the messages as they come, up to an event. */
@@ -228,39 +222,12 @@ describe('a socket', () => {
   });
 });
 
-/** Reads a server-sent stream of events as text until something is in it. */
-async function readStream(url: string, until: string): Promise<string> {
-  const abort = new AbortController();
-  const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream' } });
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.includes(until)) break;
-  }
-  abort.abort();
-  return text;
-}
-
-test('server-sent events bring the same, resumed by the last id', async () => {
-  const member = await server.make.member();
-  const params = `connectionParams=${encodeURIComponent(JSON.stringify({ token: member.token }))}`;
-  const url = `${server.url}/trpc/users.onMemberEvent?${params}`;
-  const hello = await readStream(url, '"connected"');
-  const id = /id: (\d+-\d+)/.exec(hello)?.[1];
-  expect(id).toBeDefined();
-  await server.make.fundMember(member.id, 10);
-  const rest = await readStream(`${url}&lastEventId=${id}`, '"balance":10,');
-  expect(rest.match(/"newBalance":10,"transaction"/g)).toHaveLength(1);
-});
-
 test('a server with open sockets and streams stops at once', async () => {
   const other = await startTestServer();
   const member = await other.make.member();
   const socket = new WebSocket(`ws://127.0.0.1:${other.port}/trpc`);
   await once(socket, 'open');
-  const params = `connectionParams=${encodeURIComponent(JSON.stringify({ token: member.token }))}`;
-  const stream = await fetch(`${other.url}/trpc/users.onMemberEvent?${params}`);
+  const stream = await fetch(await streamUrl(other.url, member.token));
   const closed = once(socket, 'close');
   const before = performance.now();
   await other.close();

@@ -12,6 +12,7 @@ import { refusalOf, requestIdOf } from '../trpc/errors.ts';
 import { createDirect } from './direct.ts';
 import { CLOSE, endSocket, limitBuffer, limitFrames } from './limits.ts';
 import { SocketRegister } from './register.ts';
+import { throttled } from './throttle.ts';
 
 interface SocketOptions {
   readonly router: AnyTRPCRouter;
@@ -36,7 +37,12 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.payload });
   const register = new SocketRegister(limits);
   const direct = createDirect();
-  const greeted = new WeakSet<WebSocket>();
+  const note = {
+    info: throttled((details, message) => log.info(details, message), limits.logMs),
+    warn: throttled((details, message) => log.warn(details, message), limits.logMs),
+  };
+  /** What ended a socket, by its caller's doing or the network's. */
+  const broken = new WeakSet<Error>();
   /** Their session was ended, and they get what was left of their events. */
   const over = new WeakSet<WebSocket>();
 
@@ -46,7 +52,6 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     experimental_encoder: direct.encoder,
     keepAlive: { enabled: true, pingMs: 25_000, pongWaitMs: 10_000 },
     async createContext({ req, res: socket, info }) {
-      greeted.add(socket);
       const asked = performance.now();
       const context = await createContext({
         token: info.connectionParams?.token ?? undefined,
@@ -54,7 +59,8 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
         direct: direct.to(socket, req.socket),
       });
       const { session } = context;
-      if (session) {
+      // One that closed meanwhile would be remembered until its session ends.
+      if (session && socket.readyState !== socket.CLOSED) {
         register.own(socket, session);
         // Its session was ended while it was looked up.
         if (relay.revokedSince(session.userId, asked)) endSocket(socket, CLOSE.revoked, 'session ended');
@@ -62,7 +68,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
       return context;
     },
     onError({ error, path }) {
-      if (refusalOf(error) === null) {
+      if (refusalOf(error) === null && !(error.cause && broken.has(error.cause))) {
         log.error(
           { err: error.cause ?? error, path, requestId: requestIdOf(error) },
           'a procedure failed on a socket',
@@ -79,19 +85,19 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 
   function connect(socket: WebSocket, request: IncomingMessage, address: string): void {
-    socket.on('error', (error) => log.info({ err: error }, 'a socket failed'));
+    // Before tRPC's own listener, which takes every error for a procedure's.
+    socket.on('error', (error) => {
+      broken.add(error);
+      note.info({ err: error, address }, 'a socket failed');
+    });
     limitFrames(socket, limits, () => over.has(socket));
     limitBuffer(socket, limits);
     register.add(socket, request, address);
-    const silent = setTimeout(() => {
-      if (!greeted.has(socket)) endSocket(socket, CLOSE.policy, 'nothing was sent');
-    }, limits.silentMs);
-    socket.once('close', () => clearTimeout(silent));
     try {
       handle(socket, request);
     } catch (error) {
       // A Host that is no host, for one: tRPC throws at it, and nobody above would catch it.
-      log.info({ err: error }, 'a socket was refused');
+      note.info({ err: error, address }, 'a socket was refused');
       endSocket(socket, CLOSE.policy, 'not understood');
     }
   }
@@ -118,7 +124,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
       response.emit('close');
       const full = server.clients.size >= limits.sockets || register.isFull(address);
       if (full) {
-        log.warn({ address, sockets: server.clients.size }, 'too many sockets are open');
+        note.warn({ address, sockets: server.clients.size }, 'too many sockets are open');
         return refuse(socket, '503 Service Unavailable');
       }
       server.handleUpgrade(request, socket, head, (client) => connect(client, request, address));

@@ -134,6 +134,7 @@ const TABLE: readonly Row[] = [
 
   ['users.publicFigures', '', ANY],
   ['users.me', '', SELF],
+  ['users.eventTicket', '', SELF],
   ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
   ['users.get', "the member's", OWN_OR_STAFF, ofMember],
   ['users.list', '', STAFF, () => ({})],

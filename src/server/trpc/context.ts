@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../core/deps.ts';
 import { type CallerDevice, NO_DEVICE } from '../core/devices.ts';
+import { redeemEventTicket } from '../core/event-tickets.ts';
 import type { Direct } from '../core/events/relay.ts';
 import type { Session } from '../core/sessions.ts';
 import { toTrpcError } from './errors.ts';
@@ -22,6 +23,8 @@ export interface Context {
 
 export interface Caller {
   readonly token: string | null | undefined;
+  /** In place of a token, where a stream's transport sends none. */
+  readonly ticket?: string | undefined;
   readonly address: string;
   readonly device?: CallerDevice | undefined;
   readonly transport?: 'http' | 'socket';
@@ -30,14 +33,16 @@ export interface Caller {
 
 /**
  * Never throws for a bad token: the caller is then nobody (a throw would make sockets reconnect for ever).
- * @throws TRPCError while the database is away, with its own status: no procedure's middleware is there yet to see to that
+ * @throws TRPCError for a ticket that is no good (`NOT_FOUND`) and while the database is away: no procedure's middleware is there yet
  */
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {
   const checkedAt = performance.now();
+  const { token, ticket } = caller;
+  const session = token || !ticket ? deps.sessions.find(token) : redeemEventTicket(deps, ticket);
   return {
     deps,
     checkedAt,
-    session: await deps.sessions.find(caller.token).catch((error: unknown) => {
+    session: await session.catch((error: unknown) => {
       throw error instanceof DomainError ? toTrpcError(error) : error;
     }),
     address: caller.address,

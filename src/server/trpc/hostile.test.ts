@@ -281,6 +281,9 @@ describe('hostile input', () => {
       'users.me.x',
       'users.me%00',
       '%ff',
+      // Encoded twice.
+      'users.me%25',
+      'users.me%25ff',
       '..%2f..%2fapi',
       '%E0%A4%A',
     ]) {

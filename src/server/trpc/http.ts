@@ -46,9 +46,15 @@ export async function trpcScope(
     }
   });
   await keepDevices(app);
-  const contextOf = (request: FastifyRequest, reply: FastifyReply, token?: string) =>
+  // The adapter decodes the path that Fastify has decoded already, and takes what it then can't read for a fault.
+  app.addHook('preHandler', async ({ params }) => {
+    const named = params as { path?: string };
+    if (named.path?.includes('%')) named.path = named.path.replaceAll('%', '%25');
+  });
+  const contextOf = (request: FastifyRequest, reply: FastifyReply, ticket?: string) =>
     createContext(deps, {
-      token: bearerToken(request.headers.authorization) ?? token,
+      token: bearerToken(request.headers.authorization),
+      ticket,
       address: request.ip,
       device: deviceOf(request, reply, deps.env.publicUrl),
     });
@@ -72,7 +78,8 @@ export async function trpcScope(
     trpcOptions: {
       router: appRouter,
       maxBatchSize: MAX_BATCH,
-      createContext: ({ req, res, info }) => contextOf(req, res, info.connectionParams?.token),
+      createContext: ({ req, res, info }) =>
+        contextOf(req, res, info.type === 'subscription' ? info.connectionParams?.ticket : undefined),
       responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
       onError,
     },

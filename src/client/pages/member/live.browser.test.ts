@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectUsable } from '#testing/usable.ts';
@@ -17,6 +19,31 @@ const connection = (page: Page, said: string) =>
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 
+/** A way to the server that can be cut. */
+async function openWire(to: number) {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1');
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined).on('close', () => open.delete(socket));
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    async close() {
+      server.close();
+      cut();
+    },
+  };
+}
+
 describe('a changed balance arrives', () => {
   test('over server-sent events where sockets are blocked', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
@@ -25,6 +52,29 @@ describe('a changed balance arrives', () => {
     await connection(page, LIVE);
     await world.server.make.fundMember(member.id, 23.45);
     await page.getByText('₨123.45').first().waitFor();
+  });
+
+  test('over a broken event stream, resumed with another ticket and never with the token in an address', async () => {
+    const { member, page } = await world.memberPage({ balance: 100 });
+    const wire = await openWire(world.server.port);
+    await blockSockets(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${wire.url}/dashboard`);
+    await connection(page, LIVE);
+    const balance = page.getByText('₨123.45').first();
+    const streams = () => asked.filter((url) => url.includes('users.onMemberEvent'));
+    const before = streams().length;
+    wire.cut();
+    await world.server.make.fundMember(member.id, 23.45);
+    await balance.waitFor();
+    await connection(page, LIVE);
+    const tickets = streams().map((url) => /ticket%22%3A%22([^%]+)/.exec(url)?.[1]);
+    expect(tickets.length).toBeGreaterThan(before);
+    expect(new Set(tickets).size).toBe(tickets.length);
+    expect(streams().at(-1)).toContain('lastEventId');
+    expect(asked.join('\n')).not.toContain(member.token);
+    await wire.close();
   });
 
   test('by polling where both are', async () => {

@@ -101,7 +101,7 @@ export async function openExport(deps: Deps, ticketText: string, address: string
   assertRoom();
   open++;
   try {
-    const isFirst = await deps.database.call<boolean>('export_begin', ticket.id, randomUUID());
+    const isFirst = await deps.database.call<boolean>('use_ticket', ticket.id, randomUUID());
     if (!isFirst) throw new DomainError('notFound', 'exportEnded');
     const name = await fileName(deps, input.what);
     const rows = await openRows(deps.database, input);

@@ -15,7 +15,9 @@ import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shar
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
 import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
+import { signEventTicket } from '../../core/event-tickets.ts';
 import { iso } from '../../core/paging.ts';
+import type { Session } from '../../core/sessions.ts';
 import * as queries from './users.queries.ts';
 
 /** The 16 levels as the SQL functions take them. */
@@ -27,6 +29,11 @@ export const LEVELS_FOR_SQL = LEVELS.map((level) => ({
 /** The caller's own record. @throws DomainError `notFound` */
 export async function getMe(deps: Deps, actor: Actor): Promise<MemberView> {
   return getMember(deps, actor.userId);
+}
+
+/** What opens one stream of events where no token can be sent (server-sent events), within a minute. */
+export async function issueEventTicket(deps: Deps, session: Session): Promise<{ ticket: string }> {
+  return { ticket: await signEventTicket(deps.vault, session) };
 }
 
 async function getMember(deps: Deps, id: string): Promise<MemberView> {

@@ -1,4 +1,4 @@
-/** Chance that is the same at every run, so that a demo can be talked about. */
+/** Chance that is the same at every run: a demo can be talked about, a case of the fuzz harness repeated. */
 export class Chance {
   #state: number;
 

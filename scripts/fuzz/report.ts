@@ -1,0 +1,60 @@
+import type { Talk } from './talk.ts';
+import type { Exchange, HttpCase } from './wire.ts';
+
+/** What no answer may show: where in the program it comes from, or what the database was asked. */
+const INSIDES = /node_modules|\.ts:\d+:\d+|insert into |PostgresError|stack trace/i;
+const FAULT = /"httpStatus":5(?!03)\d\d/;
+const CLOSED_BY_FAULT = 1011;
+
+/** Counts what came back, and keeps what should not have. */
+export class Report {
+  readonly problems: string[] = [];
+  readonly #counts = new Map<string, number>();
+
+  /** @param repeat how one case is repeated */
+  http(number: number, sent: HttpCase, { answers, end }: Exchange, repeat: string): void {
+    const problem = (what: string) =>
+      this.problems.push(`request ${number}: ${what}: ${sent.about} (${repeat})`);
+    for (const { status, headers, body } of answers) {
+      // A deliberate refusal says when to come again; anything else of 500 and more is a fault.
+      const isRefusal = status === 503 && headers.has('retry-after');
+      this.count(isRefusal ? '503 with Retry-After' : String(status));
+      if (!(status >= 100 && status < 500) && !isRefusal) problem(`answered ${status} ${body.slice(0, 200)}`);
+      else if (FAULT.test(body)) problem(`answered a fault inside ${status}: ${body.slice(0, 200)}`);
+      if (INSIDES.test(body)) problem(`told of its insides: ${INSIDES.exec(body)}`);
+    }
+    if (answers.length === 0) this.count(end);
+    if (end === 'silent') problem('was not answered');
+    if (end === 'closed' && sent.answers !== undefined)
+      problem(`got ${answers.length} of ${sent.answers} answers`);
+  }
+
+  frames(numbers: string, { said, code, isSilent }: Talk, repeat: string): void {
+    const problem = (what: string) => this.problems.push(`frames ${numbers}: ${what} (${repeat})`);
+    for (const text of said) {
+      const status = /"httpStatus":(\d+)/.exec(text)?.[1];
+      this.count(status ? `frame ${status}` : text.includes('"result"') ? 'frame answered' : 'frame other');
+      if (FAULT.test(text)) problem(`answered ${text.slice(0, 300)}`);
+      if (INSIDES.test(text)) problem(`told of its insides: ${INSIDES.exec(text)}`);
+    }
+    if (code !== undefined) this.count(`socket closed with ${code}`);
+    if (code === CLOSED_BY_FAULT) problem(`closed with ${code}`);
+    if (isSilent) problem('neither answered nor closed');
+  }
+
+  /** Lines of the server's log; a line of level 50 or more is a fault of ours, whatever was answered. */
+  log(line: string): void {
+    const level = Number(/"level":(\d+)/.exec(line)?.[1]);
+    this.count(level >= 50 ? 'log lines of faults' : 'other log lines');
+    if (!(level < 50)) this.problems.push(`the log: ${line.slice(0, 600)}`);
+  }
+
+  count(what: string): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+  }
+
+  table(): string {
+    const rows = [...this.#counts].sort(([a], [b]) => a.localeCompare(b));
+    return rows.map(([what, times]) => `  ${what}: ${times}`).join('\n');
+  }
+}

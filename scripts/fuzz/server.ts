@@ -1,0 +1,47 @@
+import { readEnv } from '#server/env.ts';
+import { startVictim } from '../chaos/server.ts';
+
+const METRICS_TOKEN = 'metrics-of-the-fuzz-harness';
+/** Megabytes of JavaScript heap: what leaks ends the server long before the run is over. */
+const HEAP_MB = 512;
+
+/** A server in a process of its own, whose memory is bounded and whose log is read. */
+export async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: string) => void) {
+  let bytes = 0;
+  let rest = '';
+  const victim = await startVictim({
+    env: {
+      RATE_LIMITS: rateLimits,
+      LOG_LEVEL: 'warn',
+      METRICS_TOKEN,
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+    },
+    onLog(text) {
+      bytes += Buffer.byteLength(text);
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line) onLine(line);
+    },
+  });
+  return {
+    ...victim,
+    port: Number(new URL(victim.url).port),
+    /** What a command beside it would read. */
+    env: readEnv({ DATA_DIR: victim.dataDir }),
+    logBytes: () => bytes,
+    async stop() {
+      return victim.stop();
+    },
+    async remove() {
+      await victim.stop();
+      await victim.remove();
+    },
+    /** Bytes of memory, as the server itself counts them. */
+    async memory(): Promise<number> {
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+      const text = await (await fetch(`${victim.url}/metrics`, { headers })).text();
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+    },
+  };
+}
+export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>;

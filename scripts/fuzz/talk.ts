@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type FrameCase, frame, OPCODES } from './frames.ts';
+
+/* A WebSocket by hand: what is sent are bytes, what comes back is looked at. */
+
+export interface Talk {
+  /** What the server said in text frames. */
+  readonly said: readonly string[];
+  /** How many of the frames were sent before the server closed. */
+  readonly sent: number;
+  /** How it ended: the closing code, `0` for a connection that broke off, undefined while it was open to the last. */
+  readonly code: number | undefined;
+  /** It neither answered a sound question nor let go when the caller went. */
+  readonly isSilent: boolean;
+}
+
+/** A frame whose end never comes swallows what follows: after so long the caller goes, and the server must let go, too. */
+const PATIENCE_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+const QUESTION = { id: 'question', method: 'query', params: { path: 'auth.config' } };
+
+/**
+ * Opens a socket and sends the frames up to the first that breaks the protocol, and then a sound question; listens until that is answered
+ * or the socket is closed.
+ */
+export async function talk(
+  port: number,
+  token: string | undefined,
+  cases: readonly FrameCase[],
+): Promise<Talk> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.on('error', () => socket.destroy());
+  await once(socket, 'connect');
+  const listener = new Listener(socket);
+  socket.write(
+    `GET /trpc${token === undefined ? '' : '?connectionParams=1'} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n` +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  const greeting = { method: 'connectionParams', data: { token } };
+  if (token !== undefined) socket.write(frame(JSON.stringify(greeting)));
+  /** A sound question: once it is answered, everything before it was looked at. */
+  const ask = async (ms: number) => {
+    if (socket.writable) socket.write(frame(JSON.stringify(QUESTION)));
+    return listener.answerOrEnd(ms);
+  };
+  let isAnswered = true;
+  let sent = 0;
+  for (const { bytes, isBroken } of cases) {
+    if (isBroken && sent > 0) isAnswered = await ask(LONGEST_WAIT_MS);
+    if (listener.isOver || !isAnswered) break;
+    socket.write(bytes);
+    sent++;
+    if (isBroken) break;
+  }
+  if (isAnswered && !listener.isOver && !(await ask(PATIENCE_MS))) {
+    socket.end();
+    isAnswered = await listener.answerOrEnd(LONGEST_WAIT_MS);
+  }
+  socket.destroy();
+  return { said: listener.said, sent, code: listener.code, isSilent: !isAnswered };
+}
+
+class Listener {
+  readonly said: string[] = [];
+  code: number | undefined;
+  #bytes = Buffer.alloc(0);
+  #isOpen = false;
+  #wake = () => {};
+
+  constructor(socket: Socket) {
+    socket.on('data', (chunk: Buffer) => {
+      this.#bytes = Buffer.concat([this.#bytes, chunk]);
+      this.#read();
+    });
+    socket.once('close', () => {
+      this.code ??= 0;
+      this.#wake();
+    });
+  }
+
+  get isOver(): boolean {
+    return this.code !== undefined;
+  }
+
+  /** @returns whether the question was answered, or the socket closed, in time */
+  async answerOrEnd(ms: number): Promise<boolean> {
+    if (this.isOver) return true;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
+
+  #read(): void {
+    if (!this.#isOpen) {
+      const end = this.#bytes.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      this.#isOpen = true;
+      this.#bytes = this.#bytes.subarray(end + 4);
+    }
+    for (let found = firstFrame(this.#bytes); found; found = firstFrame(this.#bytes)) {
+      this.#bytes = this.#bytes.subarray(found.used);
+      if (found.opcode === OPCODES.text) {
+        const text = found.payload.toString();
+        this.said.push(text);
+        if (text.startsWith(`{"id":"${QUESTION.id}"`)) this.#wake();
+      } else if (found.opcode === OPCODES.close) {
+        this.code = found.payload.length >= 2 ? found.payload.readUInt16BE() : 1005;
+        this.#wake();
+      }
+    }
+  }
+}
+
+/** A server's frame: never masked, never in pieces. */
+function firstFrame(bytes: Buffer): { opcode: number; payload: Buffer; used: number } | undefined {
+  if (bytes.length < 2) return undefined;
+  const short = (bytes[1] ?? 0) & 0x7f;
+  const start = short < 126 ? 2 : short === 126 ? 4 : 10;
+  if (bytes.length < start) return undefined;
+  const length =
+    short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+  if (bytes.length < start + length) return undefined;
+  return {
+    opcode: (bytes[0] ?? 0) & 0x0f,
+    payload: bytes.subarray(start, start + length),
+    used: start + length,
+  };
+}

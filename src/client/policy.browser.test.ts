@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { receipt } from './pages/public/public.fixture.ts';
+import { paths, staffPaths, superadminPaths } from './paths.ts';
+
+/* The screens under the content security policy that the server sends: nothing of ours is blocked, anything else is. */
+
+const CLIENT = new URL('../../dist/client/', import.meta.url);
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function logIn(page: Page, { username, password }: Person, arrival: string) {
+  await page.goto(paths.login);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`**${arrival}`);
+}
+
+/** Opens each screen until nothing is fetched any more. */
+async function visit(page: Page, screens: readonly string[]) {
+  for (const path of screens) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+test('public screens keep to the policy, a chosen picture’s preview and the service worker too', async () => {
+  const { page, faults } = await newPage(browser, server.url, PHONE, 'allow');
+  const publicPaths = [paths.home, paths.login, paths.signup, paths.forgotPassword, paths.success];
+  await visit(page, [...publicPaths, paths.howItWorks, '/no-such-page']);
+  const { id, username } = await server.make.pending();
+  await page.evaluate(
+    ([userId = '', name = '']) => {
+      localStorage.setItem('pendingUserId', userId);
+      localStorage.setItem('pendingUsername', name);
+    },
+    [id, username],
+  );
+  await page.goto(paths.payment);
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await page.getByText('receipt.jpg').waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test('a member’s screens keep to the policy, with their live connection', async () => {
+  const member = await server.make.member({ balance: 500 });
+  const { page, faults } = await newPage(browser, server.url, PHONE);
+  await logIn(page, member, paths.dashboard);
+  await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await visit(page, [paths.earnings, paths.withdraw, paths.referrals, paths.history, paths.spinner]);
+  await visit(page, [paths.contact, paths.joinUs]);
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test('staff’s screens keep to the policy, with members’ pictures', async () => {
+  const boss = await server.make.superadmin();
+  const { requestId } = await server.make.awaiting();
+  const { page, faults } = await newPage(browser, server.url, DESKTOP);
+  await logIn(page, boss, paths.admin);
+  await visit(page, [...staffPaths, ...superadminPaths]);
+  const { screenshot } = await (await boss.as()).requests.get({ id: requestId });
+  const width = await page.evaluate(async (address) => {
+    const picture = new Image();
+    picture.src = address ?? '';
+    await picture.decode();
+    return picture.naturalWidth;
+  }, screenshot);
+  expect(width).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test('a script that got into a page reaches no other host', async () => {
+  const { page, faults } = await newPage(browser, server.url, PHONE);
+  await page.goto(paths.login);
+  await page.evaluate(async () => {
+    await fetch('http://127.0.0.1:9/').catch(() => undefined);
+    const socket = new WebSocket('ws://127.0.0.1:9/');
+    await new Promise((resolve) => socket.addEventListener('error', resolve));
+  });
+  await expect.poll(() => faults.join('\n')).toContain('ws://127.0.0.1:9/');
+  expect(faults.join('\n')).toContain('http://127.0.0.1:9/');
+});
