@@ -1,9 +1,7 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { DomainError, type ErrorKind } from '#shared/errors.ts';
-import { type ErrorKey, isErrorKey, type TextParams } from '#shared/i18n/en/errors.ts';
 import { parseDatabaseAddress } from './address.ts';
+import { away, isAway, isConnectionSound, LaneFailure, translate } from './errors.ts';
 import * as schema from './schema/index.ts';
 
 export type Orm = PostgresJsDatabase<typeof schema>;
@@ -17,6 +15,8 @@ export interface DatabaseOptions {
   readonly connection?: postgres.Options<Record<string, never>>;
   /** The business time zone: in every connection, so that `app_now()::date` is the business day. */
   readonly timeZone: string;
+  /** Postgres' settings of every connection, over our own. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Connections; each has one statement in flight. */
   readonly lanes?: number;
   /** One attempt's limit, and the limit of all attempts together, in milliseconds. */
@@ -47,46 +47,6 @@ interface Lane {
   readonly orm: Orm;
 }
 
-/** The connection failed, or its answer did not come in time: whether the statement took effect is unknown. */
-class LaneFailure extends Error {}
-
-const CONNECTION_CODES = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-/** Shutting down, crashed, starting up, too many clients; and two that the server itself asks to try again. */
-const RETRY_STATES = /^(57P0[1-5]|08\w{3}|53300|40P01|40001|57014|55P03)$/;
-
-function isTransient(error: unknown): boolean {
-  if (error instanceof LaneFailure) return true;
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code));
-}
-
-const REFUSALS: Record<string, ErrorKind> = {
-  SK400: 'badInput',
-  SK401: 'unauthorized',
-  SK403: 'forbidden',
-  SK404: 'notFound',
-  SK409: 'conflict',
-};
-
-/** A refusal raised by `app.refuse`, as the DomainError it stands for; any other error as it is. */
-function translate(error: unknown): unknown {
-  const raised = unwrap(error);
-  if (!(raised instanceof postgres.PostgresError)) return error;
-  const kind = REFUSALS[raised.code];
-  if (!kind || !isErrorKey(raised.message)) return error;
-  return new DomainError(kind, raised.message as ErrorKey, JSON.parse(raised.detail ?? '{}') as TextParams);
-}
-
 /** The arrays that statements take, `any(${ids}::uuid[])`: uuid[], text[], bigint[]. A statement answers none. */
 const ARRAYS = Object.fromEntries(
   [2951, 1009, 1016].map((to) => [`array${to}`, { to, from: [], serialize: arrayText, parse: String }]),
@@ -108,11 +68,6 @@ function encode(arg: SqlArgument): SqlArgument {
 /** Placeholders of a statement: $1, $2 … */
 function marks(args: readonly SqlArgument[], from = 1): string {
   return args.map((_, i) => `$${from + i}`).join(', ');
-}
-
-/** Drizzle wraps the driver's error, also that of a lost connection. */
-function unwrap(error: unknown): unknown {
-  return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
 /**
@@ -138,6 +93,12 @@ export class Database {
   /** A connection of its own, outside the lanes: for LISTEN, COPY and migrations. The caller ends it. */
   dedicated(options: postgres.Options<Record<string, never>> = {}): Sql {
     return this.#connect({ max: 1, ...options });
+  }
+
+  /** Another set of lanes to the same database, with options of its own. The caller closes it. */
+  beside(options: Partial<DatabaseOptions>): Database {
+    const settings = { ...this.#options.settings, ...options.settings };
+    return new Database({ ...this.#options, ...options, settings });
   }
 
   /**
@@ -213,12 +174,12 @@ export class Database {
         try {
           return await this.#attempt(work, deadline);
         } catch (error) {
-          if (!isTransient(unwrap(error))) throw translate(error);
+          if (!isAway(error)) throw translate(error);
           lost = performance.now();
           if (this.#closed || lost + pause >= deadline) {
             lost = deadline;
             this.#givenUp++;
-            throw new DomainError('unavailable', 'unavailable');
+            throw away(error);
           }
           this.#retried++;
           await new Promise((resolve) => setTimeout(resolve, pause));
@@ -242,9 +203,7 @@ export class Database {
       this.#give(lane);
       return answer;
     } catch (error) {
-      const raised = unwrap(error);
-      const sound = raised instanceof postgres.PostgresError && !/^(57P|08)/.test(raised.code);
-      this.#give(sound ? lane : this.#replace(lane));
+      this.#give(isConnectionSound(error) ? lane : this.#replace(lane));
       throw error;
     } finally {
       clearTimeout(timer);
@@ -304,6 +263,9 @@ export class Database {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
         statement_timeout: this.#options.attemptMs,
+        // What was acknowledged outlives a power cut, however Postgres is configured: see reach.ts.
+        synchronous_commit: 'on',
+        ...this.#options.settings,
         ...options.connection,
       },
     };

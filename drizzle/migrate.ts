@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Database, Sql } from './client.ts';
 import { StartupError } from './embedded/startup-error.ts';
+import { readFunctions, releaseOf, tagOf } from './function-release.ts';
 import { assertWholeDatabase } from './restore-mark.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
-const FUNCTIONS = new URL('./functions/', import.meta.url);
 /** Any number, the same in every server: who holds it may change the schema. */
 export const MIGRATION_LOCK = 7_305_511;
 
@@ -13,12 +12,14 @@ interface Journal {
   entries: { tag: string }[];
 }
 
+type Warn = (message: string) => void;
+
 /** How a database stands to this program. */
 export interface MigrationState {
   /** Tags in the order in which they are applied; none in a database that is not ours yet. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
-  /** Applied by a newer program. */
+  /** What a newer program left: its migrations, and its SQL functions when they are of a later release. */
   readonly unknown: readonly string[];
   /** Whether the SQL functions are this program's. */
   readonly functionsCurrent: boolean;
@@ -31,16 +32,22 @@ export async function readMigrationState(sql: Sql): Promise<MigrationState> {
   >`select to_regclass('public.schema_migrations') is not null as there`;
   const rows = known?.there ? await sql<{ tag: string }[]>`select tag from schema_migrations` : [];
   const stored = rows.map((row) => row.tag);
-  const [tags, { tag }] = await Promise.all([migrationTags(), readFunctions()]);
-  const applied = stored.filter((name) => !name.startsWith('functions:'));
+  const [tags, own] = await Promise.all([migrationTags(), readFunctions()]);
+  const applied = stored.filter((name) => !releaseOf(name));
+  const functions = stored.map(releaseOf).filter((found) => found !== undefined);
+  const functionsCurrent = functions.some(({ hash }) => hash === own.hash);
+  const newer = functions.filter(({ release }) => release > own.release && !functionsCurrent);
   return {
     applied: [
       ...tags.filter((name) => applied.includes(name)),
       ...applied.filter((name) => !tags.includes(name)),
     ],
     pending: tags.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !tags.includes(name)),
-    functionsCurrent: stored.includes(tag),
+    unknown: [
+      ...applied.filter((name) => !tags.includes(name)).map((name) => `migration ${name}`),
+      ...newer.map(({ release }) => `SQL functions of release ${release}, this program's is ${own.release}`),
+    ],
+    functionsCurrent,
   };
 }
 
@@ -55,12 +62,16 @@ export async function migrateTables(database: Database, tags: readonly string[])
 /**
  * Brings the database to this version: the migrations not yet applied, each in a transaction of its own, then the functions if their text
  * changed. Servers that start at once take turns. Only a restore works on a database that a restore has marked.
+ * @param options.warn is called when functions of the same release but with another text are replaced
  * @throws StartupError when the database is newer than this program, a migration fails, or a restore has not finished
  */
-export async function migrate(database: Database, { restoring = false } = {}): Promise<void> {
+export async function migrate(
+  database: Database,
+  { restoring = false, warn = console.warn as Warn } = {},
+): Promise<void> {
   await asMigrator(database, restoring, async (sql) => {
     await applyMigrations(sql, await migrationTags());
-    await applyFunctions(sql);
+    await applyFunctions(sql, warn);
   });
 }
 
@@ -89,9 +100,7 @@ export async function migrationTags(): Promise<string[]> {
 async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void> {
   const { applied, unknown } = await readMigrationState(sql);
   if (unknown.length > 0) {
-    throw new StartupError(
-      `The database was made by a newer version (migration ${unknown[0]}). Update this program.`,
-    );
+    throw new StartupError(`The database was made by a newer version (${unknown[0]}). Update this program.`);
   }
   for (const tag of tags.filter((name) => !applied.includes(name))) {
     const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8');
@@ -99,26 +108,29 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
   }
 }
 
-/** The functions live in the schema `app`, which is dropped and made anew when any of their texts changed. */
-async function applyFunctions(sql: Sql): Promise<void> {
-  const { texts, tag } = await readFunctions();
-  const [known] = await sql`select 1 from schema_migrations where tag = ${tag}`;
-  if (known) return;
+/**
+ * The functions live in the schema `app`, which is dropped and created when any of their texts changed. Those of a later release were
+ * refused before; the same release with another text is a developer's working copy, or a build that was never released.
+ */
+async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
+  const own = await readFunctions();
+  const tags = (await sql<{ tag: string }[]>`select tag from schema_migrations`).map(({ tag }) => tag);
+  const stored = tags.map(releaseOf).find((found) => found !== undefined);
+  const isSame = stored?.hash === own.hash;
+  if (isSame && stored.release >= own.release) return;
+  if (!isSame && stored?.release === own.release) {
+    warn(`The database had other SQL functions of the same release (${own.release}): they are replaced`);
+  }
+  const replace = `set local check_function_bodies = off;
+     drop schema if exists app cascade; create schema app;
+     ${own.texts.join('\n')}`;
   await inTransaction(
     sql,
     'the SQL functions',
-    `set local check_function_bodies = off;
-     drop schema if exists app cascade; create schema app;
-     ${texts.join('\n')}
+    `${isSame ? '' : replace}
      delete from schema_migrations where tag like 'functions:%';
-     insert into schema_migrations (tag) values ('${tag}');`,
+     insert into schema_migrations (tag) values ('${tagOf(own)}');`,
   );
-}
-
-async function readFunctions(): Promise<{ texts: string[]; tag: string }> {
-  const files = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, FUNCTIONS), 'utf8')));
-  return { texts, tag: `functions:${createHash('sha256').update(texts.join('\n')).digest('hex')}` };
 }
 
 /** One simple-protocol batch between BEGIN and COMMIT: sent at once, so it is whole or not at all. */

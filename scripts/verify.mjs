@@ -20,6 +20,7 @@ const checks = [
   tool('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
   tool('types', 'typescript/bin/tsc', ['-p', '.', '--pretty', 'false']),
   tool('dead code', 'knip/bin/knip.js', ['--no-progress']),
+  tool('release of the SQL functions', 'tsx/dist/cli.mjs', ['scripts/db-functions.ts', '--check']),
   own('import rules', checkImports),
   own('file length', checkLength),
   own('links in the docs', checkLinks),

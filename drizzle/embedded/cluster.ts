@@ -22,6 +22,8 @@ export interface ClusterSpec {
   binaries: Binaries;
   runner: Runner;
   durable: boolean;
+  /** Interrupts a start. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -91,7 +93,7 @@ export async function resetPassword(spec: ClusterSpec, password: string): Promis
 
 async function initialize(spec: ClusterSpec, target: string, passwordFile: string): Promise<void> {
   const run = (locale: string) =>
-    runTool(spec.runner, spec.binaries.initdb, [
+    runTool(spec, spec.binaries.initdb, [
       `--pgdata=${target}`,
       `--username=${EMBEDDED_USER}`,
       `--pwfile=${passwordFile}`,
@@ -113,21 +115,21 @@ async function initialize(spec: ClusterSpec, target: string, passwordFile: strin
 }
 
 /** Runs one statement in Postgres' single-user mode: no socket, no password, nobody else. */
-async function runSql({ runner, binaries, cluster }: ClusterSpec, statement: string): Promise<void> {
+async function runSql(spec: ClusterSpec, statement: string): Promise<void> {
   const args = [
     '--single',
     '-D',
-    cluster,
+    spec.cluster,
     '-c',
     'log_min_messages=error',
     '-c',
     'log_checkpoints=off',
     'postgres',
   ];
-  const result = await runTool(runner, binaries.postgres, args, `${statement}\n`);
+  const result = await runTool(spec, spec.binaries.postgres, args, `${statement}\n`);
   // A failed statement does not end single-user mode with an error, so its words have to tell.
   if (result.status !== 0 || /(ERROR|FATAL|PANIC):/.test(result.output)) {
-    throw new StartupError(`Cannot prepare the database in ${cluster}: ${lastWords(result)}`);
+    throw new StartupError(`Cannot prepare the database in ${spec.cluster}: ${lastWords(result)}`);
   }
 }
 
@@ -136,10 +138,18 @@ interface ToolResult {
   output: string;
 }
 
-function runTool(runner: Runner, program: string, argv: string[], input = ''): Promise<ToolResult> {
+async function runTool(
+  { runner, signal }: ClusterSpec,
+  program: string,
+  argv: string[],
+  input = '',
+): Promise<ToolResult> {
   const { file, args, ids, env } = commandOf(runner, program, argv);
-  return new Promise((resolve) => {
-    const child = spawn(file, args, { ...ids, env, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] });
+  signal?.throwIfAborted();
+  const child = spawn(file, args, { ...ids, env, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] });
+  const interrupt = () => void child.kill('SIGTERM');
+  signal?.addEventListener('abort', interrupt);
+  return new Promise<ToolResult>((resolve) => {
     let output = '';
     const collect = (chunk: string) => {
       output = (output + chunk).slice(-20_000);
@@ -154,7 +164,7 @@ function runTool(runner: Runner, program: string, argv: string[], input = ''): P
       resolve({ status: null, output: why });
     });
     child.once('close', (status) => resolve({ status, output }));
-  });
+  }).finally(() => signal?.removeEventListener('abort', interrupt));
 }
 
 function lastWords({ status, output }: ToolResult): string {
@@ -165,6 +175,8 @@ function lastWords({ status, output }: ToolResult): string {
 
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(DRAFT_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (!name.startsWith(DRAFT_PREFIX)) continue;
+    // An interrupted initdb may still be writing for a moment.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }

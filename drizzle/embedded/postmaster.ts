@@ -3,7 +3,7 @@ import { closeSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClusterSpec } from './cluster.ts';
-import { endProcesses, findPostgresOn, isPostgresOn, signal } from './processes.ts';
+import { endProcesses, findPostgresOn, isPostgresOn, resume, signal } from './processes.ts';
 import { commandOf } from './runner.ts';
 import type { ServerLog } from './server-log.ts';
 import { StartupError } from './startup-error.ts';
@@ -13,6 +13,17 @@ const shutdownSteps = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
+] as const;
+
+/** The same for a server left behind by a killed process: a start waits for it, 10 seconds at most in all. */
+const leftBehindSteps = [
+  ['SIGINT', 4_000],
+  ['SIGQUIT', 1_500],
+  ['SIGKILL', 1_000],
+] as const;
+const leftWorkerSteps = [
+  ['SIGQUIT', 1_000],
+  ['SIGKILL', 1_000],
 ] as const;
 
 /** Settings for a small machine, given on the command line so that the files stay as initdb made them. */
@@ -65,6 +76,7 @@ export function spawnPostmaster(
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, ids, env } = commandOf(runner, binaries.postgres, ['-D', cluster, ...flags]);
   const { fd, from } = log.open();
+  const real = realpathSync(cluster);
   // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop it when requests have ended.
   const child = spawn(file, args, { ...ids, env, cwd: '/', detached: true, stdio: ['ignore', fd, fd] });
   closeSync(fd);
@@ -81,11 +93,15 @@ export function spawnPostmaster(
     async stop() {
       child.ref();
       if (child.pid === undefined) return;
+      // A server waits for its workers, so suspended ones would keep it from ending.
+      resume(findPostgresOn(real));
       await endProcesses([child.pid], shutdownSteps, () => !over);
       await exited;
     },
     abandon() {
-      if (!over && child.pid !== undefined) signal(child.pid, 'SIGINT');
+      if (over || child.pid === undefined) return;
+      signal(child.pid, 'SIGINT');
+      resume([child.pid, ...findPostgresOn(real)]);
     },
   };
 
@@ -121,7 +137,8 @@ export function readPidFile(cluster: string): { pid: number; socketDir: string; 
 /**
  * Makes sure that nothing uses the cluster: a server that outlived a killed process of ours is shut down, workers
  * that outlived their server are ended, and the pid file of a process that is gone (or was never a Postgres of
- * this directory) is removed, since Postgres would believe it.
+ * this directory) is removed, since Postgres would believe it. A harder shutdown than a checkpoint needs loses
+ * nothing: the next start recovers from the write-ahead log.
  * @returns the socket folder of the server that was there before, which nobody uses any more; '' if unknown
  * @throws StartupError when a process cannot be ended
  */
@@ -131,18 +148,15 @@ export async function clearTheWay(cluster: string, tell: (message: string) => vo
   const found = readPidFile(cluster);
   if (found && isOurs(found.pid)) {
     tell(`A database (process ${found.pid}) was left behind by a server that was killed: stopping it`);
-    if (!(await endProcesses([found.pid], shutdownSteps, isOurs))) {
+    resume(findPostgresOn(real));
+    if (!(await endProcesses([found.pid], leftBehindSteps, isOurs))) {
       throw new StartupError(
         `Process ${found.pid} is a Postgres on ${cluster} and cannot be stopped: end it`,
       );
     }
   }
-  const steps = [
-    ['SIGQUIT', 3_000],
-    ['SIGKILL', 3_000],
-  ] as const;
   const workers = findPostgresOn(real);
-  if (!(await endProcesses(workers, steps, isOurs))) {
+  if (!(await endProcesses(workers, leftWorkerSteps, isOurs))) {
     throw new StartupError(
       `Processes ${workers.join(', ')} still use ${cluster} and cannot be stopped: end them`,
     );

@@ -62,6 +62,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/** Lets processes that were suspended (SIGSTOP, a debugger) run again, so that they can act on a signal. */
+export function resume(pids: readonly number[]): void {
+  for (const pid of pids) signal(pid, 'SIGCONT');
+}
+
 /**
  * Waits until the processes are gone, sending each signal of the list in turn when its wait is over. They are not
  * our children, so there is no event to await.
@@ -76,6 +81,7 @@ export async function endProcesses(
   let left = pids.filter(isSame);
   for (const [name, wait] of steps) {
     for (const pid of left) signal(pid, name);
+    resume(left);
     const until = Date.now() + wait;
     while (left.length > 0 && Date.now() < until) {
       await delay(20);

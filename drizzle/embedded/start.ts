@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** A restore alone may use a data directory that a restore has marked. */
   restoring?: boolean;
+  /** Interrupts the start: what was begun is ended, and `startEmbedded` rejects with the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /** A running embedded server, kept running until `stop`. */
@@ -60,6 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     return await startLocked(dataDir, lock, options);
   } catch (error) {
     lock.release();
+    options.signal?.throwIfAborted();
     if (error instanceof StartupError) throw error;
     throw new StartupError(`The database in ${dataDir} cannot be started: ${reasonOf(error)}`, {
       cause: error,
@@ -85,7 +88,7 @@ async function startLocked(
   lock: ServerLock,
   options: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> {
-  const { log, durable = true } = options;
+  const { log, durable = true, signal } = options;
   const cluster = clusterOf(dataDir);
   const binaries = findBinaries();
   const spec: ClusterSpec = {
@@ -94,6 +97,7 @@ async function startLocked(
     binaries,
     durable,
     runner: chooseRunner(dataDir, cluster, binaries),
+    ...(signal ? { signal } : {}),
   };
   const known = await clusterExists(spec);
   if (known) clearSocketDir(await clearTheWay(cluster, (message) => log.warn(message)));
@@ -105,6 +109,7 @@ async function startLocked(
     log.warn(`The database's password file was missing from ${dataDir}: a new password was set`);
     await resetPassword(spec, password);
   }
+  signal?.throwIfAborted();
   const socketDir = makeSocketDir(dataDir, spec.runner);
   const letGo = () => {
     clearSocketDir(socketDir);

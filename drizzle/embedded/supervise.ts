@@ -26,7 +26,7 @@ const FIRST_START_ATTEMPTS = 8;
 const LOG_CHECK_MS = 60_000;
 
 /**
- * Starts the server and watches over it.
+ * Starts the server and watches over it. `spec.signal` interrupts the start and ends what it began.
  * @throws StartupError when the first start fails; later failures are logged, and tried again without end
  */
 export async function supervise(spec: ClusterSpec, socketDir: string, log: EmbeddedLog): Promise<Supervisor> {
@@ -36,12 +36,21 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
   let up = false;
 
   const abandon = () => current?.abandon();
+  const interrupt = () => {
+    stopping.abort(spec.signal?.reason);
+    void current?.stop();
+  };
   process.once('exit', abandon);
+  spec.signal?.addEventListener('abort', interrupt);
   try {
     await startFirst();
+    stopping.signal.throwIfAborted();
   } catch (error) {
+    await current?.stop();
     process.off('exit', abandon);
     throw error;
+  } finally {
+    spec.signal?.removeEventListener('abort', interrupt);
   }
   const trimming = setInterval(() => output.trim(), LOG_CHECK_MS).unref();
   const watching = watch();
@@ -74,7 +83,12 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
       try {
         return await launch();
       } catch (error) {
-        if (attempt >= FIRST_START_ATTEMPTS || !/shared memory|lock file/.test(reasonOf(error))) throw error;
+        if (
+          stopping.signal.aborted ||
+          attempt >= FIRST_START_ATTEMPTS ||
+          !/shared memory|lock file/.test(reasonOf(error))
+        )
+          throw error;
         log.warn(`${reasonOf(error)} (attempt ${attempt}; trying again)`);
         await pause(attempt);
       }

@@ -49,7 +49,7 @@ export interface Command {
 /** Why a command could not do it, in one line for the operator: the status is then 2. */
 export class CommandError extends Error {}
 
-const COMMON: Options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
+const COMMON: Options = { help: { type: 'boolean', short: 'h' } };
 
 /** @throws CommandError for an unknown option, a missing value, or too few or many arguments */
 export function readArguments(command: Command, args: readonly string[], io: Io): Given {

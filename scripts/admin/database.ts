@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '#drizzle/client.ts';
+import { Database, type DatabaseOptions } from '#drizzle/client.ts';
 import { findEmbedded, startEmbedded } from '#drizzle/embedded/start.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate, readMigrationState } from '#drizzle/migrate.ts';
+import { reachDatabase } from '#drizzle/reach.ts';
 import { assertWholeDatabase } from '#drizzle/restore-mark.ts';
 import type { Env } from '#server/env.ts';
 import { CommandError } from './command.ts';
@@ -22,19 +23,20 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one: beside the server that runs it, or started for the command.
+ * @param limits of one statement, and of all its attempts
  * @throws CommandError when there is none, or it can't be reached
  * @throws StartupError when a restore into it has not finished
  */
-export async function openDatabase(env: Env): Promise<Opened> {
-  if (env.databaseUrl)
-    return reach(new Database({ url: env.databaseUrl, timeZone: env.timeZone, lanes: 1, ...LONG }));
+export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
+  const common = { timeZone: env.timeZone, lanes: 1, ...limits };
+  if (env.databaseUrl) return reach(env.databaseUrl, common);
   const running = await findEmbedded(env.dataDir);
   if (!running && !existsSync(join(env.dataDir, 'postgres'))) {
     throw new CommandError(`there is no database in ${env.dataDir}: set DATA_DIR, or make one by npm start`);
   }
   const own = running ? undefined : await startEmbedded({ dataDir: env.dataDir, log });
   const connection = { ...(running ?? own?.connection) };
-  const database = new Database({ connection, timeZone: env.timeZone, lanes: 1, ...LONG });
+  const database = new Database({ ...common, connection });
   return {
     database,
     running: running !== undefined,
@@ -45,20 +47,21 @@ export async function openDatabase(env: Env): Promise<Opened> {
   };
 }
 
-async function reach(database: Database): Promise<Opened> {
-  const sql = database.dedicated();
+async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
   try {
-    await sql`select 1`;
-    await assertWholeDatabase(sql);
+    const database = await reachDatabase({ ...options, url });
+    try {
+      await database.read((_, sql) => assertWholeDatabase(sql));
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    return { database, running: true, close: () => database.close() };
   } catch (error) {
-    await database.close();
     if (error instanceof StartupError) throw error;
     const { code, message } = error as { code?: string; message?: string };
     throw new CommandError(`DATABASE_URL cannot be reached: ${message || code}`);
-  } finally {
-    await sql.end({ timeout: 1 });
   }
-  return { database, running: true, close: () => database.close() };
 }
 
 /**

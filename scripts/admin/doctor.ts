@@ -1,6 +1,8 @@
 import { readEnv } from '#server/env.ts';
 import type { Command } from './command.ts';
-import { checkConfiguration, checkDatabase, checkFiles, checkServer, type Finding } from './doctor-checks.ts';
+import { checkConfiguration, checkFiles, checkServer } from './doctor-checks.ts';
+import { checkDatabase } from './doctor-database.ts';
+import { examined, type Finding } from './finding.ts';
 
 const SIGNS = { ok: '✓', warning: '!', problem: '✗' } as const;
 
@@ -31,8 +33,8 @@ async function examine(source: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
   return [
     ...findings,
-    ...(await checkFiles(env)),
-    ...(await checkDatabase(env)),
-    ...(await checkServer(env)),
+    ...(await examined('DATA_DIR', () => checkFiles(env))),
+    ...(await examined('database', () => checkDatabase(env))),
+    ...(await examined('server', () => checkServer(env))),
   ];
 }

@@ -27,14 +27,19 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Runs one command. @returns the status: 0 all is well, 1 it found problems, 2 it could not do what was asked */
-export async function runAdmin([name, ...args]: readonly string[], io: Io): Promise<number> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+export async function runAdmin(argv: readonly string[], io: Io): Promise<number> {
+  // Wherever it stands: also a refusal of the command itself is JSON then.
+  const json = argv.includes('--json');
+  const [name, ...args] = argv.filter((word) => word !== '--json');
+  if (name === '--help' || name === '-h' || name === 'help') {
     io.out(overview());
-    return name === undefined ? 2 : 0;
+    return 0;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return refuse(`there is no command '${name}'\n\n${overview()}`, false, io);
-  const json = args.includes('--json');
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (name === undefined || !command) {
+    const reason = name === undefined ? 'a command is missing' : `there is no command '${name}'`;
+    return refuse(json ? reason : `${reason}\n\n${overview()}`, json, io);
+  }
   try {
     const given = readArguments(command, args, io);
     if (given.flag('help')) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /*
@@ -10,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const NEEDED_NODE = [20, 19];
+/** @type {readonly NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Ends the process with one clear line where Node is too old for the dependencies. */
 export function checkNode() {
@@ -21,12 +24,16 @@ export function checkNode() {
   );
 }
 
+/** The status of a process that was told to stop while it ran a program; 0 when it was not. */
+let interrupted = 0;
+
 /**
- * Says why nothing more can be done, and ends the process.
+ * Says why nothing more can be done, and ends the process. An interruption needs no words.
  * @param {string} message
  * @returns {never}
  */
 export function fail(message) {
+  if (interrupted) process.exit(interrupted);
   for (const line of message.split('\n')) console.error(`✗ ${line}`);
   process.exit(1);
 }
@@ -36,17 +43,21 @@ export function fail(message) {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its status; 1 when it was ended by a signal or could not be started
+ * @returns {Promise<number>} its status; 1 when it was ended by a signal or could not be started, 128 and the signal's number when we
+ * were told to stop meanwhile
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
     // Ctrl-C reaches both of us; a plain kill only us, and must not leave the program behind.
-    const passOn = () => child.kill('SIGTERM');
-    process.once('SIGTERM', passOn);
+    const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+      interrupted ||= 128 + constants.signals[signal];
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, passOn);
     const end = (/** @type {number} */ status) => {
-      process.off('SIGTERM', passOn);
-      resolve(status);
+      for (const signal of SIGNALS) process.off(signal, passOn);
+      resolve(interrupted || status);
     };
     child.once('error', (error) => {
       console.error(`✗ ${program} cannot be run: ${error.message}`);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { batchClient, fetchJson, httpClient, refused, wsClient } from '#testing/client.ts';
 import { screenshot } from '#testing/factories.ts';
@@ -95,25 +95,6 @@ describe('everything the server sends', () => {
     expect(await fetchJson(`${server.url}/healthz`)).toMatchObject({ status: 200, body: { ok: true } });
     expect(await fetchJson(`${server.url}/readyz`)).toMatchObject({ status: 200, body: { ok: true } });
   });
-
-  it('asks the database once for all who ask at once whether it is ready', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const read = vi.spyOn(server.deps.database, 'read').mockImplementation(() => answered as never);
-    try {
-      const asked = Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`));
-      await expect.poll(() => read.mock.calls.length).toBe(1);
-      // Answered after all of them have come in.
-      await fetch(`${server.url}/healthz`);
-      answer();
-      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(20).fill(200));
-      expect(read.mock.calls.length).toBeLessThan(20);
-    } finally {
-      read.mockRestore();
-    }
-  });
 });
 
 describe('a screenshot', () => {
@@ -199,8 +180,8 @@ describe('while the database is away', () => {
   it('every way in says so with 503, that nothing was lost, and lives on', async () => {
     const { token } = await server.make.member();
     const away = () => Promise.reject(new DomainError('unavailable', 'unavailable'));
-    const { sessions, database } = server.deps;
-    const kept = { find: sessions.find, read: database.read };
+    const { sessions } = server.deps;
+    const kept = sessions.find;
     const refusal = { status: 503, key: 'unavailable' };
     const ask = async () => {
       expect(await refused(httpClient(server.url, token).users.me.query())).toMatchObject(refusal);
@@ -210,12 +191,8 @@ describe('while the database is away', () => {
     try {
       sessions.find = away;
       await ask();
-      sessions.find = kept.find;
-      database.read = away;
-      expect((await fetchJson(`${server.url}/readyz`)).status).toBe(503);
     } finally {
-      sessions.find = kept.find;
-      database.read = kept.read;
+      sessions.find = kept;
     }
     expect(await httpClient(server.url, token).users.me.query()).toBeTruthy();
   });

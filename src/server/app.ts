@@ -9,7 +9,9 @@ import { attachSockets } from './live/socket.ts';
 import { serveMetrics } from './metrics.ts';
 import { getConfig } from './modules/auth/auth.service.ts';
 import { getImage } from './modules/requests/requests.service.ts';
+import { boundConnections } from './open-files.ts';
 import { serveClient } from './page.ts';
+import { serveReadiness } from './readiness.ts';
 import { observeRequests } from './request-log.ts';
 import { answerFailure, restPlugin } from './rest/plugin.ts';
 import { protectBrowsers } from './security-headers.ts';
@@ -49,28 +51,12 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   await protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
   observeRequests(app, deps.log);
   const isClosing = drainBeforeClose(app, graceMs);
+  boundConnections(app, deps);
   serveMetrics(app, deps);
   await app.register(trpcScope, { deps });
   await app.register(restPlugin, { deps });
   app.get('/healthz', async () => ({ ok: true }));
-  // Anybody may ask: many at once are one question to the database.
-  let asking: Promise<boolean> | undefined;
-  const isDatabaseThere = () => {
-    asking ??= deps.database
-      .read((_, sql) => sql`select 1`)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        asking = undefined;
-      });
-    return asking;
-  };
-  app.get('/readyz', async (_request, reply) => {
-    const ready = !isClosing() && (await isDatabaseThere());
-    return reply.code(ready ? 200 : 503).send({ ok: ready });
-  });
+  await serveReadiness(app, deps, isClosing);
   serveImages(app, deps);
   serveExports(app, deps);
   if (clientDir) await serveClient(app, clientDir, getConfig(deps));

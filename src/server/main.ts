@@ -1,8 +1,9 @@
+import { constants } from 'node:os';
 import pino from 'pino';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
-import { startServer } from './start.ts';
+import { type RunningServer, startServer } from './start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
@@ -15,26 +16,15 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 /** The log goes to standard error, so that standard output is what a person reads. */
 let log = createLog('warn', pino.destination({ dest: 2, sync: true }));
 
+/** Aborted by the first signal to stop; a start under way then ends what it has begun. */
+const stopped = new AbortController();
+let server: RunningServer | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+
 try {
   const env = readEnv();
   log = createLog(env.logLevel, pino.destination({ dest: 2, sync: true }));
-  const server = await startServer({ env, log, clientDir: CLIENT, graceMs: GRACE_MS });
-
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    console.log(`\n${signal}: stopping …`);
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  server = await startServer({ env, log, clientDir: CLIENT, graceMs: GRACE_MS, signal: stopped.signal });
 
   if (server.firstAccount) {
     const { username, generatedPassword } = server.firstAccount;
@@ -44,12 +34,28 @@ try {
   if (env.placeholders.length > 0) {
     console.log(`\nPlaceholders are in use; set before real members come: ${env.placeholders.join(', ')}`);
   }
+  // A signal came while the first account was made, whose password had to be shown.
+  if (stopped.signal.aborted) await server.stop();
+  stopped.signal.throwIfAborted();
   console.log(`\n${env.brandName} is serving at ${server.publicUrl}  (Ctrl-C stops everything)`);
 } catch (error) {
-  if (!(error instanceof StartupError)) {
-    log.fatal({ err: error }, 'the server could not start');
-    process.exit(1);
-  }
-  console.error(error.message);
+  if (stopped.signal.aborted) process.exit(128 + constants.signals[stopped.signal.reason as NodeJS.Signals]);
+  if (error instanceof StartupError) console.error(error.message);
+  else log.fatal({ err: error }, 'the server could not start');
   process.exit(1);
+}
+
+function stop(signal: NodeJS.Signals): void {
+  // npm passes on what a terminal has sent already.
+  if (stopped.signal.aborted) return;
+  console.log(`\n${signal}: stopping …`);
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  stopped.abort(signal);
+  server?.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    },
+  );
 }

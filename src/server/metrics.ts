@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './core/deps.ts';
@@ -13,6 +15,7 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
+  addDiskMetrics(deps);
   addConnectionMetrics(app, deps);
   addQueueMetrics(deps);
   addBusinessMetrics(deps);
@@ -104,6 +107,20 @@ function addQueueMetrics({ metrics, passwords }: Deps): void {
   metrics.gauge('sikka_queue_refused_total', 'Refused since the start because a queue was full', () =>
     queues.map(({ name, refused }) => ({ labels: { queue: name }, value: refused })),
   );
+}
+
+/** Room for the embedded database; that of DATABASE_URL is somewhere else. */
+function addDiskMetrics({ metrics, env }: Deps): void {
+  if (env.databaseUrl) return;
+  const folders = { data: env.dataDir, wal: join(env.dataDir, 'postgres', 'pg_wal') };
+  metrics.gauge('sikka_disk_free_bytes', 'Room for the database and for its write-ahead log', async () => {
+    const samples = Object.entries(folders).map(async ([folder, path]) => {
+      const { bavail, bsize } = await statfs(path);
+      return { labels: { folder }, value: bavail * bsize };
+    });
+    const read = await Promise.allSettled(samples);
+    return read.flatMap((sample) => (sample.status === 'fulfilled' ? [sample.value] : []));
+  });
 }
 
 function addConnectionMetrics(app: FastifyInstance, { metrics, relay }: Deps): void {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { Database } from '#drizzle/client.ts';
 import { type EmbeddedConnection, startEmbedded } from '#drizzle/embedded/start.ts';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
@@ -22,6 +21,8 @@ import { createScreenshotChecks } from './core/screenshots/checks.ts';
 import { createVault } from './core/secrets.ts';
 import { createSessions } from './core/sessions.ts';
 import { type Env, publicUrlOf } from './env.ts';
+import { openExternal, reasonOf } from './external-database.ts';
+import { interruptible } from './interruptible.ts';
 import { createMetricsServer } from './metrics.ts';
 import { loadAppSecret } from './secrets.ts';
 
@@ -48,13 +49,15 @@ export interface StartOptions {
   readonly durable?: boolean;
   /** A Postgres on a socket that is running already: tests share one. */
   readonly connection?: EmbeddedConnection;
+  /** Interrupts the start: what was begun is ended, and `startServer` rejects with the signal's reason, unless it is ready. */
+  readonly signal?: AbortSignal;
 }
 
 const TIDY_MS = 10 * 60 * 1000;
 
 /** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { env, log, clientDir, durable } = options;
+  const { env, log, clientDir, signal } = options;
   const undo: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -74,27 +77,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // Before a secret is made, which the restored instance would then be left with.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     const secret = await loadAppSecret(env);
-    const embedded =
-      env.databaseUrl || options.connection
-        ? undefined
-        : await startEmbedded({
-            dataDir: env.dataDir,
-            log: toEmbeddedLog(log),
-            ...(durable === undefined ? {} : { durable }),
-          });
-    if (embedded) undo.push(() => embedded.stop());
-    const database = new Database({
-      ...(env.databaseUrl
-        ? { url: env.databaseUrl }
-        : { connection: (options.connection ?? embedded?.connection) as never }),
-      timeZone: env.timeZone,
-      patience: () => currentScope()?.patience,
-    });
+    const database = await openDatabase(options, undo);
     undo.push(() => database.close());
-    await migrateOrExplain(database, env);
+    // Closing the database ends an interrupted migration: each is one transaction.
+    await interruptible(migrateOrExplain(database, env, log), signal);
 
     const deps = await assemble(env, database, secret, log, undo);
-    const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
+    signal?.throwIfAborted();
     const app = await buildApp({
       deps,
       ...(clientDir ? { clientDir } : {}),
@@ -104,11 +93,33 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await listen(app, env);
     const metricsPort = await listenForMetrics(deps, undo);
     const { port } = app.server.address() as AddressInfo;
+    signal?.throwIfAborted();
+    // The last step: its password is shown only once, so nothing may fail between making and showing it.
+    const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
     return { app, deps, port, publicUrl: publicUrlOf(env, port), metricsPort, firstAccount, stop };
   } catch (error) {
     await stop();
+    signal?.throwIfAborted();
     throw error;
   }
+}
+
+/** The database of DATABASE_URL, one that a test shares, or the embedded one, started here. */
+async function openDatabase(
+  { env, log, connection, durable, signal }: StartOptions,
+  undo: (() => unknown)[],
+): Promise<Database> {
+  const common = { timeZone: env.timeZone, patience: () => currentScope()?.patience };
+  if (connection) return new Database({ ...common, connection: connection as never });
+  if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
+  const embedded = await startEmbedded({
+    dataDir: env.dataDir,
+    log: toEmbeddedLog(log),
+    ...(durable === undefined ? {} : { durable }),
+    ...(signal ? { signal } : {}),
+  });
+  undo.push(() => embedded.stop());
+  return new Database({ ...common, connection: embedded.connection as never });
 }
 
 async function assemble(
@@ -169,16 +180,14 @@ async function assemble(
   };
 }
 
-/** An unreachable or foreign database is the operator's to mend: one line, without secrets. */
-async function migrateOrExplain(database: Database, env: Env): Promise<void> {
+/** A foreign database, or one that went away meanwhile, is the operator's to mend: one line, without secrets. */
+async function migrateOrExplain(database: Database, env: Env, log: Log): Promise<void> {
   try {
-    await migrate(database);
+    await migrate(database, { warn: (message) => log.warn({}, message) });
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason =
-      error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
-    const where = env.databaseUrl ? parseDatabaseAddress(env.databaseUrl)?.shown : 'the embedded database';
-    throw new StartupError(`DATABASE_URL cannot be used: ${where}: ${reason}`);
+    const where = env.databaseUrl ? 'DATABASE_URL' : 'The embedded database';
+    throw new StartupError(`${where} cannot be used: ${reasonOf(error)}`);
   }
 }
 

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { StartupError } from './embedded/startup-error.ts';
+import { readFunctions, tagOf } from './function-release.ts';
+import { migrate, readMigrationState } from './migrate.ts';
+
+const own = await readFunctions();
+const otherHash = 'f'.repeat(64);
+
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await createTestDatabase({ lanes: 1 });
+});
+afterEach(() => db.close());
+
+/** As if another program had put its functions there. */
+async function leave(tag: string): Promise<void> {
+  await db.sql`delete from schema_migrations where tag like 'functions:%'`;
+  await db.sql`insert into schema_migrations (tag) values (${tag})`;
+}
+
+const tags = async () =>
+  (await db.sql<{ tag: string }[]>`select tag from schema_migrations where tag like 'functions:%'`).map(
+    ({ tag }) => tag,
+  );
+/** Differs when the functions were made again. */
+const schemaId = async () =>
+  (await db.sql<{ id: number }[]>`select oid::int as id from pg_namespace where nspname = 'app'`)[0]?.id;
+
+describe('the SQL functions of a database', () => {
+  it('of a later release are left alone: the older program refuses in one line', async () => {
+    await leave(`functions:${own.release + 1}:${otherHash}`);
+    const before = await schemaId();
+    const refusal = await migrate(db.database).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartupError);
+    expect((refusal as Error).message).toBe(
+      `The database was made by a newer version (SQL functions of release ${own.release + 1}, ` +
+        `this program's is ${own.release}). Update this program.`,
+    );
+    expect(await schemaId()).toBe(before);
+    expect(await tags()).toEqual([`functions:${own.release + 1}:${otherHash}`]);
+  });
+
+  it.each([
+    ['of an earlier release', `functions:${own.release - 1}:${otherHash}`],
+    ['from before there were releases', `functions:${otherHash}`],
+  ])('%s are replaced without a word', async (_, tag) => {
+    await leave(tag);
+    const before = await schemaId();
+    const warnings: string[] = [];
+    await migrate(db.database, { warn: (message) => warnings.push(message) });
+    expect(warnings).toEqual([]);
+    expect(await schemaId()).not.toBe(before);
+    expect(await tags()).toEqual([tagOf(own)]);
+  });
+
+  it('of the same release with another text, a working copy, are replaced with a warning', async () => {
+    await leave(`functions:${own.release}:${otherHash}`);
+    const warnings: string[] = [];
+    await migrate(db.database, { warn: (message) => warnings.push(message) });
+    expect(warnings).toEqual([expect.stringContaining('other SQL functions of the same release')]);
+    expect(await tags()).toEqual([tagOf(own)]);
+  });
+
+  it('with the same text stay, and only a higher number is written', async () => {
+    const before = await schemaId();
+    for (const [there, then] of [
+      [own.release - 1, own.release],
+      [own.release + 1, own.release + 1],
+    ] as const) {
+      await leave(tagOf({ release: there, hash: own.hash }));
+      await migrate(db.database);
+      expect(await tags()).toEqual([tagOf({ release: then, hash: own.hash })]);
+      expect(await schemaId()).toBe(before);
+    }
+    expect(await readMigrationState(db.sql)).toMatchObject({ functionsCurrent: true, unknown: [] });
+  });
+});
+
+describe('npm run db:functions', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sikka-release-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('raises the number once a commit, however often the texts change, and `--check` asks for it', async () => {
+    const project = fileURLToPath(new URL('..', import.meta.url));
+    for (const path of [
+      'package.json',
+      'scripts/db-functions.ts',
+      'drizzle/functions',
+      'drizzle/function-release.ts',
+    ])
+      await cp(join(project, path), join(folder, path), { recursive: true });
+    const file = join(folder, 'drizzle/functions/release.json');
+    const numberOf = async () => (JSON.parse(await readFile(file, 'utf8')) as { release: number }).release;
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: folder });
+    const tsx = fileURLToPath(import.meta.resolve('tsx'));
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, ['--import', tsx, 'scripts/db-functions.ts', ...args], {
+        cwd: folder,
+        stdio: 'pipe',
+      });
+    const change = (text: string) => writeFile(join(folder, 'drizzle/functions/99-more.sql'), text);
+
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'a release');
+    run('--check');
+    await change('-- one');
+    expect(() => run('--check')).toThrow(/npm run db:functions/);
+    run();
+    await change('-- two');
+    run();
+    expect(await numberOf()).toBe(own.release + 1);
+    git('add', '.');
+    git('commit', '-qm', 'the next');
+    // As a merge of two such changes leaves it.
+    await change('-- three');
+    await writeFile(file, '<<<<<<< HEAD');
+    run();
+    expect(await numberOf()).toBe(own.release + 2);
+    run('--check');
+  });
+});

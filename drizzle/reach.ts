@@ -1,0 +1,19 @@
+import { Database, type DatabaseOptions } from './client.ts';
+
+/**
+ * Opens an external database once it has answered. Its connections keep a `synchronous_commit` that waits for more than `on` does
+ * (`remote_apply`); a weaker one is raised to `on`.
+ * @throws the driver's error when the database can't be reached
+ */
+export async function reachDatabase(options: DatabaseOptions & { readonly url: string }): Promise<Database> {
+  const configured = new Database({ ...options, lanes: 0, settings: { synchronous_commit: '' } }).dedicated();
+  try {
+    const [row] = await configured<
+      { level: string }[]
+    >`select current_setting('synchronous_commit') as level`;
+    if (row?.level !== 'remote_apply') return new Database(options);
+    return new Database({ ...options, settings: { ...options.settings, synchronous_commit: row.level } });
+  } finally {
+    await configured.end({ timeout: 1 });
+  }
+}

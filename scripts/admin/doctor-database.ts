@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { Database, Sql } from '#drizzle/client.ts';
+import { readSecret } from '#drizzle/embedded/secret-file.ts';
+import { readFunctions } from '#drizzle/function-release.ts';
+import { readMigrationState } from '#drizzle/migrate.ts';
+import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
+import { createVault } from '#server/core/secrets.ts';
+import type { Env } from '#server/env.ts';
+import { openDatabase } from './database.ts';
+import { examined, type Finding, ok, problem, warning } from './finding.ts';
+
+/** A database that hangs must not keep the rest from being told. */
+const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
+
+/** Whether it can be reached, keeps what is written, is this program's, tells the right time, and holds what belongs to this secret. */
+export async function checkDatabase(env: Env): Promise<Finding[]> {
+  const { database, running, close } = await openDatabase(env, LIMITS);
+  try {
+    // When the first question gets no answer, the others would only wait in vain.
+    const findings = await database.read((_, sql) => checkServerOf(sql));
+    findings.push(...(await examined('durability', () => checkDurability(database))));
+    const migrations = await examined('migrations', () => checkMigrations(database, running));
+    findings.push(...migrations);
+    if (migrations.some(({ state }) => state !== 'ok')) return findings;
+    for (const [what, check] of [
+      ['write', () => checkWrite(database)],
+      ['clock', () => checkClock(database)],
+      ['superadmin', () => checkAccounts(database)],
+      ['app-secret', () => checkSecret(env, database)],
+    ] as const) {
+      findings.push(...(await examined(what, check)));
+    }
+    return findings;
+  } finally {
+    await close();
+  }
+}
+
+async function checkMigrations(database: Database, running: boolean): Promise<Finding[]> {
+  const { applied, pending, unknown, functionsCurrent } = await database.read((_, sql) =>
+    readMigrationState(sql),
+  );
+  if (unknown.length > 0)
+    return [problem('migrations', `made by a newer version (${unknown.join(', ')}): update this program`)];
+  if (pending.length > 0 || !functionsCurrent) {
+    const detail = `of another version than this program; the next start brings it up (${pending.length} migrations)`;
+    return [(running ? problem : warning)('migrations', detail)];
+  }
+  return [ok('migrations', `all ${applied.length} are applied`)];
+}
+
+/** Whether what is acknowledged survives a power cut. Asked without the settings of our own connections. */
+async function checkDurability(database: Database): Promise<Finding[]> {
+  const sql = database.dedicated({ connection: { synchronous_commit: '' } });
+  try {
+    const [row] = await sql<{ fsync: string; pages: string; commit: string; sums: string }[]>`
+      select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+        current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`;
+    if (!row) return [];
+    const findings: Finding[] = [];
+    if (row.fsync === 'off')
+      findings.push(
+        problem('durability', 'fsync is off: a power cut loses what was acknowledged, or everything'),
+      );
+    if (row.pages === 'off')
+      findings.push(problem('durability', 'full_page_writes is off: a power cut may damage the data'));
+    if (['off', 'local', 'remote_write'].includes(row.commit)) {
+      const detail = `synchronous_commit is ${row.commit}: this program's connections raise it to on, others don't`;
+      findings.push(warning('durability', detail));
+    }
+    if (row.sums === 'off')
+      findings.push(
+        warning('durability', 'data checksums are off: damage by the disk stays unseen (pg_checksums)'),
+      );
+    return findings.length > 0 ? findings : [ok('durability', `synchronous_commit is ${row.commit}`)];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Whether a change can be written at this moment. */
+async function checkWrite(database: Database): Promise<Finding[]> {
+  const probe = database.beside({ settings: PROBE_SETTINGS });
+  try {
+    await tryWrite(probe, (await readFunctions()).hash);
+    return [ok('write', 'a change can be written')];
+  } finally {
+    await probe.close();
+  }
+}
+
+async function checkServerOf(sql: Sql): Promise<Finding[]> {
+  const [row] = await sql<{ version: number; name: string; size: string; used: number; most: number }[]>`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+      pg_size_pretty(pg_database_size(current_database())) as size,
+      (select count(*) from pg_stat_activity) as used, current_setting('max_connections')::int as most`;
+  if (!row) return [];
+  const findings = [
+    row.version < 150_000
+      ? problem('database', `Postgres ${row.name} is too old: 15 or newer is needed`)
+      : ok('database', `Postgres ${row.name}, ${row.size}`),
+  ];
+  if (row.used > row.most * 0.8)
+    findings.push(warning('connections', `${row.used} of ${row.most} are in use`));
+  return findings;
+}
+
+/** The database's clock decides the business day, and this machine's signs tokens. */
+async function checkClock(database: Database): Promise<Finding[]> {
+  const before = Date.now();
+  const [row] = await database.read(
+    (_, sql) => sql<{ now: number; today: string; zone: string; plain: boolean }[]>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as now, app.today()::text as today, current_setting('TimeZone') as zone,
+        abs(extract(epoch from app_now() - now())) < 1 as plain`,
+  );
+  if (!row) return [];
+  const off = Math.abs(row.now - (before + Date.now()) / 2) / 1000;
+  const findings = [
+    off > 30
+      ? problem(
+          'clock',
+          `the database's clock is ${off.toFixed(0)} s away from this machine's: set both by NTP`,
+        )
+      : ok('clock', `business day ${row.today} in ${row.zone}`),
+  ];
+  if (!row.plain)
+    findings.push(problem('clock', 'app_now() was turned: business days are not the true ones'));
+  return findings;
+}
+
+async function checkAccounts(database: Database): Promise<Finding[]> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ superadmins: number; videos: number }[]>`
+      select (select count(*) from users where role = 'superadmin' and status = 'Active' and deleted_at is null) as superadmins,
+        (select count(*) from videos where is_active and deleted_at is null) as videos`,
+  );
+  return [
+    row?.superadmins
+      ? ok('superadmin', `${row.superadmins} active`)
+      : problem('superadmin', 'none is active: npm run admin -- activate'),
+    ...(row && row.videos < 10
+      ? [warning('videos', `${row.videos} are active; members need ten for the daily reward`)]
+      : []),
+  ];
+}
+
+/** Tries it on a requested password that was sealed, where there is one. */
+async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
+  const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
+  if (!secret) return [problem('app-secret', 'there is none')];
+  const [row] = await database.read(
+    (_, sql) => sql<{ sealed: Uint8Array }[]>`
+      select password_sealed as sealed from password_resets where password_sealed is not null order by seq desc limit 1`,
+  );
+  if (row && createVault(secret).unseal(Buffer.from(row.sealed)) === null) {
+    const detail = 'not the one that the data was sealed with: requested passwords cannot be read';
+    return [problem('app-secret', detail)];
+  }
+  return [ok('app-secret', row ? 'opens what was sealed with it' : 'there')];
+}

@@ -1,0 +1,30 @@
+import { DomainError } from '#shared/errors.ts';
+
+/** What was looked at, and how it stands. */
+export interface Finding {
+  readonly what: string;
+  readonly state: 'ok' | 'warning' | 'problem';
+  readonly detail: string;
+}
+
+export const ok = (what: string, detail: string): Finding => ({ what, state: 'ok', detail });
+export const warning = (what: string, detail: string): Finding => ({ what, state: 'warning', detail });
+export const problem = (what: string, detail: string): Finding => ({ what, state: 'problem', detail });
+
+/** The words of an error, or its code; of a refusal what it was made of. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DomainError && error.cause) return reasonOf(error.cause);
+  return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+}
+
+/** What a check finds; when it can't be made, that is what was found, and the other checks go on. */
+export async function examined(
+  what: string,
+  check: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [problem(what, reasonOf(error))];
+  }
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { startScript } from '#testing/run-script.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase({ lanes: 1 });
+});
+afterAll(() => db.close());
+
+/** The tests' Postgres at a TCP port; it has a socket only. */
+async function listenAt(port: number): Promise<Server> {
+  const server = createServer((client) => {
+    const there = connect(join(db.connection.host, `.s.PGSQL.${db.connection.port}`));
+    client.on('error', () => there.destroy()).pipe(there);
+    there.on('error', () => client.destroy()).pipe(client);
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return server;
+}
+
+function startAt(port: number, name = db.connection.database) {
+  const { user, password } = db.connection;
+  return startScript('src/server/main.ts', [], {
+    PORT: '0',
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`,
+    APP_SECRET,
+    TIME_ZONE,
+    SUPERADMIN_PASSWORD: SUPERADMIN.password,
+  });
+}
+
+it('a server waits for a database that comes later, and serves then', async () => {
+  const first = await listenAt(0);
+  const { port } = first.address() as AddressInfo;
+  first.close();
+  await once(first, 'close');
+  const server = startAt(port);
+  expect((await server.says(/waiting for the database: ([^"]*)/))[1]).toContain(`127.0.0.1:${port}`);
+  const database = await listenAt(port);
+  await server.says(/ serving at /);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).status).toBe(0);
+  database.close();
+});
+
+it('a server that waits for its database is stopped by a signal at once', async () => {
+  const server = startAt(1);
+  await server.says(/waiting for the database/);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).status).toBe(143);
+});
+
+it('a database that will not let the server in is not waited for', async () => {
+  const database = await listenAt(0);
+  const { port } = database.address() as AddressInfo;
+  const { status, stdout, stderr } = await startAt(port, 'no_such_database').ended;
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr.trim()).toBe(
+    `DATABASE_URL cannot be used: 127.0.0.1:${port}: database "no_such_database" does not exist`,
+  );
+  database.close();
+});

@@ -1,0 +1,13 @@
+/**
+ * The result of `work`, unless the signal is aborted first: then it rejects with the signal's reason, and whoever aborted sees to it that
+ * the work ends.
+ */
+export function interruptible<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const interrupt = () => reject(signal.reason);
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', interrupt));
+  });
+}
