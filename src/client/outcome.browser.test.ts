@@ -170,21 +170,6 @@ test('a member who is deactivated is told so and logged out', async () => {
   await page.context().close();
 });
 
-test('what another staff person has decided is said, and the list shows it', async () => {
-  const waiting = await server.make.awaiting();
-  const { page } = await newPage(browser, server.url, PHONE);
-  await logIn(page, SUPERADMIN.username, SUPERADMIN.password);
-  await page.waitForURL('**/admin');
-  await page.getByRole('link', { name: 'Requests' }).click();
-  await page.getByRole('button', { name: 'Approve' }).first().click();
-  await (await (await server.make.superadmin()).as()).requests.approve({ id: waiting.requestId });
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Failed to approve request. Request already approved').waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectUsable(page);
-  await page.context().close();
-});
-
 test('paths are guarded by role', async () => {
   const person = await server.make.member();
   const { page } = await newPage(browser, server.url, PHONE);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Deps } from '#server/core/deps.ts';
 import type { CallerDevice } from '#server/core/devices.ts';
@@ -79,6 +80,15 @@ export function screenshot(): Promise<string> {
 }
 let picture: Promise<string> | undefined;
 
+/** A picture that resembles no other, so that nobody's deposit is flagged as a copy. */
+async function uniqueScreenshot(): Promise<string> {
+  const raw = { width: 40, height: 60, channels: 1 } as const;
+  const bytes = await sharp(randomBytes(40 * 60), { raw })
+    .jpeg()
+    .toBuffer();
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+}
+
 export function createFactories(deps: Deps, caller: (token?: string | null) => Promise<Caller>): Factories {
   const rows = <T>(text: string, ...args: string[]) =>
     deps.database.read((_, sql) => sql.unsafe<(T & object)[]>(text, args));
@@ -119,7 +129,7 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       amount: 865,
       paymentMethod: 'Easypaisa',
       transactionId: `tx-${made.username}`,
-      screenshot: await screenshot(),
+      screenshot: await uniqueScreenshot(),
     });
     return { ...made, requestId };
   }

@@ -10,6 +10,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import type { AppRouter } from '#server/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import { retryDelay } from './retry-delay.ts';
 import { useSession } from './session.ts';
 
 /** `live`: events arrive. `polling`: they don't, the screens ask by themselves. `offline`: there is no network. */
@@ -27,12 +28,6 @@ const LiveContext = createContext<Live | null>(null);
 /** How often a socket may fail to open before server-sent events are tried instead. */
 const SOCKET_TRIES = 3;
 const OTHER = { socket: 'sse', sse: 'socket' } as const;
-
-/** 1 s growing to 5 s, spread out: a restarted server must not meet everybody at once. */
-function retryDelay(attempt: number): number {
-  const wait = Math.min(TIMINGS.reconnectMinMs * 2 ** attempt, TIMINGS.reconnectMaxMs);
-  return wait * (0.6 + Math.random() * 0.4);
-}
 
 interface Wire {
   readonly client: TRPCClient<AppRouter>;

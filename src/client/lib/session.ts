@@ -85,7 +85,7 @@ export function startSession(session: ClientSession, since: number = Date.now())
   changed();
 }
 
-/** What the member's record adds once it is read. */
+/** The items that the login does not answer: the first look at the account adds them, whatever its role. */
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
   localStorage.setItem('email', profile.email);
   localStorage.setItem('joinDate', profile.createdAt);

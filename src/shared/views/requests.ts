@@ -10,6 +10,15 @@ export interface StaffRequestView extends RequestView {
   readonly warnings: readonly RequestWarning[];
 }
 
+/** One request as its dialog shows it, also once it has left the list. */
+export interface StaffRequestDetails extends StaffRequestView {
+  /** The name of the staff person who decided; null while it is pending. */
+  readonly decidedBy: string | null;
+  /** When it left the list; null while it is listed. */
+  readonly removedAt: string | null;
+  readonly accountDeleted: boolean;
+}
+
 /** A request of another account that shares something with the one asked about. */
 export interface RequestMatch {
   readonly request: RequestView;

@@ -1,92 +1,134 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#client/components/ui/button.tsx';
 import { TextArea, TextField } from '#client/components/ui/field.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useText } from '#client/lib/text.tsx';
+import { Columns } from './columns.tsx';
+import styles from './confirm.module.css';
 
 export interface ConfirmRequest {
   readonly title: string;
   /** What will happen, and to what. */
   readonly what: ReactNode;
-  readonly action: string;
+  /** What it is judged by, if there is more to see. */
+  readonly aside?: ReactNode;
+  /** Left out once it can no longer be done: then only closing is left. */
+  readonly action?: string;
   readonly danger?: boolean;
   /** Asks for something optional too: a text of a few lines, or of one. */
-  readonly ask?: {
-    readonly label: string;
-    readonly hint?: string;
-    readonly lines: boolean;
-    readonly max: number;
-  };
+  readonly ask?: Ask;
+}
+
+interface Ask {
+  readonly label: string;
+  readonly hint?: string;
+  readonly lines: boolean;
+  readonly max: number;
 }
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
+  /** False while something is missing that has to be seen or said first. */
+  readonly ready?: boolean;
   readonly busy: boolean;
   readonly onConfirm: (answer: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before something that can't be taken back, naming what it does. */
-export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
   const [answer, setAnswer] = useState('');
-  const actionId = useId();
-  const { danger, ask } = request;
-  // Enter does what was asked for, but never what destroys.
-  useEffect(() => {
-    if (!danger) document.getElementById(actionId)?.focus();
-  }, [danger, actionId]);
+  const formId = useId();
+  const form = useFocus(request, ready);
+  const { title, what, aside, action, danger, ask } = request;
   return (
     <Modal
       open
-      title={request.title}
+      size={aside ? 'wide' : 'normal'}
+      title={title}
       onClose={onClose}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('staff.cancel')}
+            {t(action ? 'staff.cancel' : 'common.close')}
           </Button>
-          <Button
-            id={actionId}
-            variant={danger ? 'danger' : 'primary'}
-            busy={busy}
-            onClick={() => onConfirm(answer.trim())}
-          >
-            {request.action}
-          </Button>
+          {action && (
+            <Button
+              type="submit"
+              form={formId}
+              variant={danger ? 'danger' : 'primary'}
+              disabled={!ready}
+              busy={busy}
+            >
+              {action}
+            </Button>
+          )}
         </>
       }
     >
-      <div>{request.what}</div>
-      {ask && (
-        <form
-          style={{ marginBlockStart: 'var(--s4)' }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) onConfirm(answer.trim());
-          }}
-        >
-          {ask.lines ? (
-            <TextArea
-              label={ask.label}
-              hint={ask.hint}
-              rows={2}
-              maxLength={ask.max}
-              value={answer}
-              onChange={(event) => setAnswer(event.target.value)}
-            />
-          ) : (
-            <TextField
-              label={ask.label}
-              hint={ask.hint}
-              autoComplete="off"
-              maxLength={ask.max}
-              value={answer}
-              onChange={(event) => setAnswer(event.target.value)}
-            />
-          )}
-        </form>
-      )}
+      <form
+        ref={form}
+        id={formId}
+        tabIndex={-1}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (action && ready && !busy) onConfirm(answer.trim());
+        }}
+      >
+        <Columns aside={aside}>
+          <div className={styles.main}>
+            <div>{what}</div>
+            {ask && (action || answer !== '') && (
+              <AskField ask={ask} value={answer} onChange={action ? setAnswer : undefined} />
+            )}
+          </div>
+        </Columns>
+      </form>
     </Modal>
   );
+}
+
+interface AskFieldProps {
+  readonly ask: Ask;
+  readonly value: string;
+  /** Left out once the text can't be sent any more: it can still be read and copied. */
+  readonly onChange: ((value: string) => void) | undefined;
+}
+
+function AskField({ ask, value, onChange }: AskFieldProps) {
+  const { t } = useText();
+  const Control = ask.lines ? TextArea : TextField;
+  return (
+    <Control
+      label={onChange ? ask.label : t('staff.notSaved')}
+      hint={onChange && ask.hint}
+      autoComplete="off"
+      {...(ask.lines && { rows: 2 })}
+      maxLength={ask.max}
+      value={value}
+      readOnly={!onChange}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  );
+}
+
+/** Enter does what was asked for, but never what destroys, and nothing while it is not ready or can no longer be done. */
+function useFocus({ action, danger }: ConfirmRequest, ready: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const began = useRef(false);
+  const possible = action !== undefined;
+  useEffect(() => {
+    const { activeElement } = document;
+    const inField = activeElement?.matches('input, textarea') === true;
+    const isFirst = !began.current;
+    began.current = true;
+    if (danger && possible) return;
+    const button = form.current?.closest('dialog')?.querySelector<HTMLElement>('button[type="submit"]');
+    if (possible && ready && (isFirst || !inField)) button?.focus();
+    // Not the button that closes: somebody who is about to press Enter has not read yet what has changed.
+    else if (!inField) form.current?.focus({ preventScroll: true });
+  }, [possible, danger, ready]);
+  return form;
 }

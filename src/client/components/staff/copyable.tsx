@@ -15,6 +15,15 @@ interface CopyableProps {
 
 /** A number that is to be typed elsewhere, with a button that copies it. */
 export function Copyable({ text, label }: CopyableProps) {
+  return (
+    <span className={styles.copyable}>
+      <bdi>{text}</bdi>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}
+
+export function CopyButton({ text, label }: CopyableProps) {
   const { t } = useText();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -23,8 +32,7 @@ export function Copyable({ text, label }: CopyableProps) {
     setTimeout(() => setCopied(false), TICK_MS);
   };
   return (
-    <span className={styles.copyable}>
-      <bdi>{text}</bdi>
+    <>
       <button
         type="button"
         className={styles.button}
@@ -37,6 +45,6 @@ export function Copyable({ text, label }: CopyableProps) {
       <span className="visually-hidden" role="status">
         {copied && t('staff.copied', { what: label })}
       </span>
-    </span>
+    </>
   );
 }

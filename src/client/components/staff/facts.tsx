@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** What is known of something, each with its name. */
-export function Facts({
-  facts,
-}: {
+interface FactsProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-}) {
+  /** One below the other, each in a line with its name: the densest, and a long figure stays whole. */
+  readonly inLines?: boolean;
+}
+
+/** What is known of something, each with its name. */
+export function Facts({ facts, inLines = false }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={inLines ? styles.lines : styles.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

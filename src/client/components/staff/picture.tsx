@@ -1,8 +1,12 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#client/components/ui/button.tsx';
+import { cx } from '#client/components/ui/cx.ts';
+import { Skeleton } from '#client/components/ui/skeleton.tsx';
 import { useText } from '#client/lib/text.tsx';
 import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
+
+export type PictureState = 'missing' | 'loading' | 'shown' | 'failed';
 
 interface PictureProps {
   /** A signed address that expires; null when none was sent. */
@@ -10,26 +14,61 @@ interface PictureProps {
   readonly caption: string;
   /** Of pictures that are compared: one for all, with its buttons elsewhere. */
   readonly zoom?: Zoom;
+  /** Readable at once: as wide as its place, however high. Otherwise the whole picture fits the screen. */
+  readonly wide?: boolean;
+  readonly onState?: (state: PictureState) => void;
+  /** Asks for another address before another try: the old one may have expired. */
+  readonly onRetry?: () => void;
 }
 
 /** A screenshot to be looked at closely; says so when there is none or it can't be loaded. */
-export function Picture({ address, caption, zoom: shared }: PictureProps) {
+export function Picture({ address, caption, zoom: shared, wide, onState, onRetry }: PictureProps) {
   const { t } = useText();
-  const [failed, setFailed] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const [ended, setEnded] = useState<{ key: string; state: PictureState } | null>(null);
   const own = useZoom();
   const zoom = shared ?? own;
-  const broken = address !== null && failed === address;
+  const key = `${tries} ${address}`;
+  const state = address === null ? 'missing' : ended?.key === key ? ended.state : 'loading';
+  useEffect(() => onState?.(state), [state, onState]);
+  const retry = () => {
+    setTries(tries + 1);
+    onRetry?.();
+  };
+  const buttons = !shared && state === 'shown' && <ZoomButtons zoom={zoom} />;
   return (
     <figure className={styles.figure}>
-      <figcaption>{caption}</figcaption>
-      {address === null || broken ? (
-        <p className={styles.note}>{t(broken ? 'staff.screenshotFailed' : 'staff.noScreenshot')}</p>
-      ) : (
-        <>
-          <Frame address={address} caption={caption} zoom={zoom} onFailed={() => setFailed(address)} />
-          {!shared && <ZoomButtons zoom={zoom} />}
-        </>
+      <div className={styles.head}>
+        <figcaption>{caption}</figcaption>
+        {wide && buttons}
+      </div>
+      {state === 'missing' && <p className={styles.note}>{t('staff.noScreenshot')}</p>}
+      {state === 'failed' && (
+        <div className={styles.note} role="alert">
+          <p>{t('staff.screenshotFailed')}</p>
+          <Button size="small" variant="secondary" onClick={retry}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
       )}
+      {state === 'loading' && (
+        <div role="status">
+          <span className="visually-hidden">{t('staff.screenshotLoading')}</span>
+          <Skeleton height={wide ? '24rem' : '12rem'} />
+        </div>
+      )}
+      {address !== null && state !== 'failed' && (
+        <Frame
+          key={key}
+          address={address}
+          caption={caption}
+          zoom={zoom}
+          wide={wide === true}
+          hidden={state !== 'shown'}
+          onEnd={(loaded) => setEnded({ key, state: loaded ? 'shown' : 'failed' })}
+        />
+      )}
+      {!wide && buttons}
     </figure>
   );
 }
@@ -38,25 +77,35 @@ interface FrameProps {
   readonly address: string;
   readonly caption: string;
   readonly zoom: Zoom;
-  readonly onFailed: () => void;
+  readonly wide: boolean;
+  readonly hidden: boolean;
+  readonly onEnd: (loaded: boolean) => void;
 }
 
-function Frame({ address, caption, zoom, onFailed }: FrameProps) {
+function Frame({ address, caption, zoom, wide, hidden, onEnd }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   usePinch(frame, zoom);
   const larger = zoom.scale > ZOOM.min;
   return (
     // A picture larger than its frame is moved by the arrow keys, so the frame can have the focus.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section ref={frame} className={styles.frame} tabIndex={0} aria-label={caption}>
+    // biome-ignore-start lint/a11y/noNoninteractiveTabindex: see above
+    <section
+      ref={frame}
+      hidden={hidden}
+      className={cx(styles.frame, wide && styles.wide)}
+      tabIndex={0}
+      aria-label={caption}
+    >
       <img
         src={address}
         alt={caption}
-        className={larger ? styles.larger : styles.fitted}
+        className={larger ? styles.larger : wide ? styles.whole : styles.fitted}
         style={larger ? { inlineSize: `${zoom.scale * 100}%` } : undefined}
-        onError={onFailed}
+        onLoad={() => onEnd(true)}
+        onError={() => onEnd(false)}
       />
     </section>
+    // biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above
   );
 }
 

@@ -12,6 +12,8 @@ interface ModalProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly size?: 'normal' | 'wide';
+  /** It is read: the focus begins at its content, so that keys scroll it and Enter doesn't close it. */
+  readonly reading?: boolean;
 }
 
 const FIRST_FIELD =
@@ -21,9 +23,10 @@ const FIRST_FIELD =
  * A native dialog: the rest of the page is inert, Escape, the backdrop and a phone's back button close it, focus goes to its first field and
  * then back to where it was.
  */
-export function Modal({ open, title, onClose, children, footer, size = 'normal' }: ModalProps) {
+export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useBackButton(open, onClose);
 
@@ -32,13 +35,14 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal' 
     if (!open || !dialog) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    if (reading) content.current?.focus();
     // On a phone the keyboard would hide half of it.
-    if (matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    else if (matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [open]);
+  }, [open, reading]);
 
   if (!open) return null;
   const onBackdrop = (event: MouseEvent) => {
@@ -64,7 +68,7 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal' 
           </button>
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <div className={styles.content} tabIndex={0}>
+        <div ref={content} className={styles.content} tabIndex={0}>
           {children}
         </div>
         {footer && <footer className={styles.footer}>{footer}</footer>}

@@ -1,78 +1,106 @@
-import { Confirm, type ConfirmRequest } from '#client/components/staff/confirm.tsx';
-import { Copyable } from '#client/components/staff/copyable.tsx';
-import { Facts } from '#client/components/staff/facts.tsx';
+import { useState } from 'react';
+import { CheckField } from '#client/components/staff/check-field.tsx';
+import { Confirm } from '#client/components/staff/confirm.tsx';
+import type { PictureState } from '#client/components/staff/picture.tsx';
+import { Button } from '#client/components/ui/button.tsx';
+import { useConnection } from '#client/lib/live.tsx';
 import { useText } from '#client/lib/text.tsx';
-import { formatPkr } from '#shared/money.ts';
-import type { StaffRequestView } from '#shared/views/requests.ts';
+import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import styles from './confirm-decision.module.css';
+import { DecisionFacts } from './decision-facts.tsx';
+import { DecisionNotice } from './decision-notice.tsx';
+import { PayTo } from './pay-to.tsx';
+import { Proof } from './proof.tsx';
+import { useWording } from './use-wording.ts';
 import type { Verb } from './use-worklist.ts';
 import { WarningNote } from './warning-badge.tsx';
 
 interface ConfirmDecisionProps {
   readonly verb: Verb;
-  readonly request: StaffRequestView;
+  readonly request: StaffRequestDetails;
+  /** Somebody else was faster: the question turns into a notice of what was decided. */
+  readonly over: boolean;
   readonly busy: boolean;
   readonly onConfirm: (answer: string) => void;
+  /** Opens the request's details, where it can be compared with what other accounts sent. */
+  readonly onCompare: () => void;
   readonly onClose: () => void;
 }
 
-/** Says what a decision does to the money before it is taken. */
-export function ConfirmDecision({ verb, request, ...rest }: ConfirmDecisionProps) {
-  const wording = useWording(verb, request);
+/**
+ * Shows what is decided and what that does to the money before it is done. A deposit is approved with its proof in
+ * sight; a proof that can't be seen, and anything that other accounts sent too, take a tick of their own.
+ */
+export function ConfirmDecision({ verb, request, over, onCompare, ...rest }: ConfirmDecisionProps) {
+  const { t } = useText();
+  const { what: effect, ...wording } = useWording(verb, request);
+  const [proof, setProof] = useState<PictureState>('loading');
+  const [unseen, setUnseen] = useState(false);
+  const [accepted, setAccepted] = useState('');
+  const isPayment = verb === 'approve' && request.type === 'Withdraw';
+  if (over && !rest.busy) {
+    const { decidedBy: name, number } = request;
+    const title = t('staff.decidedMeanwhile', { number });
+    const what = (
+      <div className={styles.what}>
+        <DecisionNotice request={request} meanwhile>
+          {isPayment && name && <p>{t('staff.alreadySent', { name })}</p>}
+        </DecisionNotice>
+        <DecisionFacts request={request} />
+      </div>
+    );
+    return <Confirm request={{ title, what, ask: wording.ask }} {...rest} />;
+  }
+
+  const approves = verb === 'approve';
+  const showsProof = request.type === 'Deposit' && verb !== 'delete';
+  const isUnseeable = proof === 'failed' || proof === 'missing';
+  const warnings = request.warnings.join();
+  const isProofDone = !showsProof || proof === 'shown' || (isUnseeable && unseen);
   const what = (
     <div className={styles.what}>
-      {verb === 'approve' && <WarningNote warnings={request.warnings} />}
-      <p>{wording.what}</p>
-      {verb === 'approve' && request.type === 'Withdraw' && <PayTo request={request} />}
+      {approves && warnings !== '' && (
+        <div className={styles.warning}>
+          <WarningNote warnings={request.warnings}>
+            <Button size="small" variant="secondary" onClick={onCompare}>
+              {t('staff.compare')}
+            </Button>
+          </WarningNote>
+          <CheckField
+            label={t('staff.warningSeen')}
+            checked={accepted === warnings}
+            onChange={(tick) => setAccepted(tick ? warnings : '')}
+          />
+        </div>
+      )}
+      <DecisionFacts request={request} />
+      <p>{effect}</p>
+      {isPayment && <Payment request={request} />}
     </div>
   );
-  return <Confirm request={{ ...wording, what }} {...rest} />;
-}
-
-/** Where the money is to be sent, to be read and copied on the spot. */
-function PayTo({ request }: { readonly request: StaffRequestView }) {
-  const { t } = useText();
-  const label = t('staff.accountNumber');
-  return (
-    <Facts
-      facts={[
-        [label, <Copyable key="number" label={label} text={request.accountNumber ?? ''} />],
-        [t('staff.accountName'), request.accountName],
-        [t('staff.bankName'), request.bankName],
-      ]}
-    />
+  const aside = showsProof && (
+    <Proof request={request} onState={setProof}>
+      {approves && isUnseeable && (
+        <CheckField label={t('staff.proofUnseen')} checked={unseen} onChange={setUnseen} />
+      )}
+    </Proof>
   );
+  const ready = !approves || (isProofDone && (warnings === '' || accepted === warnings));
+  return <Confirm request={{ ...wording, what, aside }} ready={ready} {...rest} />;
 }
 
-function useWording(verb: Verb, request: StaffRequestView): ConfirmRequest {
+/** Without events somebody else's decision is not heard of in time. */
+function Payment({ request }: { readonly request: StaffRequestDetails }) {
   const { t } = useText();
-  const params = {
-    amount: formatPkr(request.amount),
-    user: request.user,
-    payout: formatPkr(request.payout ?? 0),
-    fee: formatPkr(request.fee ?? 0),
-  };
-  const { type } = request;
-  if (verb === 'approve') {
-    return {
-      title: t(`staff.approve${type}Confirm`, params),
-      what: t(`staff.approve${type}What`, params),
-      action: t('staff.approve'),
-      ...(type === 'Withdraw' && {
-        ask: { label: t('staff.reference'), hint: t('staff.referenceHint'), lines: false, max: 100 },
-      }),
-    };
-  }
-  if (verb === 'reject') {
-    return {
-      title: t(`staff.reject${type}Confirm`, params),
-      what: t(`staff.reject${type}What`, params),
-      action: t('staff.reject'),
-      danger: true,
-      ask: { label: t('staff.reason'), lines: true, max: 300 },
-    };
-  }
-  const what =
-    request.status === 'Pending' ? (`staff.deleteWhatPending${type}` as const) : 'staff.deleteWhatDecided';
-  return { title: t('staff.deleteConfirm'), what: t(what, params), action: t('staff.delete'), danger: true };
+  const isLive = useConnection() === 'live';
+  return (
+    <>
+      <PayTo request={request} />
+      {!isLive && (
+        <p className={styles.unheard} role="alert">
+          {t('staff.mayBeDecided')}
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useFailureText } from '#client/components/staff/use-failure-text.ts';
 import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
@@ -9,6 +10,8 @@ import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus, RequestType, RequestView } from '#shared/views.ts';
+import { useDecided } from './use-decided.ts';
+import { useReadAgain } from './use-request.ts';
 import type { Rows, Verb } from './use-worklist.ts';
 
 export interface RequestFilters {
@@ -29,18 +32,22 @@ export function useRequests(filters: RequestFilters) {
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const refresh = () => void utils.requests.invalidate();
   const pages = list.data?.pages.length;
+  const decided = useDecided(rowsOf(list.data));
   useStaffRefresh(['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'], refresh, pages);
   /** The rows with the next page's; that ends where there is none, or it can't be had. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
-    return { requests: rowsOf(page.data), more: page.hasNextPage && !page.isError ? more : undefined };
+    return {
+      requests: decided(rowsOf(page.data)),
+      more: page.hasNextPage && !page.isError ? more : undefined,
+    };
   }
   return {
     list,
     counts,
     connection,
     refresh,
-    requests: rowsOf(list.data),
+    requests: decided(rowsOf(list.data)),
     more: list.hasNextPage ? more : undefined,
   };
 }
@@ -63,14 +70,17 @@ function doneText(verb: Verb, { type }: RequestView): TextKey {
 }
 
 /**
- * Approve, reject and delete. A request that somebody else has decided says so, and the list is read anew.
- * @param onSettled called once it is decided, by whomever; after any other failure the dialog stays, to try again
+ * Approve, reject and delete. After a failure the dialog stays: to try again, or to show what somebody else has decided.
+ * @param onDone called once it is done
  */
-export function useDecision(onSettled: (request: StaffRequestView) => void) {
+export function useDecision(onDone: (request: StaffRequestView) => void) {
   const { t } = useText();
   const failureText = useFailureText();
   const utils = trpc.useUtils();
+  const readAgain = useReadAgain();
   const attempt = useAttempt();
+  // Until the dialog has been told, so that a decision of one's own never looks like somebody else's.
+  const [busy, setBusy] = useState(false);
   const options = { retry: retryUnanswered };
   const approve = trpc.requests.approve.useMutation(options);
   const reject = trpc.requests.reject.useMutation(options);
@@ -79,22 +89,25 @@ export function useDecision(onSettled: (request: StaffRequestView) => void) {
   /** @param answer the reason of a rejection, or the bank's reference of a payout; may be empty */
   async function decide(verb: Verb, request: StaffRequestView, answer: string): Promise<void> {
     // After a lost answer the same decision is the same attempt, so that it is answered what the first one did.
-    const input = { id: request.id, idempotencyKey: attempt.keyFor({ verb, id: request.id, answer }) };
+    const { id } = request;
+    const input = { id, idempotencyKey: attempt.keyFor({ verb, id, answer }) };
+    setBusy(true);
     try {
       if (verb === 'approve') await approve.mutateAsync({ ...input, reference: answer || undefined });
       else if (verb === 'reject') await reject.mutateAsync({ ...input, reason: answer || undefined });
       else await remove.mutateAsync(input);
       attempt.settle();
       toast.success(t(doneText(verb, request)));
-      onSettled(request);
+      onDone(request);
     } catch (error) {
       if (wasAnswered(error)) attempt.settle();
       // Always named (SPEC section 8), with the reason.
       toast.error(failureText(error, FAILED[verb]));
-      if (isStatus(error, 409) || isStatus(error, 404)) onSettled(request);
+      if (isStatus(error, 409) || isStatus(error, 404)) await readAgain(id);
     } finally {
+      setBusy(false);
       void utils.requests.invalidate();
     }
   }
-  return { decide, busy: approve.isPending || reject.isPending || remove.isPending };
+  return { decide, busy };
 }

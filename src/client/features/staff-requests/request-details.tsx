@@ -1,23 +1,26 @@
 import { type ReactNode, useState } from 'react';
+import { Columns } from '#client/components/staff/columns.tsx';
 import { Copyable } from '#client/components/staff/copyable.tsx';
 import { Facts } from '#client/components/staff/facts.tsx';
-import { Picture } from '#client/components/staff/picture.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '#client/components/staff/status.tsx';
 import { Button } from '#client/components/ui/button.tsx';
 import { Modal } from '#client/components/ui/modal.tsx';
 import { useFormat } from '#client/lib/format.ts';
 import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
-import type { RequestMatch, StaffRequestView } from '#shared/views/requests.ts';
+import type { RequestMatch, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
 import { CompareModal } from './compare-modal.tsx';
+import { DecisionNotice } from './decision-notice.tsx';
 import { MatchList } from './match-list.tsx';
+import { PayTo } from './pay-to.tsx';
+import { Proof } from './proof.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-details.module.css';
 import type { Verb } from './use-worklist.ts';
 
 interface RequestDetailsProps {
-  readonly request: StaffRequestView;
+  readonly request: StaffRequestDetails;
   readonly onClose: () => void;
   readonly onAct: (verb: Verb, request: StaffRequestView) => void;
 }
@@ -26,55 +29,79 @@ interface RequestDetailsProps {
 export function RequestDetails(props: RequestDetailsProps) {
   const { request } = props;
   const [beside, setBeside] = useState<RequestMatch | 'receipt' | null>(null);
+  const [wasPending] = useState(request.status === 'Pending');
   const back = () => setBeside(null);
   if (beside === 'receipt') return <ReceiptModal request={request} onClose={back} />;
   if (beside) return <CompareModal request={request} match={beside} onClose={back} />;
-  return <Details {...props} onCompare={setBeside} onReceipt={() => setBeside('receipt')} />;
+  return (
+    <Details
+      {...props}
+      wasPending={wasPending}
+      onCompare={setBeside}
+      onReceipt={() => setBeside('receipt')}
+    />
+  );
 }
 
 interface DetailsProps extends RequestDetailsProps {
+  /** When it was opened. */
+  readonly wasPending: boolean;
   readonly onCompare: (match: RequestMatch) => void;
   readonly onReceipt: () => void;
 }
 
-function Details({ request, onClose, onAct, onCompare, onReceipt }: DetailsProps) {
+function Details({ request, wasPending, onClose, onAct, onCompare, onReceipt }: DetailsProps) {
   const { t } = useText();
-  const footer =
-    request.status === 'Pending' ? (
-      <>
-        <Button variant="secondary" aria-keyshortcuts="r" onClick={() => onAct('reject', request)}>
-          {t('staff.reject')}
-        </Button>
-        <Button aria-keyshortcuts="a" onClick={() => onAct('approve', request)}>
-          {t('staff.approve')}
-        </Button>
-      </>
-    ) : (
-      <Button variant="secondary" onClick={onReceipt}>
-        {t('staff.receiptOf', { number: request.number })}
+  const isPending = request.status === 'Pending';
+  const isDeposit = request.type === 'Deposit';
+  const footer = isPending ? (
+    <>
+      <Button variant="secondary" aria-keyshortcuts="r" onClick={() => onAct('reject', request)}>
+        {t('staff.reject')}
       </Button>
-    );
+      <Button aria-keyshortcuts="a" onClick={() => onAct('approve', request)}>
+        {t('staff.approve')}
+      </Button>
+    </>
+  ) : (
+    <Button variant="secondary" onClick={onReceipt}>
+      {t('staff.receiptOf', { number: request.number })}
+    </Button>
+  );
   return (
-    <Modal open title={t('staff.detailsTitle')} onClose={onClose} footer={footer}>
-      <p className={styles.head}>
-        <bdi dir="ltr" className={styles.amount}>
-          {formatPkr(request.amount)}
-        </bdi>
-        <RequestTypeBadge type={request.type} />
-        <RequestStatusBadge status={request.status} />
-        <bdi dir="ltr" className={styles.number}>
-          {request.number}
-        </bdi>
-      </p>
-      <MatchList request={request} onCompare={onCompare} />
-      <Facts facts={useFacts(request)} />
-      <div className={styles.below}>
-        {request.type === 'Deposit' ? (
-          <Picture address={request.screenshot} caption={t('staff.screenshot')} />
-        ) : (
-          <p className={styles.note}>{t('staff.alreadyDeducted')}</p>
+    <Modal
+      open
+      reading
+      size={isDeposit ? 'wide' : 'normal'}
+      title={t('staff.detailsTitle')}
+      onClose={onClose}
+      footer={footer}
+    >
+      <Columns aside={isDeposit && <Proof request={request} />}>
+        <p className={styles.head}>
+          <bdi dir="ltr" className={styles.amount}>
+            {formatPkr(request.amount)}
+          </bdi>
+          <RequestTypeBadge type={request.type} />
+          <RequestStatusBadge status={request.status} />
+          <bdi dir="ltr" className={styles.number}>
+            {request.number}
+          </bdi>
+        </p>
+        {!isPending && (
+          <div className={styles.block}>
+            <DecisionNotice request={request} meanwhile={wasPending} />
+          </div>
         )}
-      </div>
+        <MatchList request={request} onCompare={onCompare} />
+        {!isDeposit && (
+          <div className={styles.block}>
+            <PayTo request={request} />
+          </div>
+        )}
+        <Facts facts={useFacts(request)} />
+        {!isDeposit && <p className={styles.note}>{t('staff.alreadyDeducted')}</p>}
+      </Columns>
     </Modal>
   );
 }
@@ -89,24 +116,13 @@ function useFacts(request: RequestView): [string, ReactNode][] {
     [t('staff.paymentMethod'), request.paymentMethod ?? t('staff.none')],
     [t('staff.columnDate'), formatDateTime(request.createdAt)],
   ];
-  const copied = (label: string, text: string): [string, ReactNode] => [
-    label,
-    <Copyable key={label} label={label} text={text} />,
-  ];
   if (request.type === 'Withdraw') {
-    facts.push(
-      copied(t('staff.accountNumber'), request.accountNumber ?? ''),
-      [t('staff.accountName'), request.accountName],
-      [t('staff.bankName'), request.bankName],
-      [t('staff.tier'), request.description],
-      [t('staff.fee'), formatPkr(request.fee ?? 0)],
-      [t('staff.payout'), formatPkr(request.payout ?? 0)],
-    );
-  } else if (request.transactionId) {
-    facts.push(copied(t('staff.transactionId'), request.transactionId));
-  } else facts.push([t('staff.transactionId'), t('staff.noTransactionId')]);
-  if (request.decidedAt) facts.push([t('staff.decidedAt'), formatDateTime(request.decidedAt)]);
-  if (request.reason) facts.push([t('staff.reasonGiven'), request.reason]);
-  if (request.reference) facts.push(copied(t('staff.referenceGiven'), request.reference));
+    facts.push([t('staff.tier'), request.description], [t('staff.fee'), formatPkr(request.fee ?? 0)]);
+  } else {
+    const { transactionId } = request;
+    const label = t('staff.transactionId');
+    const copied = transactionId && <Copyable key={label} label={label} text={transactionId} />;
+    facts.push([label, copied ?? t('staff.noTransactionId')]);
+  }
   return facts;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StaffRequestView } from '#shared/views/requests.ts';
+import type { StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
+import { useRequest } from './use-request.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export type Verb = 'approve' | 'reject' | 'delete';
@@ -11,25 +12,38 @@ export interface Rows {
   readonly more: (() => Promise<Rows>) | undefined;
 }
 
+/** What a dialog asks about: the request as it was then, by which it is seen that somebody else was faster. */
+interface Asked {
+  readonly verb: Verb;
+  readonly request: StaffRequestView;
+}
+
 const isPending = (request: StaffRequestView) => request.status === 'Pending';
+
+/** It can no longer be done: decided by somebody else, or off the list. */
+const isOver = ({ request }: Asked, now: StaffRequestDetails) =>
+  now.removedAt !== null || (isPending(request) && !isPending(now));
 
 /** Working through a list: which request is chosen, which is open, what is asked about it, and the keys for all that. */
 export function useWorklist({ requests, more }: Rows) {
   const [selected, setSelected] = useState<string | null>(null);
   const [opened, setOpened] = useState<StaffRequestView | null>(null);
-  const [asked, setAsked] = useState<{ verb: Verb; request: StaffRequestView } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [moves, setMoves] = useState(0);
-  const askedNow = useRef(asked);
-  // A dialog shows the request as it is now: somebody else may have decided it meanwhile.
-  const open = opened && (requests.find(({ id }) => id === opened.id) ?? opened);
+  const latest = useRef({ asked, requests, place: 0 });
+  const now = useRequest(asked?.request ?? opened);
+  const open = opened && now;
   const chosen = requests.find(({ id }) => id === selected);
-  const current = [open, chosen].find((request) => request && isPending(request)) ?? undefined;
+  const subject = open ?? chosen;
+  const current = subject && isPending(subject) ? subject : undefined;
+  const over = asked !== null && now !== null && isOver(asked, now);
 
   useEffect(() => {
     if (selected) document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   useEffect(() => {
-    askedNow.current = asked;
+    const place = requests.findIndex(({ id }) => id === selected);
+    latest.current = { asked, requests, place: place < 0 ? latest.current.place : place };
   });
   // After the dialog has given the focus back: to a button that may be gone by now.
   useEffect(() => {
@@ -38,10 +52,15 @@ export function useWorklist({ requests, more }: Rows) {
     (row ?? document.getElementById('content'))?.focus({ preventScroll: true });
   }, [moves]);
 
+  /** Where the row after the chosen one stands; it has moved up once the chosen one has left the list. */
+  function placeAfter(rows: readonly StaffRequestView[]): number {
+    const at = rows.findIndex(({ id }) => id === selected);
+    return at < 0 ? latest.current.place : at + 1;
+  }
   /** The next pending one; from the list's next pages if need be, else from its beginning again. */
   async function next(): Promise<void> {
     let rows: Rows = { requests, more };
-    let from = requests.findIndex(({ id }) => id === (open?.id ?? selected)) + 1;
+    let from = selected ? placeAfter(requests) : 0;
     while (!rows.requests.slice(from).some(isPending) && rows.more) {
       from = rows.requests.length;
       rows = await rows.more();
@@ -55,12 +74,13 @@ export function useWorklist({ requests, more }: Rows) {
     setSelected(id ?? null);
     setMoves((count) => count + 1);
   };
-  /** It is decided, by whomever: on to the next one that waits, or after a deletion to the next row. Not if the dialog was left. */
+  /** It is decided: on to the next one that waits, or after a deletion to the next row. Not if the dialog was left. */
   function settled({ id }: StaffRequestView): void {
-    if (askedNow.current?.request.id !== id) return;
-    const at = requests.findIndex((request) => request.id === id);
-    const others = [...requests.slice(at + 1), ...requests.slice(0, Math.max(0, at))];
-    const wanted = askedNow.current.verb === 'delete' ? () => true : isPending;
+    const { asked: question, requests: rows } = latest.current;
+    if (question?.request.id !== id) return;
+    const from = placeAfter(rows);
+    const others = [...rows.slice(from), ...rows.slice(0, from)].filter((request) => request.id !== id);
+    const wanted = question.verb === 'delete' ? () => true : isPending;
     setAsked(null);
     setOpened(null);
     moveTo(others.find(wanted)?.id);
@@ -71,6 +91,7 @@ export function useWorklist({ requests, more }: Rows) {
   };
   const show = (request: StaffRequestView) => {
     setSelected(request.id);
+    setAsked(null);
     setOpened(request);
   };
   useShortcuts(
@@ -86,11 +107,11 @@ export function useWorklist({ requests, more }: Rows) {
     selected,
     current,
     open,
-    asked,
+    asked: asked && now && { verb: asked.verb, request: now, over },
     act,
     show,
     settled,
     close: () => setOpened(null),
-    dismiss: () => setAsked(null),
+    dismiss: () => (asked && over ? settled(asked.request) : setAsked(null)),
   };
 }

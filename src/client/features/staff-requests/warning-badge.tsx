@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Badge } from '#client/components/ui/badge.tsx';
 import { Icon } from '#client/components/ui/icon.tsx';
 import { useText } from '#client/lib/text.tsx';
@@ -28,15 +29,22 @@ export function WarningBadge({ warnings }: { readonly warnings: readonly Request
   );
 }
 
+interface WarningNoteProps {
+  readonly warnings: readonly RequestWarning[];
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
 /** The same said openly, before a decision that would pass it over. */
-export function WarningNote({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
+export function WarningNote({ warnings, children }: WarningNoteProps) {
   const why = useReasons(warnings);
   if (why === '') return null;
   return (
-    <p className={styles.note}>
+    <div className={styles.note}>
       <Icon name="warning" size={20} />
-      {why}
-    </p>
+      <p className={styles.why}>{why}</p>
+      {children}
+    </div>
   );
 }
 

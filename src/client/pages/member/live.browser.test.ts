@@ -100,6 +100,55 @@ describe('a changed balance arrives', () => {
   });
 });
 
+describe('a broken connection is opened again after 1 s at the earliest', () => {
+  test('of a socket', async () => {
+    const { page } = await world.memberPage();
+    const sockets: { close(): unknown }[] = [];
+    await page.routeWebSocket(/\/trpc/, (socket) => {
+      sockets.push(socket);
+      socket.connectToServer();
+    });
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await connection(page, LIVE);
+    await page.clock.pauseAt(Date.now() + 1_000);
+    expect(sockets).toHaveLength(1);
+    sockets[0]?.close();
+    await connection(page, POLLING);
+    await page.clock.runFor(999);
+    expect(sockets).toHaveLength(1);
+    await page.clock.runFor(1_002);
+    await expect.poll(() => sockets.length).toBe(2);
+  });
+
+  test('of server-sent events', async () => {
+    const { page } = await world.memberPage();
+    await blockSockets(page);
+    let streams = 0;
+    await page.route(/users\.onMemberEvent/, (route) => {
+      streams++;
+      return route.fulfill({ status: 502, body: '' });
+    });
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await connection(page, POLLING);
+    await page.clock.pauseAt(Date.now() + 1_000);
+    const openedAgain = async (before = streams) => {
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(100);
+          return streams;
+        })
+        .toBeGreaterThan(before);
+    };
+    await openedAgain();
+    const before = streams;
+    await page.clock.runFor(999);
+    expect(streams).toBe(before);
+    await openedAgain();
+  });
+});
+
 test('a level reached is congratulated with its name and amount, and the history names whose approval it was', async () => {
   const { member, page } = await world.memberPage();
   const boss = await world.asBoss();

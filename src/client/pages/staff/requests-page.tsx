@@ -78,6 +78,7 @@ export function RequestsPage() {
           {...asked}
           busy={decision.busy}
           onClose={work.dismiss}
+          onCompare={() => work.show(asked.request)}
           onConfirm={(answer) => void decision.decide(asked.verb, asked.request, answer)}
         />
       )}

@@ -1,11 +1,20 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import { expectUsable } from '#testing/usable.ts';
-import { dialog, logIn, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+import * as fixture from './staff.fixture.ts';
+import {
+  dialog,
+  logIn,
+  openStaffWorld,
+  pendingRow,
+  press,
+  row,
+  type StaffWorld,
+  screen,
+} from './staff.fixture.ts';
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -16,37 +25,13 @@ afterAll(() => world?.close());
 
 const PHONE_OR_DESK = [SUPERADMIN, PHONE] as const;
 
-/** Logged in, on the list, which is kept up by events alone: while it is live nothing polls. */
-async function openList(...who: Parameters<StaffWorld['staffPage']>) {
-  const opened = await world.staffPage(...who);
-  await screen(opened.page, 'Requests');
-  await opened.page.getByText('Live', { exact: true }).waitFor();
-  return opened;
-}
-
-async function deposit(transactionId: string, picture: Buffer) {
-  const person = await world.server.make.pending();
-  const { requestId } = await (await person.as()).requests.createDeposit({
-    userId: person.id,
-    amount: 865,
-    paymentMethod: 'Easypaisa',
-    transactionId,
-    screenshot: `data:image/jpeg;base64,${picture.toString('base64')}`,
-  });
-  return { ...person, requestId };
-}
-async function withdrawal() {
-  const member = await world.server.make.member({ balance: 500 });
-  await withdraw(member);
-  return member;
-}
-const pendingRow = (page: Page, { username }: Person) => row(page, username).filter({ hasText: 'Pending' });
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+const openList = (...who: Parameters<StaffWorld['staffPage']>) => fixture.openList(world, ...who);
+const withdrawal = () => fixture.withdrawal(world);
 
 test('a request that shares its transaction id and screenshot with another account’s is laid beside it, on a phone', async () => {
   const picture = await receiptPicture({ id: '30911458723' });
-  const first = await deposit('AB-12 34', picture);
-  const second = await deposit('ab1234', picture);
+  const first = await fixture.deposit(world, 'AB-12 34', picture);
+  const second = await fixture.deposit(world, 'ab1234', picture);
   const { page, faults } = await openList(...PHONE_OR_DESK);
   await world.server.deps.screenshots.idle();
   for (const { username } of [first, second]) await row(page, username).getByText('Check').waitFor();
@@ -143,36 +128,6 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
   await theirs.page.goto(`/receipts/${items[0]?.id}`);
   await theirs.page.getByText('You are not allowed to do this').waitFor();
   expect(theirs.faults).toEqual([]);
-});
-
-test('two staff see each other’s decisions, and the slower is told', async () => {
-  const [one, two, three] = [await withdrawal(), await withdrawal(), await world.server.make.awaiting()];
-  const [a, b] = [await openList(), await openList(await world.server.make.admin())];
-  await pendingRow(a.page, one).getByRole('button', { name: 'Approve' }).click();
-  await press(a.page, 'Approve');
-  await row(b.page, one.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
-
-  // Both have the question before them.
-  for (const { page } of [a, b]) await pendingRow(page, two).getByRole('button', { name: 'Approve' }).click();
-  await press(a.page, 'Approve');
-  await row(a.page, two.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
-  await press(b.page, 'Approve');
-  await b.page.getByText('Failed to approve request. Request already approved').waitFor();
-  await dialog(b.page).waitFor({ state: 'detached' });
-  await row(b.page, two.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
-
-  // A deposit that the other rejected has left the list meanwhile.
-  for (const { page } of [a, b])
-    await pendingRow(page, three).getByRole('button', { name: 'Approve' }).click();
-  await a.page.keyboard.press('Escape');
-  await pendingRow(a.page, three).getByRole('button', { name: 'Reject' }).click();
-  await press(a.page, 'Reject');
-  await row(a.page, three.username).waitFor({ state: 'detached' });
-  await press(b.page, 'Approve');
-  await b.page.getByText('Failed to approve request. Request already rejected').waitFor();
-  await row(b.page, three.username).waitFor({ state: 'detached' });
-  expect(await world.server.db.ledgerProblems()).toEqual([]);
-  expect([...a.faults, ...b.faults]).toEqual([]);
 });
 
 test('nothing moves under a pointer that aims: new rows wait, and one that left keeps its place', async () => {

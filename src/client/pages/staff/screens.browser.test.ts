@@ -100,6 +100,26 @@ test('announcements are seeded, added, shown in the ticker and deleted', async (
 });
 
 describe('the session', () => {
+  test.each(['superadmin', 'admin', 'member'] as const)('of a %s is stored whole', async (role) => {
+    const person = await world.server.make[role]();
+    const { page } = await newPage(world.browser, world.server.url, DESKTOP);
+    await logIn(page, person);
+    await page.waitForURL(role === 'member' ? '**/dashboard' : '**/admin');
+    const stored = () => page.evaluate(() => ({ ...localStorage }));
+    await expect.poll(async () => (await stored()).joinDate).toBeTruthy();
+    const account = await (await person.as()).users.me();
+    expect(await stored()).toMatchObject({
+      token: expect.stringMatching(/^[^.]+\.[^.]+\.[^.]+$/),
+      userRole: account.role,
+      username: person.username,
+      fullName: account.fullName,
+      userId: person.id,
+      email: account.email,
+      joinDate: account.createdAt,
+      loginTime: expect.stringMatching(/^\d{13}$/),
+    });
+  });
+
   test('ends after 30 minutes without a sign of life, with a warning', async () => {
     const { page } = await newPage(world.browser, world.server.url, DESKTOP);
     await page.clock.install();

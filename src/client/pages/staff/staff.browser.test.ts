@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
-import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+import { dialog, ibanOf, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -55,8 +55,9 @@ describe('requests', () => {
     await page.getByRole('heading', { name: 'Requests' }).click();
     await page.keyboard.press('n');
     await page.keyboard.press('a');
-    await dialog(page).getByText('Send ₨141.57 to the account shown').waitFor();
-    await dialog(page).getByText('PK36SCBL0000001123456702').waitFor();
+    await dialog(page).getByText('Send this before you approve. The fee of ₨1.43 is taken off.').waitFor();
+    await dialog(page).getByText('₨141.57', { exact: true }).waitFor();
+    await dialog(page).getByText(ibanOf(paid)).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
     await page.getByText('No request matches these filters').waitFor();

@@ -53,15 +53,52 @@ export const screen = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const dialog = (page: Page) => page.getByRole('dialog');
+export const pendingRow = (page: Page, { username }: Person) =>
+  row(page, username).filter({ hasText: 'Pending' });
+/** A button of the open dialog. */
+export const press = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** Logged in, on the list, which is kept up by events alone: while it is live nothing polls. */
+export async function openList(world: StaffWorld, ...who: Parameters<StaffWorld['staffPage']>) {
+  const opened = await world.staffPage(...who);
+  await screen(opened.page, 'Requests');
+  await opened.page.getByText('Live', { exact: true }).waitFor();
+  return opened;
+}
+
+/** A joining deposit with a picture of its own choice. */
+export async function deposit({ server }: StaffWorld, transactionId: string, picture: Buffer) {
+  const person = await server.make.pending();
+  const { requestId } = await (await person.as()).requests.createDeposit({
+    userId: person.id,
+    amount: 865,
+    paymentMethod: 'Easypaisa',
+    transactionId,
+    screenshot: `data:image/jpeg;base64,${picture.toString('base64')}`,
+  });
+  return { ...person, requestId };
+}
+
+/** A member who has asked for a payout. */
+export async function withdrawal({ server }: StaffWorld) {
+  const member = await server.make.member({ balance: 500 });
+  return { ...member, requestId: await withdraw(member) };
+}
+
+/** An IBAN of the member's own: one that several members share is flagged. */
+export const ibanOf = ({ id }: Person) =>
+  `PK36SCBL${String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).padStart(16, '0')}`;
 
 /** The first withdrawal, of the smallest tier. */
-export async function withdraw(member: Person) {
-  await (await member.as()).requests.createWithdrawal({
+export async function withdraw(member: Person): Promise<string> {
+  const { requestId } = await (await member.as()).requests.createWithdrawal({
     userId: member.id,
     amount: 143,
-    accountNumber: 'PK36SCBL0000001123456702',
+    accountNumber: ibanOf(member),
     accountName: 'Ayesha Khan',
     bankName: 'Meezan',
     withdrawalCount: 0,
   });
+  return requestId;
 }

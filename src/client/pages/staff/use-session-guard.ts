@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isStatus } from '#client/lib/error-text.ts';
 import { useConnection } from '#client/lib/live.tsx';
-import { readSession } from '#client/lib/session.ts';
+import { readSession, rememberProfile } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -10,7 +10,10 @@ const LOOK_EVERY_MS = 60_000;
 /** Calls `onEnded` once any answer says that the session is over, or once it is older than 24 hours; looks each minute by itself. */
 export function useSessionGuard(onEnded: () => void): void {
   const queryClient = useQueryClient();
-  const { refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });
+  const { data: me, refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });
+  useEffect(() => {
+    if (me) rememberProfile(me);
+  }, [me]);
   // A revoked session ends the live stream first, so a stream that ended is a reason to look.
   const live = useConnection() === 'live';
   useEffect(() => {

@@ -214,6 +214,8 @@ describe('the bank reference of a payout', () => {
 it('of a member who has become staff is a superadmin’s to decide, and nobody’s own', async () => {
   const { member, id } = await pendingWithdrawal();
   await server.deps.database.call('operator_update', member.id, null, 'admin', null);
+  // A command runs in another process: this server hears of the ended sessions a moment later.
+  server.deps.sessions.forget(member.id);
   const own = httpClient(server.url, await server.make.token(member.id));
   for (const decide of ['approve', 'reject', 'delete'] as const) {
     expect(await refused(own.requests[decide].mutate({ id }))).toMatchObject({ key: 'notYourself' });
@@ -249,5 +251,38 @@ describe('a receipt', () => {
     expect(JSON.stringify(receipt)).not.toMatch(/decidedBy|superadmin/);
     const other = httpClient(server.url, (await server.make.member()).token);
     expect(await refused(other.requests.receipt.query({ id }))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('staff who read one request', () => {
+  const read = (id: string) => one.requests.get.query({ id });
+  const BOSS = 'Super Admin';
+
+  it('see who decided and when, and nobody while it is pending', async () => {
+    const { id } = await pendingWithdrawal();
+    const open = { status: 'Pending', decidedBy: null, decidedAt: null, removedAt: null };
+    expect(await read(id)).toMatchObject({ ...open, accountDeleted: false });
+    await two.requests.approve.mutate({ id, reference: 'FT-7' });
+    expect(await read(id)).toMatchObject({
+      status: 'Approved',
+      decidedBy: BOSS,
+      decidedAt: expect.any(String),
+      reference: 'FT-7',
+      removedAt: null,
+    });
+  });
+
+  it('find it once it has left the list: rejected, deleted while pending, or with its account', async () => {
+    const gone = { status: 'Rejected', decidedBy: BOSS, removedAt: expect.any(String) };
+    const rejected = await server.make.awaiting();
+    await two.requests.reject.mutate({ id: rejected.requestId, reason: 'Not received' });
+    expect(await read(rejected.requestId)).toMatchObject({ ...gone, reason: 'Not received' });
+    const deleted = await pendingWithdrawal();
+    await two.requests.delete.mutate({ id: deleted.id });
+    expect(await read(deleted.id)).toMatchObject({ ...gone, accountDeleted: false });
+    const closed = await pendingWithdrawal();
+    await two.users.delete.mutate({ id: closed.member.id });
+    expect(await read(closed.id)).toMatchObject({ ...gone, accountDeleted: true });
+    expect(await refused(read(randomUUID()))).toMatchObject({ status: 404, key: 'requestNotFound' });
   });
 });

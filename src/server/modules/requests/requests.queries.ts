@@ -1,10 +1,12 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
 import { toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
+import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import type { Page, RequestCounts, RequestView } from '#shared/views.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
 import { contains, searchedPage } from '../../core/search.ts';
@@ -117,19 +119,35 @@ export async function listOwnRequests(
   return toPage(rows, limit, (row) => toView(row, null));
 }
 
+const deciders = alias(users, 'deciders');
+
+/** One request with who decided it, also one that has left the list. */
 export async function findRequest(
   database: Database,
   id: string,
   link: Link,
-): Promise<RequestView | undefined> {
-  const [row] = await database.read((orm) =>
+): Promise<Omit<StaffRequestDetails, 'warnings'> | undefined> {
+  const [found] = await database.read((orm) =>
     orm
-      .select(columns)
+      .select({
+        row: columns,
+        decidedBy: deciders.name,
+        removedAt: requests.removedAt,
+        deletedAt: users.deletedAt,
+      })
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
-      .where(and(eq(requests.id, id), isNull(requests.removedAt))),
+      .leftJoin(deciders, eq(deciders.id, requests.decidedBy))
+      .where(eq(requests.id, id)),
   );
-  return row && toView(row, link);
+  if (!found) return undefined;
+  const { row, decidedBy, removedAt, deletedAt } = found;
+  return {
+    ...toView(row, link),
+    decidedBy,
+    removedAt: removedAt && iso(removedAt),
+    accountDeleted: deletedAt !== null,
+  };
 }
 
 /** Whose request it is, also one that has left the list. */

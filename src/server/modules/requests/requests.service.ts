@@ -12,7 +12,7 @@ import type {
   ListRequestsInput,
   RejectRequestInput,
 } from '#shared/schemas/requests.ts';
-import type { RequestMatches, StaffRequestView } from '#shared/views/requests.ts';
+import type { RequestMatches, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { Page, RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
 import { changeOnce, scopeOf } from '../../core/change-once.ts';
@@ -34,7 +34,10 @@ export async function listRequests(deps: Deps, input: ListRequestsInput): Promis
   return { ...page, items: await withWarnings(deps, page.items) };
 }
 
-async function withWarnings(deps: Deps, requests: readonly RequestView[]): Promise<StaffRequestView[]> {
+async function withWarnings<Request extends RequestView>(
+  deps: Deps,
+  requests: readonly Request[],
+): Promise<(Request & StaffRequestView)[]> {
   const found = await warnings.findWarnings(
     deps.database,
     requests.map(({ id }) => id),
@@ -52,8 +55,8 @@ async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void
   if (owner && !maySee(actor.role, owner.role)) throw new DomainError('notFound', 'requestNotFound');
 }
 
-/** @throws DomainError `notFound` */
-export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestView> {
+/** One request with who decided it, also once it has left the list. @throws DomainError `notFound` */
+export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestDetails> {
   await assertVisible(deps, actor, id);
   const request = await queries.findRequest(deps.database, id, linker(deps));
   const [checked] = request ? await withWarnings(deps, [request]) : [];

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Copyable } from '#client/components/staff/copyable.tsx';
+import { Facts } from '#client/components/staff/facts.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { RequestView } from '#shared/views.ts';
+
+/** Which request is decided: whose, how much, and for a deposit what its screenshot is compared with. */
+export function DecisionFacts({ request }: { readonly request: RequestView }) {
+  const { t } = useText();
+  const { type, user, username, amount, transactionId, paymentMethod } = request;
+  const facts: [string, ReactNode][] = [
+    [t('staff.columnUser'), `${user} (${username})`],
+    [t('staff.columnAmount'), formatPkr(amount)],
+  ];
+  if (type === 'Deposit') {
+    const label = t('staff.transactionId');
+    const copied = transactionId && <Copyable key={label} label={label} text={transactionId} />;
+    facts.push([t('staff.paymentMethod'), paymentMethod ?? t('staff.none')]);
+    facts.push([label, copied ?? t('staff.noTransactionId')]);
+  }
+  return <Facts inLines facts={facts} />;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Copyable } from '#client/components/staff/copyable.tsx';
+import { Facts } from '#client/components/staff/facts.tsx';
+import { useFormat } from '#client/lib/format.ts';
+import { type TextKey, useText } from '#client/lib/text.tsx';
+import type { TextParams } from '#shared/i18n/en/errors.ts';
+import { formatPkr } from '#shared/money.ts';
+import type { StaffRequestDetails } from '#shared/views/requests.ts';
+import styles from './decision-notice.module.css';
+
+interface DecisionNoticeProps {
+  readonly request: StaffRequestDetails;
+  /** It was decided while somebody else had it open, perhaps about to pay. */
+  readonly meanwhile: boolean;
+  /** Said after it to somebody who may have acted already. */
+  readonly children?: ReactNode;
+}
+
+/** Who decided a request, when, with what reference or reason, and what that means for the money. */
+export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeProps) {
+  const { t } = useText();
+  const lines = useLines(request);
+  const facts: [string, ReactNode][] = [];
+  const { reason, reference } = request;
+  if (reason) facts.push([t('staff.reasonGiven'), reason]);
+  if (reference) {
+    const label = t('staff.referenceGiven');
+    facts.push([label, <Copyable key={label} label={label} text={reference} />]);
+  }
+  return (
+    <div className={styles.notice} role={meanwhile ? 'alert' : undefined}>
+      {lines.map((line) => (
+        <p key={line} className={styles.what}>
+          {line}
+        </p>
+      ))}
+      {children}
+      {facts.length > 0 && (
+        <div className={styles.facts}>
+          <Facts facts={facts} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useLines(request: StaffRequestDetails): string[] {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { status, decidedBy: name, decidedAt, removedAt, accountDeleted } = request;
+  const lines: string[] = [];
+  const leftByIt = removedAt !== null && removedAt === decidedAt;
+  if (status !== 'Pending') {
+    const how = status === 'Approved' ? 'approved' : leftByIt ? 'rejectedAndLeft' : 'rejected';
+    // An event says only how it was decided; who and when come with the next answer.
+    const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
+    lines.push(`${who ?? `${t(`staff.status${status}`)}.`} ${t(...meaningOf(request))}`);
+  }
+  if (removedAt && !leftByIt) lines.push(t('staff.leftList', { time: formatDateTime(removedAt) }));
+  if (accountDeleted) lines.push(t('staff.accountWasDeleted'));
+  return lines;
+}
+
+function meaningOf({ type, status, amount, accountDeleted }: StaffRequestDetails): [TextKey, TextParams?] {
+  if (type === 'Deposit') return [status === 'Approved' ? 'staff.cashBooked' : 'staff.noCashBooked'];
+  if (status === 'Approved' || accountDeleted) return ['staff.doNotPay'];
+  return ['staff.refundedDoNotPay', { amount: formatPkr(amount) }];
+}

@@ -1,0 +1,33 @@
+import { CopyButton } from '#client/components/staff/copyable.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { RequestView } from '#shared/views.ts';
+import styles from './pay-to.module.css';
+
+/** What a withdrawal pays and where to: each figure whole in a line of its own, with a button that copies it. */
+export function PayTo({ request }: { readonly request: RequestView }) {
+  const { t } = useText();
+  const payout = request.payout ?? 0;
+  const { accountNumber, accountName, bankName } = request;
+  const lines = [
+    { label: t('staff.payout'), text: formatPkr(payout), copied: payout.toFixed(2) },
+    ...[
+      { label: t('staff.accountNumber'), text: accountNumber ?? '' },
+      { label: t('staff.accountName'), text: accountName ?? '' },
+      { label: t('staff.bankName'), text: bankName ?? '' },
+    ].map((line) => ({ ...line, copied: line.text })),
+  ];
+  return (
+    <dl className={styles.pay}>
+      {lines.map(({ label, text, copied }) => (
+        <div key={label}>
+          <dt>
+            {label}
+            <CopyButton text={copied} label={label} />
+          </dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ConfirmRequest } from '#client/components/staff/confirm.tsx';
+import { useText } from '#client/lib/text.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { StaffRequestView } from '#shared/views/requests.ts';
+import type { Verb } from './use-worklist.ts';
+
+/** What a decision is called, what it does, and what it asks for. */
+export function useWording(verb: Verb, request: StaffRequestView): ConfirmRequest {
+  const { t } = useText();
+  const params = {
+    number: request.number,
+    amount: formatPkr(request.amount),
+    user: request.user,
+    fee: formatPkr(request.fee ?? 0),
+  };
+  const { type } = request;
+  if (verb === 'approve') {
+    return {
+      title: t(`staff.approve${type}Confirm`, params),
+      what: t(`staff.approve${type}What`, params),
+      action: t('staff.approve'),
+      ...(type === 'Withdraw' && {
+        ask: { label: t('staff.reference'), hint: t('staff.referenceHint'), lines: false, max: 100 },
+      }),
+    };
+  }
+  if (verb === 'reject') {
+    return {
+      title: t(`staff.reject${type}Confirm`, params),
+      what: t(`staff.reject${type}What`, params),
+      action: t('staff.reject'),
+      danger: true,
+      ask: { label: t('staff.reason'), lines: true, max: 300 },
+    };
+  }
+  const what =
+    request.status === 'Pending' ? (`staff.deleteWhatPending${type}` as const) : 'staff.deleteWhatDecided';
+  return { title: t('staff.deleteConfirm'), what: t(what, params), action: t('staff.delete'), danger: true };
+}
