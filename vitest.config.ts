@@ -1,6 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { WAIT_MS } from './src/testing/constants.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
+
+/** Bounds for a busy machine. None of them is a measure of speed: what a test waits for comes at once otherwise. */
+const bounds = {
+  testTimeout: 5 * WAIT_MS,
+  hookTimeout: 5 * WAIT_MS,
+  expect: { poll: { timeout: WAIT_MS } },
+};
 
 export default defineConfig({
   test: {
@@ -8,6 +16,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // One more than the processors of the smallest machine: much of a test is waiting.
     maxWorkers: 3,
+    // The end of the set-up stops that Postgres.
+    teardownTimeout: WAIT_MS,
     projects: [
       {
         test: {
@@ -15,22 +25,10 @@ export default defineConfig({
           include: ['{src,drizzle,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, BROWSER],
           pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          // What is awaited comes at once, unless the machine is busy.
-          expect: { poll: { timeout: 10_000 } },
+          ...bounds,
         },
       },
-      {
-        test: {
-          name: 'browser',
-          include: [BROWSER],
-          pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 10_000 } },
-        },
-      },
+      { test: { name: 'browser', include: [BROWSER], pool: 'forks', ...bounds } },
     ],
   },
 });

@@ -2,59 +2,114 @@
  * `npm test`: all tests, the browser's included. More arguments go to vitest (`npm test -- money`). The last line
  * is the count: `N passed, N failed`, with `, N skipped` when there are any.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { checkNode, root, run } from './lib/project.mjs';
+import { checkNode, root } from './lib/project.mjs';
+
+/** A run in which no test and no file has ended for so long hangs: none may take more than a part of it. */
+const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
+/** The same for the end of the set-up, after the tests: vitest itself would wait for ever. */
+const CLOSE_MS = Math.min(STALL_MS, 2 * 60 * 1000);
+/** How long a run that hangs may take to end its database and browsers. */
+const END_MS = 10_000;
+
+let count = '0 passed, 1 failed';
+process.exitCode = 1;
+// The last line, however this ends.
+process.once('exit', () => console.log(count));
 
 checkNode();
 process.chdir(root);
-// Ctrl-C reaches vitest as well, which ends its workers and their databases; we wait for that.
-process.on('SIGINT', () => undefined);
 await ensureInstalled();
 await ensureClientBuilt();
 
 const folder = mkdtempSync(join(tmpdir(), 'sikka-results-'));
-const results = join(folder, 'results.json');
-const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-const status = await run(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)]);
-const { passed, failed, skipped } = count(results);
+const file = join(folder, 'tally');
+writeFileSync(file, '');
+let tally = readTally();
+const { how, hung } = await runTests();
+tally = readTally();
 rmSync(folder, { recursive: true, force: true });
 
-if (passed + failed === 0) console.error('✗ No test ran.');
-if (status !== 0 && failed === 0) console.error('✗ vitest ended with an error outside the tests; see above.');
-// An error outside the tests (in the set-up, or unhandled) is a failure, and the count must not hide it.
-const failures = failed || (status === 0 ? 0 : 1);
-process.exitCode = failures > 0 || passed === 0 ? 1 : 0;
-console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+const of = (/** @type {string} */ state) => tally.filter((line) => line === state).length;
+const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
+const complaints = [
+  ...(hung && !isFinished()
+    ? [`No test has ended for ${STALL_MS / 1_000} s: vitest hangs and was ended.`]
+    : []),
+  ...(hung && isFinished() ? ['The set-up did not come to its end after the tests: vitest was ended.'] : []),
+  ...unfinished().map((path) => `${path} did not come to its end.`),
+  ...(passed + failed === 0 ? ['No test ran.'] : []),
+  ...(how !== 'with 0' && failed === 0 ? [`vitest ended ${how}, outside the tests; see above.`] : []),
+];
+for (const complaint of complaints) console.error(`✗ ${complaint}`);
+// What went wrong outside the tests (in the set-up, or unhandled) is a failure, and the count must not hide it.
+const failures = failed || (complaints.length > 0 || how !== 'with 0' ? 1 : 0);
+process.exitCode = failures > 0 ? 1 : 0;
+count = `${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/**
- * @param {string} file
- * @returns {{ passed: number, failed: number, skipped: number }}
- */
-function count(file) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const suite of readResults(file)) {
-    const states = suite.assertionResults.map((test) => test.status);
-    const failed = states.filter((state) => state === 'failed').length;
-    sum.passed += states.filter((state) => state === 'passed').length;
-    // A file that breaks before its first test counts as one failure.
-    sum.failed += failed || (suite.status === 'failed' ? 1 : 0);
-    sum.skipped += states.filter((state) => state !== 'failed' && state !== 'passed').length;
-  }
-  return sum;
+/** @returns {Promise<{ how: string, hung: boolean }>} how vitest ended */
+async function runTests() {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['default', join(root, 'scripts', 'lib', 'test-tally.mjs')].map(
+    (name) => `--reporter=${name}`,
+  );
+  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_TALLY: file },
+    // A group of its own, so that its workers and browsers can be ended with it.
+    detached: true,
+  });
+  const signal = (/** @type {NodeJS.Signals} */ name) => {
+    try {
+      process.kill(-(child.pid ?? 0), name);
+    } catch {
+      // None of them is left.
+    }
+  };
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(name, () => signal(name));
+
+  let hung = false;
+  let since = performance.now();
+  /** @type {NodeJS.Timeout | undefined} */
+  let last;
+  const watch = setInterval(() => {
+    const now = readTally();
+    if (now.length !== tally.length) since = performance.now();
+    tally = now;
+    if (hung || performance.now() - since < (isFinished() ? CLOSE_MS : STALL_MS)) return;
+    hung = true;
+    signal('SIGTERM');
+    last = setTimeout(signal, END_MS, 'SIGKILL');
+  }, 1_000);
+  /** @type {string} */
+  const how = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(`with ${error.message}`));
+    child.once('exit', (status, name) => resolve(name ? `by ${name}` : `with ${status}`));
+  });
+  clearInterval(watch);
+  clearTimeout(last);
+  if (hung) signal('SIGKILL');
+  return { how, hung };
 }
 
-/**
- * @param {string} file
- * @returns {{ status: string, assertionResults: { status: string }[] }[]}
- */
-function readResults(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')).testResults;
-  } catch {
-    return [];
-  }
+function readTally() {
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+}
+
+/** All tests are over. */
+function isFinished() {
+  return tally.includes('finished');
+}
+
+/** Files that have begun and not ended. */
+function unfinished() {
+  const over = new Set(tally.filter((line) => line.startsWith('over ')).map((line) => line.slice(5)));
+  const begun = tally.filter((line) => line.startsWith('begun ')).map((line) => line.slice(6));
+  return begun.filter((path) => !over.has(path));
 }

@@ -50,7 +50,13 @@ const settings = {
 };
 
 /** For tests, whose data survive a kill (what is committed is with the system) and need not survive a power cut. */
-const throwAway = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const throwAway = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  // Several servers at a time, whose calls pile up on a busy machine and open every lane.
+  max_connections: '200',
+};
 
 /** One run of the server process. */
 export interface Postmaster {

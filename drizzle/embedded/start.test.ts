@@ -10,9 +10,6 @@ import { findPostgresOn, isAlive, isPostgresOn, resume, signal } from './process
 import { type EmbeddedConnection, type EmbeddedPostgres, findEmbedded, startEmbedded } from './start.ts';
 import { StartupError } from './startup-error.ts';
 
-// A start takes a second, and several on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let root: string;
 let running: EmbeddedPostgres[] = [];
 
@@ -148,7 +145,7 @@ describe('accidents', () => {
     const busy = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
     const working = busy`select count(*) from generate_series(1, 1000000000)`.catch(() => 'cut off');
     const active = `select count(*)::int from pg_stat_activity where query like '%1000000000%' and pid <> pg_backend_pid()`;
-    await expect.poll(() => ask(server.connection, active), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => ask(server.connection, active)).toBe(1);
     for (let round = 0; round < 2; round++) {
       const before = server.pid ?? 0;
       const back = log.line(/running again/);
@@ -168,7 +165,7 @@ describe('accidents', () => {
     const closed = sql`select pg_sleep(60)`.catch((error: Error) => error);
     process.kill(row?.pid, 'SIGKILL');
     expect(await closed).toBeInstanceOf(Error);
-    await expect.poll(() => ask(server.connection, 'select 1').catch(() => 0), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => ask(server.connection, 'select 1').catch(() => 0)).toBe(1);
     await sql.end({ timeout: 0 });
   });
 

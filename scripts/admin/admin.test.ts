@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, outcome, refused } from '#testing/client.ts';
-import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
+import { PASSWORD, SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import { runScript } from '#testing/run-script.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -18,9 +18,9 @@ afterAll(() => server.close());
 const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));
 const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
-/** A server believes what it read of an account for a moment, and hears of a console's change by its poll. */
+/** A server hears of a console's change by its poll; without that it would ask the database again after a minute. */
 const endedSoon = ({ token }: Person) =>
-  expect.poll(async () => (await me(token)).ok, { timeout: 10_000 }).toBe(false);
+  expect.poll(async () => (await me(token)).ok, { timeout: WAIT_MS / 2 }).toBe(false);
 
 describe('accounts from the console', () => {
   it('opens staff, with a password made here or typed, and says who did it', async () => {

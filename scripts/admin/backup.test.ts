@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { httpClient, outcome, wsClient } from '#testing/client.ts';
-import { APP_SECRET, PASSWORD, TIME_ZONE } from '#testing/constants.ts';
+import { APP_SECRET, PASSWORD, TIME_ZONE, WAIT_MS } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   videoId = (await server.make.video('Zeilen\numbruch \\ und \t Tab 😀')).id;
   resumeId = await streamPosition(server.url, idle.token);
   await backUpUnderLoad();
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ async function backUpUnderLoad(): Promise<void> {
   });
   try {
     const warm = () => [...answered.values()].every((n) => n >= 5);
-    await vi.waitFor(() => expect(warm()).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(warm()).toBe(true), { timeout: WAIT_MS });
     for (const [id, n] of answered) before.set(id, n);
     const made = await admin(['backup', file], env);
     for (const [id, n] of answered) after.set(id, n);
@@ -137,7 +137,7 @@ describe('a backup made under load', () => {
     const second = await admin(['restore', file, place], {});
     expect(second).toMatchObject({ status: 2 });
     expect(second.answer.error).toContain('is not empty');
-  }, 60_000);
+  });
 
   async function lookAround({ port, deps }: RunningServer): Promise<void> {
     const url = `http://127.0.0.1:${port}`;
@@ -197,7 +197,7 @@ describe('a backup made under load', () => {
       await sql.unsafe(`drop database ${name} with (force)`);
       await sql.end();
     }
-  }, 60_000);
+  });
 });
 
 describe('a damaged backup', () => {

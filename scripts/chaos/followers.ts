@@ -45,8 +45,8 @@ export function follow(url: string, name: string, token: string, userId?: string
 }
 
 /** Waits until each follower has begun. */
-export async function allBegan(followers: readonly Follower[]): Promise<void> {
-  for (const end = performance.now() + 15_000; followers.some(({ seen }) => seen.length === 0); ) {
+export async function allBegan(followers: readonly Follower[], withinMs: number): Promise<void> {
+  for (const end = performance.now() + withinMs; followers.some(({ seen }) => seen.length === 0); ) {
     if (performance.now() > end) throw new Error('a stream did not begin');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -58,14 +58,21 @@ export interface Followed {
   readonly resyncs: number;
 }
 
-/** Holds what each follower saw to the outbox: every event it was entitled to, once and in order, or an order to reload instead. */
-export async function compareEvents(database: Database, followers: readonly Follower[]): Promise<Followed> {
+/**
+ * Holds what each follower saw to the outbox: every event it was entitled to, once and in order, or an order to reload instead.
+ * @param withinMs how long the last of them may take to arrive
+ */
+export async function compareEvents(
+  database: Database,
+  followers: readonly Follower[],
+  withinMs: number,
+): Promise<Followed> {
   const problems: string[] = [];
   let events = 0;
   let resyncs = 0;
   for (const { name, userId, seen } of followers) {
     const rows = await entitled(database, userId);
-    await reach(seen, rows.at(-1));
+    await reach(seen, rows.at(-1), withinMs);
     const told = seen.filter(({ data }) => data.name !== 'connected' && data.name !== 'resync');
     const orders = seen.filter(({ data }) => data.name === 'resync');
     const expected = rows.filter((id) => comesAfter(id, seen[0]?.id) && !isInGap(id, seen));
@@ -95,8 +102,8 @@ async function entitled(database: Database, userId: string | undefined): Promise
   return rows.map(({ at }) => at);
 }
 
-async function reach(seen: readonly Seen[], last: string | undefined): Promise<void> {
-  for (const end = performance.now() + 20_000; performance.now() < end; ) {
+async function reach(seen: readonly Seen[], last: string | undefined, withinMs: number): Promise<void> {
+  for (const end = performance.now() + withinMs; performance.now() < end; ) {
     if (last === undefined || !comesAfter(last, seen.at(-1)?.id)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

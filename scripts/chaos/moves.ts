@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a call may take, an outage included; and how long one whose fate is unknown is tried again. */
-const MOST_WAIT_MS = 10_000;
-const PATIENCE_MS = 40_000;
+/** Milliseconds. */
+export interface Bounds {
+  /** What a call may take, an outage included. */
+  readonly callMs: number;
+  /** How long a change whose fate is unknown is tried again, and how long a killed server may take to come back. */
+  readonly recoveryMs: number;
+}
 /** Takes no key: a repeat is told that the name is taken. */
 export const REGISTER = '/auth/register';
 
@@ -30,11 +34,13 @@ export class Moves {
   running = true;
   readonly #url: string;
   readonly #mayBreak: boolean;
+  readonly #bounds: Bounds;
 
   /** @param mayBreak whether the server itself is killed, so that connections break */
-  constructor(url: string, mayBreak: boolean) {
+  constructor(url: string, mayBreak: boolean, bounds: Bounds) {
     this.#url = url;
     this.#mayBreak = mayBreak;
+    this.#bounds = bounds;
   }
 
   get acknowledged(): readonly Move[] {
@@ -53,7 +59,7 @@ export class Moves {
           ...(key ? { 'idempotency-key': key } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(MOST_WAIT_MS + 5_000),
+        signal: AbortSignal.timeout(this.#bounds.callMs + 5_000),
       });
       const answer = { status: response.status, text: await response.text() };
       this.#count(String(answer.status));
@@ -68,7 +74,7 @@ export class Moves {
     } finally {
       const took = performance.now() - started;
       this.longestMs = Math.max(this.longestMs, took);
-      if (took > MOST_WAIT_MS) this.problems.push(`${path} took ${Math.round(took)} ms`);
+      if (took > this.#bounds.callMs) this.problems.push(`${path} took ${Math.round(took)} ms`);
     }
   }
 
@@ -83,17 +89,19 @@ export class Moves {
   async move(path: string, token: string | undefined, body: object): Promise<Answer | undefined> {
     const made: Move = { path, token, body, key: randomUUID() };
     this.all.push(made);
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await delay(150)) {
-      await this.attempt(made);
-      if (made.answer) break;
-    }
-    return made.answer;
+    return this.insist(made);
   }
 
-  async attempt(made: Move): Promise<Answer | undefined> {
-    const answer = await this.call(made.path, made.token, made.body, made.key);
-    if (answer && answer.status !== 503) made.answer ??= answer;
-    return answer;
+  /** Makes a change until it is answered: a 503 says only that the database is away. */
+  async insist(made: Move): Promise<Answer | undefined> {
+    const { recoveryMs } = this.#bounds;
+    for (const end = performance.now() + recoveryMs; performance.now() < end; await delay(150)) {
+      const answer = await this.call(made.path, made.token, made.body, made.key);
+      if (!answer || answer.status === 503) continue;
+      made.answer ??= answer;
+      return answer;
+    }
+    return undefined;
   }
 
   /**
@@ -107,7 +115,7 @@ export class Moves {
     const worker = async () => {
       for (let made = queue.shift(); made; made = queue.shift()) {
         const first = made.answer;
-        const again = await this.attempt(made);
+        const again = await this.insist(made);
         if (first?.status === 200 && again?.text !== first.text)
           this.problems.push(`${made.path} was answered ${first.text}, and then ${again?.text}`);
         if (!made.answer) this.problems.push(`${made.path} was never answered`);

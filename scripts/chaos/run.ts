@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '#drizzle/client.ts';
 import { findEmbedded } from '#drizzle/embedded/start.ts';
 import { allBegan, compareEvents, follow } from './followers.ts';
-import { Moves, REGISTER } from './moves.ts';
+import { type Bounds, Moves, REGISTER } from './moves.ts';
 import { makePeople, type People } from './people.ts';
 import { startVictim, type Victim } from './server.ts';
 
@@ -11,16 +11,17 @@ export interface ChaosOptions {
   readonly postgresKills: number;
   readonly members: number;
   readonly say: (line: string) => void;
+  /** Wider ones on a machine that is busy with other things. */
+  readonly bounds?: Bounds;
 }
 
-/** How long the whole may take from a kill until calls are acknowledged again. */
-const RECOVERY_MS = 40_000;
+const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
 const ENOUGH = 30;
 
 /** Loads a real server while it and its Postgres are killed. @returns what was wrong afterwards: nothing, if all is well */
 export async function runChaos(options: ChaosOptions): Promise<string[]> {
   const victim = await startVictim();
-  const moves = new Moves(victim.url, options.serverKills > 0);
+  const moves = new Moves(victim.url, options.serverKills > 0, options.bounds ?? BOUNDS);
   try {
     await killAndCheck(victim, moves, options);
     const code = await victim.stop();
@@ -36,20 +37,20 @@ export async function runChaos(options: ChaosOptions): Promise<string[]> {
 }
 
 async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions): Promise<void> {
-  const { members: count, say } = options;
+  const { members: count, say, bounds = BOUNDS } = options;
   const people = await makePeople(moves, count);
   const followers = [
     ...['staff 1', 'staff 2'].map((name) => follow(victim.url, name, people.boss)),
     ...people.members.slice(0, 4).map(({ id, token }, i) => follow(victim.url, `member ${i}`, token, id)),
   ];
-  await allBegan(followers);
+  await allBegan(followers, bounds.recoveryMs);
   const acting = people.act();
   for (const [i, kind] of inTurns(options).entries()) {
     await delay(300 + Math.random() * 900);
     const at = performance.now();
     if (kind === 'server') await victim.killServer();
     else await victim.killPostgres();
-    await recovered(moves);
+    await recovered(moves, bounds.recoveryMs);
     const acknowledged = moves.acknowledged.length;
     say(
       `kill ${i + 1}, ${kind}: ${acknowledged} acknowledged, back after ${Math.round(performance.now() - at)} ms`,
@@ -61,7 +62,7 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   const database = await openBeside(victim.dataDir);
   try {
     await compareEffects(database, moves, people);
-    const followed = await compareEvents(database, followers);
+    const followed = await compareEvents(database, followers, bounds.recoveryMs);
     moves.problems.push(...followed.problems, ...(await bookProblems(database)));
     const table = [...moves.statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
     say(`${moves.all.length} changes, ${moves.acknowledged.length} acknowledged; answers: ${table}`);
@@ -84,9 +85,9 @@ function inTurns({ serverKills, postgresKills }: ChaosOptions): ('server' | 'pos
     .map(({ kind }) => kind);
 }
 
-async function recovered(moves: Moves): Promise<void> {
+async function recovered(moves: Moves, withinMs: number): Promise<void> {
   const wanted = moves.acknowledged.length + ENOUGH;
-  for (const end = performance.now() + RECOVERY_MS; moves.acknowledged.length < wanted; await delay(50)) {
+  for (const end = performance.now() + withinMs; moves.acknowledged.length < wanted; await delay(50)) {
     if (performance.now() > end) throw new Error('the server did not come back');
   }
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
@@ -54,14 +54,6 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** @returns once it says that it serves */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { freePort } from '#testing/free-port.ts';
 import { runScript, startScript } from '#testing/run-script.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
@@ -82,7 +83,8 @@ describe('the client for scripts', () => {
 
   it('goes on from where it was, over a server that was started anew', async () => {
     const database = await createTestDatabase({ lanes: 1 });
-    const first = await startTestServer({ database });
+    const env = { PORT: String(await freePort()) };
+    const first = await startTestServer({ database, env });
     const member = await first.make.member();
     const api = await connect({ url: first.url, ...SUPERADMIN });
     const stream = api.staffEvents();
@@ -90,7 +92,7 @@ describe('the client for scripts', () => {
     await first.make.fundMember(member.id, 1);
     const [, lastEventId] = await namesUntil(stream, 1);
     await first.close();
-    const second = await startTestServer({ database, env: { PORT: String(first.port) } });
+    const second = await startTestServer({ database, env });
     await second.make.fundMember(member.id, 10);
     const [names] = await namesUntil(stream, 11);
     expect(names.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
@@ -101,7 +103,7 @@ describe('the client for scripts', () => {
     await Promise.all([api.close(), later.close()]);
     await second.close();
     await database.close();
-  }, 40_000);
+  });
 });
 
 describe('the examples', () => {

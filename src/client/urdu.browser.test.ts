@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '#testing/browser.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
+import { SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { expectUsable } from '#testing/usable.ts';
 import { type MemberWorld, openMemberWorld } from './pages/member/member.fixture.ts';
 
@@ -26,8 +26,8 @@ async function openPage(...languages: string[]): Promise<{ page: Page; faults: s
   await context.addInitScript((list) => {
     Object.defineProperty(navigator, 'languages', { get: () => list });
   }, languages);
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   return { page, faults };
@@ -139,7 +139,7 @@ describe('after login', () => {
     ['/joinus', 'ہمارے چینلز'],
   ] as const;
 
-  test('a member’s whole day in Urdu', { timeout: 120_000 }, async () => {
+  test('a member’s whole day in Urdu', async () => {
     const { make } = world.server;
     const member = await make.member({ balance: 21_234.5 });
     await make.video('روزانہ ویڈیو');

@@ -85,8 +85,9 @@ describe('a request', () => {
     const { client, close } = wsClient(server.url, member.token);
     await client.users.me.query();
     await close();
-    const found = lines().filter((line) => line.procedures?.[0] === 'users.me' && 'transport' in line);
-    expect(found).toMatchObject([{ userId: member.id, status: 200, requestId: expect.any(String) }]);
+    const found = () => lines().filter((line) => line.procedures?.[0] === 'users.me' && 'transport' in line);
+    const line = { userId: member.id, status: 200, requestId: expect.any(String) };
+    await expect.poll(found).toMatchObject([line]);
   });
 
   it.each(['http', 'rest', 'socket'])(
@@ -112,8 +113,8 @@ describe('a request', () => {
         database.read = read;
       }
       expect(told).toMatch(/^[0-9a-f]{12}$/);
-      const fault = linesOf(told ?? '').find((line) => line.level === 50);
-      expect(JSON.stringify(fault)).toContain('a fault inside');
+      const fault = () => linesOf(told ?? '').find((line) => line.level === 50);
+      await expect.poll(() => JSON.stringify(fault())).toContain('a fault inside');
     },
   );
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Position, parsePosition } from '#server/core/events/position.ts';
 import { fetchJson } from '#testing/client.ts';
+import { WAIT_MS } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type Person, stranger } from '#testing/factories.ts';
 import { type Follower, followSocket, followStream } from '#testing/followers.ts';
@@ -69,7 +70,7 @@ async function expectAllOnce(): Promise<void> {
         and audience = ${audience} and (audience = 'staff' or user_id = ${userId}) order by events.xid, events.id`;
     const expected = rows.map((row) => row.id);
     expect(expected.length).toBeGreaterThan(0);
-    await expect.poll(() => follower.ids.at(-1), { timeout: 15_000 }).toBe(expected.at(-1));
+    await expect.poll(() => follower.ids.at(-1)).toBe(expected.at(-1));
     expect(follower.ids).toEqual(expected);
     expect(follower.names).not.toContain('resync');
   }
@@ -126,7 +127,8 @@ describe.each([
       await boss.users.update({ id: member.id, status: 'Inactive' });
       for (const { url } of servers) {
         const ask = () => fetchJson(`${url}/api/users/${member.id}`, { token: member.token });
-        await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).not.toBe(200);
+        // A server that was not told would ask the database again after a minute.
+        await expect.poll(async () => (await ask()).status, { timeout: WAIT_MS / 2 }).not.toBe(200);
       }
       for (const { follower, audience } of followers) {
         if (audience === 'member') await expect.poll(() => follower.names).toContain('userStatusChanged');
@@ -158,19 +160,26 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     return ends.filter((end) => end.status === 'fulfilled').length;
   }
 
+  // On a busy machine Redis may take longer than a server waits for it, which then counts alone: that is another try.
   it('are counted together', async () => {
-    expect(await letThrough(690, 'together')).toBe(600);
-    expect(await letThrough(3, 'together')).toBe(0);
+    const counted = async () => {
+      const who = randomUUID();
+      return [await letThrough(690, who), await letThrough(3, who)];
+    };
+    await expect.poll(counted).toEqual([600, 0]);
   });
 
   it('hold for logins, whichever server is tried', async () => {
-    const { username } = stranger();
-    const statuses = [];
-    for (let i = 0; i < 9; i++) {
-      const body = { username, password: 'a-wrong-guess' };
-      statuses.push((await fetchJson(`${servers[i % 3]?.url}/api/auth/login`, { body })).status);
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+    const tried = async () => {
+      const { username } = stranger();
+      const statuses = [];
+      for (let i = 0; i < 9; i++) {
+        const body = { username, password: 'a-wrong-guess' };
+        statuses.push((await fetchJson(`${servers[i % 3]?.url}/api/auth/login`, { body })).status);
+      }
+      return statuses;
+    };
+    await expect.poll(tried).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
   });
 
   it.each(['gone', 'frozen'])(
@@ -189,7 +198,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
         await letThrough(600, who);
         return letThrough(3, who);
       };
-      await expect.poll(shared, { timeout: 15_000, interval: 300 }).toBe(0);
+      await expect.poll(shared, { interval: 300 }).toBe(0);
     },
   );
 
@@ -285,6 +294,5 @@ describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that tell each ot
         await redis?.close();
       }
     },
-    60_000,
   );
 });

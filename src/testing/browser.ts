@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { WAIT_MS } from './constants.ts';
 
 /** Where systems keep theirs; else the one inside the npm package is used, so that nothing has to be installed. */
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -23,7 +24,7 @@ export async function openBrowser(): Promise<Browser> {
   const executablePath = system ?? (await chromium.executablePath());
   // The packaged one brings switches that it needs (single process, no zygote).
   const args = system ? ARGS : [...chromium.args, ...ARGS];
-  return playwright.launch({ executablePath, args, headless: true });
+  return playwright.launch({ executablePath, args, headless: true, timeout: WAIT_MS });
 }
 
 /**
@@ -44,8 +45,8 @@ export async function newPage(
     reducedMotion: 'reduce',
     serviceWorkers,
   });
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (line) => {

@@ -4,5 +4,7 @@ export const TIME_ZONE = 'Asia/Karachi';
 export const APP_SECRET = 'a secret that only the tests know, 32 and more';
 /** The first account, which is in every test database. */
 export const SUPERADMIN = { username: 'superadmin', password: 'superadmin-password' } as const;
+/** The longest wait for something that must happen, in milliseconds: it costs nothing unless the machine is busy. */
+export const WAIT_MS = 60_000;
 /** Of everybody whom the factories make. */
 export const PASSWORD = 'member-password';

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Redis is no part of the product and not in npm: its tests need the system's `redis-server`. CI installs it and skips nothing. */
 export const hasRedis = isInstalled() || Boolean(process.env.CI);
@@ -62,14 +62,6 @@ export async function startRedis(): Promise<TestRedis> {
       await rm(dir, { recursive: true, force: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function isInstalled(): boolean {

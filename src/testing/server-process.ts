@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 
@@ -9,6 +8,8 @@ export interface ServerProcess {
   readonly url: string;
   /** All that it has written so far. */
   readonly output: { readonly stdout: string; readonly stderr: string };
+  /** Fulfilled in the turn in which it has written a text to standard output; rejects when it ends before that. */
+  says(text: string): Promise<void>;
   /** Sends a signal. @returns how the process ended */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; signal: string | null }>;
   /** Sends a signal and waits for nothing. */
@@ -43,22 +44,27 @@ export async function spawnServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
+  const written = new EventEmitter();
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {
       output[name] += chunk;
+      written.emit('more');
     });
   }
   const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
-  let url: string | undefined;
-  for (;;) {
-    url = / serving at (\S+)/.exec(output.stdout)?.[1];
-    if (url) break;
-    if (child.exitCode !== null) throw new Error(`the server did not start: ${output.stderr}`);
-    await pause(20);
-  }
+  const closed = once(child, 'close').then(() => undefined);
+  const says = async (text: string) => {
+    while (!output.stdout.includes(text)) {
+      const more = await Promise.race([once(written, 'more'), closed]);
+      if (!more && !output.stdout.includes(text))
+        throw new Error(`the server ended before it said '${text}': ${output.stderr}`);
+    }
+  };
+  await says(' serving at ');
   return {
-    url,
+    url: / serving at (\S+)/.exec(output.stdout)?.[1] ?? '',
     output,
+    says,
     ended,
     signal: (signal) => void child.kill(signal),
     async end(signal) {

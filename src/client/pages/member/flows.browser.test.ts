@@ -89,7 +89,7 @@ describe('withdrawing', () => {
     await page.getByLabel('Bank Name').fill('Meezan');
     const submit = page.getByRole('button', { name: 'Submit Request' });
     await submit.click();
-    await page.getByText(/we do not know yet whether it went through/).waitFor({ timeout: 30_000 });
+    await page.getByText(/we do not know yet whether it went through/).waitFor();
     await expectUsable(page);
     lose = false;
     await submit.click();
@@ -206,9 +206,7 @@ describe('the spin', () => {
     await page.route(/spinner\.spin/, (route) => (refuse ? route.abort() : route.continue()));
     await page.goto('/spinner');
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
-    await page
-      .getByText('No answer came. Press Spin again: you get the outcome of the same spin.')
-      .waitFor({ timeout: 30_000 });
+    await page.getByText('No answer came. Press Spin again: you get the outcome of the same spin.').waitFor();
     refuse = false;
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();

@@ -15,7 +15,7 @@ afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
 const connection = (page: Page, said: string) =>
-  page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor({ timeout: 30_000 });
+  page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor();
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 
@@ -95,7 +95,7 @@ describe('a changed balance arrives', () => {
     await connection(page, 'No connection. What you see may be old');
     await world.server.make.fundMember(member.id, 11);
     await page.context().setOffline(false);
-    await page.getByText('₨111.00').first().waitFor({ timeout: 30_000 });
+    await page.getByText('₨111.00').first().waitFor();
     await connection(page, LIVE);
   });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const connection = (page: Page, said: string) =>
-  page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor({ timeout: 30_000 });
+  page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor();
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 const hangSockets = (page: Page) => blockSockets(page, (hole.address() as AddressInfo).port);

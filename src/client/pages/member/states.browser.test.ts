@@ -55,7 +55,7 @@ describe.each([
   // 1280×800 at 200 % zoom.
   ['desktop at 200 %', { width: 640, height: 400 }, false],
 ] as const)('on a %s', (_, viewport, axe) => {
-  test('every tab is usable when it is full', { timeout: 120_000 }, async () => {
+  test('every tab is usable when it is full', async () => {
     const { page, faults } = await world.pageOf(rich, viewport);
     for (const [path, heading] of TABS) {
       await visit(page, path, heading);

@@ -78,8 +78,10 @@ describe('the audit log', () => {
     await search.fill('');
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
 
+    // Waited for from the beginning: it stays for a few seconds.
+    const begun = page.getByText('The download has begun.').waitFor();
     const file = await downloaded(page, 'Export this log as a CSV file');
-    await page.getByText('The download has begun.').waitFor();
+    await begun;
     expect(file.name).toMatch(/^audit-.+\.csv$/);
     const rows = parseCsv(file.text);
     expect(rows.map((line) => line.Action)).toEqual(['user.delete', 'user.update', 'user.adjust_balance']);

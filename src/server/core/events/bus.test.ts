@@ -34,14 +34,17 @@ async function listen(db: TestDatabase, url?: string): Promise<Listening> {
 
 /** Waits for the nudge that says "you are connected; something may have been said before". */
 const connected = (listening: Listening, before: number) =>
-  expect.poll(() => listening.heard, { timeout: 10_000 }).toBeGreaterThan(before);
+  expect.poll(() => listening.heard).toBeGreaterThan(before);
 
 async function expectToHear(speaker: Listening, hearer: Listening): Promise<void> {
-  const before = { speaker: speaker.heard, hearer: hearer.heard };
-  speaker.bus.wake();
-  await expect.poll(() => hearer.heard).toBe(before.hearer + 1);
-  // Its own nudge, once: it is not told again from afar.
-  expect(speaker.heard).toBe(before.speaker + 1);
+  const nudges = async () => {
+    const before = { speaker: speaker.heard, hearer: hearer.heard };
+    speaker.bus.wake();
+    await expect.poll(() => hearer.heard).toBeGreaterThan(before.hearer);
+    return { hearer: hearer.heard - before.hearer, speaker: speaker.heard - before.speaker };
+  };
+  // Its own nudge, once: it is not told again from afar. A connection that was made again meanwhile is another try.
+  await expect.poll(nudges).toEqual({ hearer: 1, speaker: 1 });
 }
 
 describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {

@@ -84,15 +84,13 @@ export function createScreenshotChecks(options: {
 /** The prints choose whom to look at; the pictures themselves decide. */
 async function compareOne(database: Database, one: queries.WaitingPrint): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
-  const same = await queries.findSameBytes(database, one);
-  for (const id of same) pairs.push([id, 0]);
+  for (const id of await queries.findSameBytes(database, one)) pairs.push([id, 0]);
   const bytes = await queries.findBytes(database, one.imageId);
   const luma = bytes && (await tryLuma(bytes));
   const print = one.print ?? (luma ? makePrint(luma) : null);
   if (luma && print) {
     const detail = makeDetail(luma);
-    const near = await queries.findNear(database, one, print);
-    for (const id of near.filter((other) => !same.includes(other))) {
+    for (const id of await queries.findNear(database, one, print)) {
       const other = await queries.findBytes(database, id);
       const theirs = other && (await tryLuma(other));
       if (!theirs) continue;

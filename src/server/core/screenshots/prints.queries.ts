@@ -34,6 +34,7 @@ export async function findSameBytes(database: Database, one: WaitingPrint): Prom
   return rows.map(({ id }) => id);
 }
 
+/** Not those of the very same bytes, one of which may have come in since they were looked for. */
 export async function findNear(
   database: Database,
   one: WaitingPrint,
@@ -43,10 +44,10 @@ export async function findNear(
     (_, sql) => sql<{ id: string }[]>`
       select id from (
         select image_id as id, bit_count(print # ${print}::text::bit(1024)) as bits from (
-          select image_id, user_id, print from screenshot_prints
+          select image_id, user_id, digest, print from screenshot_prints
           where created_at > app_now() - make_interval(days => ${WINDOW_DAYS})
           order by created_at desc limit ${WINDOW_MAX}) recent
-        where user_id <> ${one.userId}) near
+        where user_id <> ${one.userId} and digest <> ${one.digest}) near
       where bits <= ${NEAR_BITS} order by bits limit ${NEAR_MAX}`,
   );
   return rows.map(({ id }) => id);

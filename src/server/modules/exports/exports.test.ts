@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import { refused } from '#testing/client.ts';
+import { WAIT_MS } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -175,8 +176,9 @@ describe('an export of many rows', () => {
     }
     expect(seen.size).toBe(ROWS);
     expect(bytes).toBeGreaterThan(ROWS * 400);
-    expect((await trail())[0]).toMatchObject({ action: 'export.end', after: { rows: ROWS, complete: true } });
-    expect(await held()).toBe(0);
+    const ended = { action: 'export.end', after: { rows: ROWS, complete: true } };
+    await expect.poll(async () => (await trail())[0]).toMatchObject(ended);
+    await expect.poll(held).toBe(0);
   });
 
   it('is of one moment, whatever happens while it is read', async () => {
@@ -191,7 +193,7 @@ describe('an export of many rows', () => {
   it('does not hold back the live events', async () => {
     const reader = await startReading(await addressOf({ what: 'users', filters: { search: 'many.' } }));
     const { id } = await server.make.member();
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(WAIT_MS);
     const told = await (async () => {
       const staff = { audience: 'staff', userId: boss.id } as const;
       for await (const [, event] of server.deps.relay.follow(staff, undefined, signal)) {

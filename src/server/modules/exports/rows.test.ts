@@ -27,7 +27,7 @@ it('stopped while the server takes no more connections, ends its query and nothi
   const text = ['Name', 'somebody', 'somebody@example.com', '03001234567', 'x'];
   await testing.database.call('user_create', null, null, randomUUID(), ...text, null, 'admin');
   await testing.sql.unsafe(`create or replace function app.pkr(p_paisa bigint) returns numeric language plpgsql as
-    'begin perform pg_sleep(30); return 0; end'`);
+    'begin perform pg_sleep(600); return 0; end'`);
   const atWork = async () => {
     const [row] = await testing.sql<{ n: number }[]>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and application_name = 'sikka export' and state = 'active' and query like 'fetch%'`;

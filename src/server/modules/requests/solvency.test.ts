@@ -123,7 +123,7 @@ it('equals the ledger, line by line, whatever happens', async () => {
   expect(await solvency()).toEqual(await fromTheLines());
   expect((await solvency()).daysCovered).toBeNull();
   expect([...kinds]).toEqual(expect.arrayContaining(['surplus', 'shortfall', 'days', 'no days']));
-}, 60_000);
+});
 
 it('is the days that free cash covers, to the last paisa, and none in a shortfall', async () => {
   const own = await startTestServer({ env: { JOINING_DEPOSIT_CREDITED: 'false' } });

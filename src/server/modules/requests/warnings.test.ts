@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScreenshotChecks } from '#server/core/screenshots/checks.ts';
 import { httpClient } from '#testing/client.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -150,6 +151,39 @@ describe('the same screenshot on another account', () => {
     });
     await server.deps.screenshots.idle();
     expect(await warningsOf(other.id)).toEqual([]);
+  });
+
+  it('is the very same also when the second one comes in while the first is being compared', async () => {
+    const own = await startTestServer();
+    try {
+      // The server's own comparison is replaced by one that stops between its questions.
+      await own.deps.screenshots.close();
+      const { database, log } = own.deps;
+      const picture = asDataUrl(await receiptPicture({ id: '888' }));
+      const send = async () => {
+        const { id: userId } = await own.make.pending();
+        const made = { userId, amount: 865, paymentMethod: 'SadaPay', screenshot: picture } as const;
+        return (await own.caller()).requests.createDeposit({ ...made, transactionId: `of ${userId}` });
+      };
+      const first = await send();
+      let second: typeof first | undefined;
+      let reads = 0;
+      const read: typeof database.read = async (query) => {
+        const answer = await database.read(query);
+        // It knows which one waits, and which others have the same bytes.
+        if (++reads === 2) second = await send();
+        return answer;
+      };
+      const call = database.call.bind(database);
+      const checks = createScreenshotChecks({ database: { read, call } as typeof database, log });
+      await checks.idle();
+      await checks.close();
+      const boss = await (await own.make.superadmin()).as();
+      const { matches } = await boss.requests.matches({ id: second?.requestId ?? '' });
+      expect(matches).toMatchObject([{ request: { id: first.requestId }, samePicture: true }]);
+    } finally {
+      await own.close();
+    }
   });
 
   it('is told live, for the earlier request too', async () => {

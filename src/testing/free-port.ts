@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * A port that nobody listens on, to be listened on again and again. It is outside the range from which systems give out
+ * ports, so that no other program gets it in between.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const taken = await once(server, 'listening').then(
+      () => false,
+      () => true,
+    );
+    if (taken) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
