@@ -8,7 +8,9 @@ import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { ensureSuperadmin } from '#server/bootstrap.ts';
 import { createPasswords } from '#server/core/passwords.ts';
+import { createVault } from '#server/core/secrets.ts';
 import { readEnv } from '#server/env.ts';
+import { loadAppSecret } from '#server/secrets.ts';
 import { assertEmpty, findProblems, load } from './seed-big/load.ts';
 
 const HELP = `npm run seed:big -- [options]: fills an EMPTY instance with believable members, requests and books that balance.
@@ -103,6 +105,7 @@ async function run(): Promise<boolean> {
     const passwords = createPasswords();
     const boss = await ensureSuperadmin(database, passwords, env);
     const password = randomBytes(9).toString('base64url');
+    const requested = randomBytes(9).toString('base64url');
     const width = 240;
     const height = 320;
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#2d6a4f' } })
@@ -112,7 +115,11 @@ async function run(): Promise<boolean> {
     await ensureAdmins(database, passwordHash);
     const plan = {
       ...options,
-      passwordHash: await passwords.hash(password),
+      passwordHash,
+      requested: {
+        hash: await passwords.hash(requested),
+        sealed: createVault(await loadAppSecret(env)).seal(requested),
+      },
       screenshot: { bytes, width, height },
     };
     await load(sql, plan, say);

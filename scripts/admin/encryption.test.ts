@@ -235,5 +235,10 @@ describe('the app-secret', () => {
     expect(await said(['restore', file, place], {})).toContain(`It has the app-secret with the mark ${MARK}`);
     expect(await readFile(join(place, 'app-secret'), 'utf8')).toBe(`${APP_SECRET}\n`);
     expect((await stat(join(place, 'app-secret'))).mode & 0o777).toBe(0o600);
+    // From there on it stays out of backups.
+    const next = join(folder, 'next.backup');
+    const backedUp = await admin(['backup', next], { DATA_DIR: place, TIME_ZONE });
+    expect(backedUp).toMatchObject({ status: 0, answer: { secretMark: markOf(APP_SECRET) } });
+    expect(gunzipSync(await readFile(next)).includes(APP_SECRET)).toBe(false);
   });
 });

@@ -149,28 +149,24 @@ describe('a restore that is killed', () => {
     expect((await admin(['restore', file, place], {})).answer.error).toContain('is not empty');
   });
 
-  it(
-    'is refused by npm start in one line, and starts with all that was in the backup in the end',
-    LONG,
-    async () => {
-      const place = join(folder, 'started');
-      await restoreUntil('Putting back videos', place);
-      const refused = await runScript('src/server/main.ts', [], { DATA_DIR: place, PORT: '0' });
-      expect(refused).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: expect.stringMatching(/^A restore into .* again\n$/),
-      });
-      expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0 });
-      const { deps, firstAccount, stop } = await start({ DATA_DIR: place, APP_SECRET });
-      try {
-        expect(firstAccount).toBeUndefined();
-        const rows = await deps.database.read((_, sql) => sql`select 1 from users where role = 'user'`);
-        expect(rows).toHaveLength(3);
-      } finally {
-        await stop();
-      }
-      expect((await admin(['restore', file, place], {})).answer.error).toContain('is not empty');
-    },
-  );
+  it('is refused by npm start in one line, and starts with all that was in the backup in the end', async () => {
+    const place = join(folder, 'started');
+    await restoreUntil('Putting back videos', place);
+    const refused = await runScript('src/server/main.ts', [], { DATA_DIR: place, PORT: '0' });
+    expect(refused).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^A restore into .* again\n$/),
+    });
+    expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0 });
+    const { deps, firstAccount, stop } = await start({ DATA_DIR: place, APP_SECRET });
+    try {
+      expect(firstAccount).toBeUndefined();
+      const rows = await deps.database.read((_, sql) => sql`select 1 from users where role = 'user'`);
+      expect(rows).toHaveLength(3);
+    } finally {
+      await stop();
+    }
+    expect((await admin(['restore', file, place], {})).answer.error).toContain('is not empty');
+  });
 });

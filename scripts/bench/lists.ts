@@ -63,7 +63,8 @@ async function small(stage: Stage) {
     const password = randomBytes(12).toString('hex');
     await ensureSuperadmin(database, createPasswords(), { superadmin: { username: 'superadmin', password } });
     const screenshot = { bytes: randomBytes(100), width: 1, height: 1 };
-    await load(sql, { ...SMALL, passwordHash: 'nobody', screenshot }, () => undefined);
+    const requested = { hash: 'nobody', sealed: randomBytes(40) };
+    await load(sql, { ...SMALL, passwordHash: 'nobody', requested, screenshot }, () => undefined);
   } catch (error) {
     throw new StartupError(`The lists' small instance could not be made: ${String(error)}`, { cause: error });
   } finally {

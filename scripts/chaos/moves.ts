@@ -8,8 +8,6 @@ export interface Bounds {
   /** How long a change whose fate is unknown is tried again, and how long a killed server may take to come back. */
   readonly recoveryMs: number;
 }
-/** Takes no key: a repeat is told that the name is taken. */
-export const REGISTER = '/auth/register';
 
 export interface Answer {
   readonly status: number;
@@ -109,9 +107,7 @@ export class Moves {
    * succeed now (a withdrawal whose tier has changed, once a rejection has changed it back).
    */
   async replayAll(): Promise<void> {
-    const queue = this.all.filter(
-      ({ path, answer }) => path !== REGISTER && (!answer || answer.status === 200),
-    );
+    const queue = this.all.filter(({ answer }) => !answer || answer.status === 200);
     const worker = async () => {
       for (let made = queue.shift(); made; made = queue.shift()) {
         const first = made.answer;

@@ -1,5 +1,5 @@
 import { screenshot } from '#testing/factories.ts';
-import { type Moves, REGISTER } from './moves.ts';
+import type { Moves } from './moves.ts';
 import { PASSWORD } from './server.ts';
 
 export interface Member {
@@ -7,7 +7,7 @@ export interface Member {
   readonly token: string;
 }
 
-/** Whose name was given away by a registration; one whose answer was lost is found taken when it is tried again. */
+/** Whose name was given away by a registration. */
 export interface Registered {
   readonly username: string;
 }
@@ -100,13 +100,12 @@ async function join(moves: Moves, boss: string, registered: Registered[]): Promi
   const picture = await screenshot();
   for (let n = 0; moves.running; n++) {
     const username = `joiner${n}`;
-    const answer = await moves.move(REGISTER, undefined, {
+    const answer = await moves.move('/auth/register', undefined, {
       ...person(username),
       referralCode: 'superadmin',
     });
-    if (!answer) continue;
+    if (answer?.status !== 200) continue;
     registered.push({ username });
-    if (answer.status !== 200) continue;
     const { userId } = JSON.parse(answer.text);
     const deposit = {
       userId,

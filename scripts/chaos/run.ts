@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '#drizzle/client.ts';
 import { findEmbedded } from '#drizzle/embedded/start.ts';
 import { allBegan, compareEvents, follow } from './followers.ts';
-import { type Bounds, Moves, REGISTER } from './moves.ts';
+import { type Bounds, Moves } from './moves.ts';
 import { makePeople, type People } from './people.ts';
 import { startVictim, type Victim } from './server.ts';
 
@@ -114,8 +114,7 @@ async function compareEffects(database: Database, moves: Moves, { registered }: 
       group by k.key, k.operation`,
   );
   const found = new Map(rows.map(({ key, times }) => [key, times]));
-  const keyed = acknowledged.filter(({ path }) => path !== REGISTER);
-  for (const { key, path } of keyed) {
+  for (const { key, path } of acknowledged) {
     if (found.get(key) !== 1) problems.push(`${path}: acknowledged, and found ${found.get(key) ?? 0} times`);
   }
   const [counts] = await database.read(

@@ -1,5 +1,6 @@
-import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
-import type { Step } from './step.ts';
+import { RESET_READABLE_DAYS, VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import { SCREENSHOT, TIER } from './requests.ts';
+import { quote, type SeedPlan, type Step } from './step.ts';
 
 /**
  * The journal, in the order of time, and all that the guards' triggers would have kept: balances after each line, accounts, daily totals,
@@ -16,7 +17,7 @@ create temp table seed_moves as
       amount as member, 'cash' as house, -amount as other, 0::bigint as cash, 0::bigint as fee
     from seed_requests where type = 'Deposit' and status = 'Approved'
     union all
-    select 3, 'withdrawal', 'withdrawal:' || id, format('Withdrawal #%s', greatest(n, 1)), at, r, i, -amount, 'payable', amount, 0, 0
+    select 3, 'withdrawal', 'withdrawal:' || id, ${TIER}, at, r, i, -amount, 'payable', amount, 0, 0
     from seed_requests where type = 'Withdraw'
     union all
     select 4, 'refund', 'request:' || id, 'Withdrawal refunded', decided_at, r, i, amount, 'payable', -amount, 0, 0
@@ -81,7 +82,7 @@ insert into ledger_daily (code, day, kind, shard, credit, debit)
 }
 
 /** What staff see around the books; the audit trail of every decision; then the exact counts of all. */
-export function otherSteps(): Step[] {
+export function otherSteps({ requested }: SeedPlan): Step[] {
   return [
     {
       title: 'Audit trail, contacts, password requests',
@@ -101,11 +102,13 @@ insert into contacts (user_id, name, email, subject, message, status, deleted_at
     case when pg_temp.dice(i, 52) < 0.1 then b.until end, decided_at + (b.until - decided_at) * pg_temp.dice(i, 53) as at
   from seed_people p cross join seed_base b
   where state = 'approved' and i % 20 = 0 order by at;
-insert into password_resets (user_id, status, decided_by, decided_at, removed_at, created_at)
-  select id, status, case when status <> 'Pending' then staff[1] end, case when status <> 'Pending' then at + interval '1 hour' end,
+insert into password_resets (user_id, image_id, password_hash, password_sealed, status, decided_by, decided_at, removed_at, created_at)
+  select id, ${SCREENSHOT}, case when status = 'Pending' then ${quote(requested.hash)} end,
+    case when status = 'Pending' and at > until - interval '${RESET_READABLE_DAYS} days' then decode('${requested.sealed.toString('hex')}', 'hex') end,
+    status, case when status <> 'Pending' then staff[1] end, case when status <> 'Pending' then at + interval '1 hour' end,
     case when status = 'Rejected' then at + interval '1 hour' end, at
   from (
-    select p.id, b.staff, decided_at + (b.until - decided_at) * pg_temp.dice(i, 60) as at,
+    select p.id, b.staff, b.until, decided_at + (b.until - decided_at) * pg_temp.dice(i, 60) as at,
       case when pg_temp.dice(i, 61) < 0.1 then 'Pending' when pg_temp.dice(i, 61) < 0.8 then 'Approved' else 'Rejected' end as status
     from seed_people p cross join seed_base b where state = 'approved' and i % 50 = 0
   ) s order by at;

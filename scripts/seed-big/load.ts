@@ -57,7 +57,7 @@ export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => voi
     }
     say('Spinning the wheel');
     await seedSpins(sql);
-    for (const step of [...bookSteps(), ...otherSteps()]) {
+    for (const step of [...bookSteps(), ...otherSteps(plan)]) {
       say(step.title);
       await sql.unsafe(step.sql);
     }

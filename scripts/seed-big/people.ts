@@ -16,8 +16,11 @@ export function peopleSteps(plan: SeedPlan): Step[] {
 -- A number from 0 to 1 that belongs to a thing and a question about it, the same whenever it is asked.
 create function pg_temp.dice(thing bigint, question bigint) returns float8 language sql immutable as $$
   select ((hashint8extended(thing, question * 1000003 + ${random}) >> 11) & 9007199254740991) / 9007199254740992.0::float8 $$;
+-- Ids as the product makes them: UUIDs of version 4 (RFC 9562), which the API takes and no others.
+create function pg_temp.uuid_of(name text) returns uuid language sql immutable as $$
+  select overlay(overlay(md5(name) placing '4' from 13) placing 'a' from 17)::uuid $$;
 create function pg_temp.id_of(kind text, thing bigint) returns uuid language sql immutable as $$
-  select md5(kind || ':${random}:' || thing)::uuid $$;
+  select pg_temp.uuid_of(kind || ':${random}:' || thing) $$;
 -- One of them, the first ones more often.
 create function pg_temp.pick(anyarray, float8) returns anyelement language sql immutable as $$
   select $1[1 + floor(cardinality($1) * power($2, 1.7))::int] $$;

@@ -2,7 +2,10 @@ import { LEVELS } from '#shared/rules.ts';
 import { BANKS } from './names.ts';
 import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 
-const SCREENSHOT = "pg_temp.id_of('image', 0)";
+export const SCREENSHOT = "pg_temp.id_of('image', 0)";
+/** A withdrawal's tier in words, as the product writes it; `n` is its number. */
+export const TIER = `format('Withdrawal #%s (minimum ₨%s)', greatest(n, 1),
+      case when n <= 1 then '143.00' when n = 2 then '285.00' when n = 3 then '855.00' else '1,400.00' end)`;
 /** A member's withdrawals that came to something, at most. */
 const MOST_PAID = 25;
 
@@ -87,18 +90,18 @@ insert into requests (id, seq, user_id, type, amount, fee, status, payment_metho
   select q.id, b.request_seq + r, p.id, type, amount, fee, status, method, transaction_id,
     case when type = 'Deposit' then ${SCREENSHOT} end, account_number, account_name,
     case when type = 'Withdraw' then pg_temp.pick(${textArray(BANKS)}, pg_temp.dice(p.i, 30)) end,
-    case when type = 'Withdraw' then format('Withdrawal #%s (minimum ₨%s)', greatest(n, 1),
-      case when n <= 1 then '143.00' when n = 2 then '285.00' when n = 3 then '855.00' else '1,400.00' end) end,
-    case when type = 'Withdraw' and status = 'Approved' then 'FT' || lpad(floor(1e10 * pg_temp.dice(r, 34))::bigint::text, 10, '0') end,
+    case when type = 'Withdraw' then ${TIER} end,
+    reference,
     case when status = 'Rejected' then case when type = 'Deposit' then 'The picture cannot be read' else 'The account name does not match' end end,
     case when status <> 'Pending' then b.staff[1 + (r % cardinality(b.staff))::int] end, q.decided_at,
     case when status = 'Rejected' and type = 'Deposit' then q.decided_at
       when status <> 'Pending' and pg_temp.dice(r, 31) < 0.005 then b.until end,
-    q.at, lower(concat_ws(' ', name, username, transaction_id, account_number, account_name))
+    q.at, lower(concat_ws(' ', name, username, transaction_id, account_number, account_name, reference))
   from (
     select *, case when type = 'Withdraw' then (amount + 50) / 100 else 0 end as fee,
       case when type = 'Deposit' then to_char(at, '"TXN"YYMMDD') || lpad(floor(1e8 * pg_temp.dice(r, 32))::bigint::text, 8, '0') end as transaction_id,
-      case when type = 'Withdraw' then lpad(floor(1e14 * pg_temp.dice(i, 33))::bigint::text, 14, '0') end as account_number
+      case when type = 'Withdraw' then lpad(floor(1e14 * pg_temp.dice(i, 33))::bigint::text, 14, '0') end as account_number,
+      case when type = 'Withdraw' and status = 'Approved' then 'FT' || lpad(floor(1e10 * pg_temp.dice(r, 34))::bigint::text, 10, '0') end as reference
     from seed_requests
   ) q
   join seed_people p on p.i = q.i

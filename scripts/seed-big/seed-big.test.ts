@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listTransactions } from '#server/modules/users/users.queries.ts';
 import { spinCommitment, spinRoll } from '#shared/spinner.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { findProblems } from './load.ts';
 import { fill, PLAN } from './seed.fixture.ts';
+
+// Thousands of members are made first, on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let testing: TestDatabase;
 beforeAll(async () => {

@@ -29,7 +29,7 @@ export async function seedSpins(sql: Sql): Promise<void> {
   }
   await sql`
     insert into spins (id, user_id, day, commitment, secret, odds, odds_hash, client_seed, roll, usd_mils, prize, committed_at, spun_at)
-    select md5('spin:' || r.id)::uuid, r.id, r.day, r.commitment, r.secret, ${sql.json(DEFAULT_ODDS as never)}, ${hash}, r.seed, r.roll,
+    select pg_temp.uuid_of('spin:' || r.id), r.id, r.day, r.commitment, r.secret, ${sql.json(DEFAULT_ODDS as never)}, ${hash}, r.seed, r.roll,
       r.mils, r.prize, r.day::timestamptz + interval '9 hours', r.day::timestamptz + interval '10 hours'
     from jsonb_to_recordset(${sql.json(rows)}) as r(id uuid, day date, secret text, seed text, roll int, mils int, prize bigint, commitment text)`;
 }

@@ -6,6 +6,8 @@ export interface SeedPlan {
   readonly random: number;
   /** Argon2 hash of the one password of everybody made here. */
   readonly passwordHash: string;
+  /** The password that everybody asks for who has forgotten the other: Argon2 hash, and sealed for the staff table. */
+  readonly requested: { readonly hash: string; readonly sealed: Buffer };
   /** One small picture stands for all screenshots. */
   readonly screenshot: { readonly bytes: Buffer; readonly width: number; readonly height: number };
 }

@@ -1,7 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
-import { keepAddresses } from './address.ts';
+import { admitRequests } from './admission/admission.ts';
+import { LingeringResponse } from './admission/lingering-response.ts';
+import { answerUnparsed } from './admission/unparsed.ts';
 import type { Deps } from './core/deps.ts';
+import { BODY_LIMITS } from './core/limit-table.ts';
 import { requestIdFrom } from './core/request-scope.ts';
 import { serveExports } from './downloads.ts';
 import { drainBeforeClose } from './drain.ts';
@@ -13,10 +16,12 @@ import { boundConnections } from './open-files.ts';
 import { serveClient } from './page.ts';
 import { serveReadiness } from './readiness.ts';
 import { observeRequests } from './request-log.ts';
+import { findRefusal } from './rest/failure.ts';
 import { answerFailure, restPlugin } from './rest/plugin.ts';
 import { protectBrowsers } from './security-headers.ts';
 import { createContext } from './trpc/context.ts';
-import { BODY_LIMIT, trpcScope } from './trpc/http.ts';
+import { keepDevices } from './trpc/device-cookie.ts';
+import { trpcScope } from './trpc/http.ts';
 import { appRouter } from './trpc/router.ts';
 
 export interface AppOptions {
@@ -33,7 +38,11 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     logger: false,
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
-    bodyLimit: BODY_LIMIT,
+    // The largest there is; admission decides by path.
+    bodyLimit: BODY_LIMITS.picture,
+    // A request without a Host is answered like one with a malformed one.
+    http: { ServerResponse: LingeringResponse, requireHostHeader: false },
+    clientErrorHandler: answerUnparsed,
     // Node's own limit, which Fastify takes away: nobody holds a connection for ever by sending a byte now and then.
     requestTimeout: 300_000,
     // A batch's path names all its procedures.
@@ -46,12 +55,18 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  keepAddresses(app);
   // Before any hook that may answer.
   await protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
   observeRequests(app, deps.log);
   const isClosing = drainBeforeClose(app, graceMs);
   boundConnections(app, deps);
+  await keepDevices(app);
+  admitRequests(app, deps);
+  app.setErrorHandler((error, request, reply) => {
+    if (!findRefusal(error)) deps.log.error({ err: error, path: request.url }, 'a request failed');
+    return answerFailure(error, request, reply);
+  });
+
   serveMetrics(app, deps);
   await app.register(trpcScope, { deps });
   await app.register(restPlugin, { deps });
@@ -60,6 +75,10 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   serveImages(app, deps);
   serveExports(app, deps);
   if (clientDir) await serveClient(app, clientDir, getConfig(deps));
+  else
+    app.setNotFoundHandler((request, reply) =>
+      answerFailure(new DomainError('notFound', 'notFound'), request, reply),
+    );
   attachSockets(app, {
     router: appRouter,
     createContext: (caller) => createContext(deps, { ...caller, transport: 'socket' }),

@@ -15,7 +15,7 @@ export function serveExports(app: FastifyInstance, deps: Deps): void {
     { exposeHeadRoute: false },
     async (request, reply) => {
       try {
-        const { name, stream } = await openExport(deps, request.params.ticket, request.ip);
+        const { name, stream } = await openExport(deps, request.params.ticket, request.address);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${name}"`)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { trackReplies } from './open-replies.ts';
 
 /** How long calls that were begun may take to end; then their connections are cut. Longer than the database's 8 seconds. */
 const MOST_MS = 10_000;
@@ -11,23 +12,20 @@ const MOST_MS = 10_000;
  * @returns whether it is closing
  */
 export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => boolean {
-  const open = new Set<FastifyReply>();
+  const open = trackReplies(app);
   let closing = false;
   let cut: NodeJS.Timeout | undefined;
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    open.add(reply);
-    reply.raw.once('close', () => open.delete(reply));
-    done();
-  });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     closing = true;
-    for (const reply of open) {
-      // Ended in order, a stream would count as told to its end, and nobody would ask for more.
-      if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) reply.raw.destroy();
+    for (const replies of open.values()) {
+      for (const reply of replies) {
+        // Ended in order, a stream would count as told to its end, and nobody would ask for more.
+        if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) reply.raw.destroy();
+      }
     }
     if (graceMs > 0 && (await connections(app)) > 0) await pause(graceMs);
     cut = setTimeout(() => app.server.closeAllConnections(), MOST_MS).unref();

@@ -18,9 +18,11 @@ function shownPath(url: string): string {
  */
 export function observeRequests(app: FastifyInstance, log: Log): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
+  app.decorateRequest('address', '');
   app.addHook('onRequest', (request, reply, done) => {
     const scope = newScope(request.id);
     scopes.set(request, scope);
+    request.address = request.ip ?? '';
     reply.header('x-request-id', request.id);
     inScope(scope, done);
   });
@@ -39,7 +41,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
         path: shownPath(request.url),
         ...(scope?.procedures.length ? { procedures: scope.procedures } : {}),
         ...(scope?.userId ? { userId: scope.userId } : {}),
-        address: request.ip,
+        address: request.address,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -47,4 +49,11 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
     );
     done();
   });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's, as the request began: a connection that has closed has none. Empty when it had closed by then. */
+    address: string;
+  }
 }

@@ -3,6 +3,7 @@
  * them). Thousands of members share one network address (carrier NAT), so limits by account and by device do the work and
  * limits by address only stop floods.
  */
+import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 
 /** Points within seconds. */
 export const RATE_LIMITS = {
@@ -28,6 +29,10 @@ export const RATE_LIMITS = {
   staffMutation: [1800, 60],
   anonymous: [6_000, 60],
   anonymousDevice: [600, 60],
+  /** HTTP requests, counted before their body is read and whatever they ask for. */
+  requestByAccount: [3_600, 60],
+  requestByDevice: [3_600, 60],
+  requestByAddress: [6_000, 60],
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
@@ -52,6 +57,32 @@ export const QUEUE_LIMITS = {
   picture: { running: 1, strangers: 8, waiting: 16, retryAfter: 5 },
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
+
+/** Bounds of what is sent over HTTP. Sizes in bytes, times in milliseconds. */
+export const BODY_LIMITS = {
+  /** A body where no picture is expected. */
+  plain: 256 * 1024,
+  /** A body with a picture: 5 MB are 7 MB as a data URL. */
+  picture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
+  /** Bodies up to this size are always admitted: all calls but pictures. */
+  small: 16 * 1024,
+  /** All larger bodies that are being read or answered, together: four of the largest, or 150 of a phone's pictures. */
+  inFlight: 30 * 1024 * 1024,
+  /** When a caller refused for lack of room may come again. */
+  busySeconds: 5,
+  /** A larger body may take so long, and a second more for each `bytesPerSecond`. */
+  arrivalMs: 30_000,
+  bytesPerSecond: 32 * 1024,
+  /** A body that is behind that pace after so long gives way to another one. */
+  lateMs: 1_500,
+  /** What is still read of a refused body, so that its sender reads the answer instead of a broken connection. */
+  lingerBytes: 16 * 1024 * 1024,
+  lingerMs: 30_000,
+  lingerIdleMs: 5_000,
+  /** Nesting, and quotes, brackets, commas and colons, of a text that is parsed as JSON. */
+  jsonDepth: 32,
+  jsonTokens: 20_000,
+} as const;
 
 /** Bounds of sockets; a body limit and a request rate don't reach what comes in frames. */
 export const SOCKET_LIMITS = {

@@ -108,7 +108,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) return reply.callNotFound();
     reply.hijack();
-    upgrade(request.ip);
+    upgrade(request.address);
   });
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
-import { refusalOf } from '../trpc/errors.ts';
+import { frameworkRefusalOf, refusalOf } from '../trpc/errors.ts';
 
 /** The HTTP status of each kind of refusal. */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -25,13 +25,5 @@ export function findRefusal(error: unknown): DomainError | null {
 function find(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (error instanceof TRPCError) return refusalOf(error);
-  return findFrameworkRefusal(error);
-}
-
-/** What Fastify refuses before a call is made: a path or body that is malformed, too large or not JSON. */
-function findFrameworkRefusal(error: unknown): DomainError | null {
-  if (!(error instanceof Error) || !('statusCode' in error)) return null;
-  const status = Number(error.statusCode);
-  if (status === 413) return new DomainError('tooLarge', 'tooLarge');
-  return status >= 400 && status < 500 ? new DomainError('badInput', 'badInput') : null;
+  return frameworkRefusalOf(error);
 }

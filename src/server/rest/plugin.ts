@@ -4,17 +4,13 @@ import { errors } from '#shared/i18n/en/errors.ts';
 import * as c from '#shared/schemas/common.ts';
 import type { Deps } from '../core/deps.ts';
 import { bearerToken, createContext } from '../trpc/context.ts';
-import { deviceOf, keepDevices } from '../trpc/device-cookie.ts';
+import { deviceOf } from '../trpc/device-cookie.ts';
 import { createCaller } from '../trpc/router.ts';
 import { findRefusal, STATUS } from './failure.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './page.ts';
 import { gather, type Route } from './route.ts';
 import { tables } from './table.ts';
-
-const BODY_LIMIT = 256 * 1024;
-/** A 5 MB image takes 7 MB as a data URL. */
-const IMAGE_BODY_LIMIT = 8 * 1024 * 1024;
 
 /**
  * The documented calls under /api, their OpenAPI document and a page to read it. Register it as a scope of its own, beside
@@ -23,8 +19,6 @@ const IMAGE_BODY_LIMIT = 8 * 1024 * 1024;
 export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   await app.register(
     async (api) => {
-      takeJsonOnly(api);
-      await keepDevices(api);
       api.setErrorHandler((error, request, reply) => {
         if (!findRefusal(error)) {
           deps.log.error({ err: error, path: request.routeOptions.url }, 'a documented call failed');
@@ -44,25 +38,15 @@ export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps
   );
 }
 
-/** JSON alone is read, and an empty body counts as none: the call's schema says what is missing. */
-function takeJsonOnly(api: FastifyInstance): void {
-  const parse = api.getDefaultJsonParser('error', 'error');
-  api.removeAllContentTypeParsers();
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parse(request, String(body), done);
-  });
-}
-
 function serve(api: FastifyInstance, route: Route, deps: Deps): void {
   api.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: route.image ? IMAGE_BODY_LIMIT : BODY_LIMIT,
+    config: { takesPicture: route.image },
     handler: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);
       const device = deviceOf(request, reply, deps.env.publicUrl);
-      const caller = createCaller(await createContext(deps, { token, address: request.ip, device }));
+      const caller = createCaller(await createContext(deps, { token, address: request.address, device }));
       const { params, query, body } = request;
       const idempotencyKey = request.headers['idempotency-key'];
       const input = gather(route, { params, query, body, idempotencyKey });
@@ -87,6 +71,7 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
 /** The envelope of whatever went wrong. `app.ts` gives it to Fastify for paths that can't even be decoded. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
+  reply.header('cache-control', 'no-store');
   if (!refusal)
     return reply.code(500).send({ success: false, message: errors.unexpected, requestId: request.id });
   const { seconds } = refusal.params;

@@ -5,9 +5,14 @@ import { KNOWN_PLACES } from '../core/limit-table.ts';
 
 const NAME = 'device';
 
-/** Lets a scope's calls read and keep the device's token. Cookies are parsed only where one is asked for. */
+/** Lets calls read and keep the device's token. Cookies are parsed only where one is asked for. */
 export async function keepDevices(app: FastifyInstance): Promise<void> {
   await app.register(cookie, { hook: false });
+}
+
+/** The token of the caller's device as it came, not checked yet. */
+export function deviceToken({ headers, server }: FastifyRequest): string | undefined {
+  return headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie)[NAME];
 }
 
 /**
@@ -21,8 +26,7 @@ export function deviceOf(
 ): CallerDevice {
   return {
     get token() {
-      const { cookie: header } = request.headers;
-      return header === undefined ? undefined : request.server.parseCookie(header)[NAME];
+      return deviceToken(request);
     },
     keep(token) {
       reply.setCookie(NAME, token, {

@@ -49,6 +49,15 @@ export function refusalOf(error: TRPCError): DomainError | null {
   }
 }
 
+/** What Fastify refuses before a call is made: a path or body that is malformed, too large or no JSON. */
+export function frameworkRefusalOf(error: unknown): DomainError | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const status = Number(error.statusCode);
+  if (status === 413) return new DomainError('tooLarge', 'tooLarge');
+  if (status === 415) return new DomainError('badInput', 'jsonOnly');
+  return status >= 400 && status < 500 ? new DomainError('badInput', 'badInput') : null;
+}
+
 const requestIds = new WeakMap<object, string>();
 
 /** Remembers which request met an error: on a socket, nothing else tells. */

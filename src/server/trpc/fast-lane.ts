@@ -50,6 +50,8 @@ export function fastLane<Context>(options: FastLaneOptions<Context>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const ordinary = recognize(request, options);
     if (!ordinary) return undefined;
+    // A picture's text would stay in memory as long as the call.
+    request.body = undefined;
     const run: Run<Context> = { ...ordinary, options, context: createContext(request, reply), errors: [] };
     const answers = await Promise.all(run.calls.map((call, index) => answer(run, call, index)));
     const json = (run.batch ? answers : answers[0]) as Answer;

@@ -1,19 +1,22 @@
-import type { TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
+import { DomainError } from '#shared/errors.ts';
+import { assertBoundedJson } from '../core/bounded-json.ts';
 import type { Deps } from '../core/deps.ts';
 import { bearerToken, createContext } from './context.ts';
-import { deviceOf, keepDevices } from './device-cookie.ts';
-import { refusalOf } from './errors.ts';
+import { deviceOf } from './device-cookie.ts';
+import { frameworkRefusalOf, refusalOf, toTrpcError } from './errors.ts';
 import { fastLane } from './fast-lane.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
-/** A 5 MB picture is 7 MB as a data URL; everything else is small. */
-export const BODY_LIMIT = Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024;
-const PLAIN_BODY = 256 * 1024;
-const IMAGE_PROCEDURES = /requests\.createDeposit|auth\.forgotPassword/;
+const PICTURE_PROCEDURES = new Set(['requests.createDeposit', 'auth.forgotPassword']);
 const MAX_BATCH = 10;
+
+/** Whether a request calls one procedure that takes a picture; its body may be large. */
+export function takesPicture({ routeOptions, params }: FastifyRequest): boolean {
+  return routeOptions.url === '/trpc/:path' && PICTURE_PROCEDURES.has((params as { path: string }).path);
+}
 
 /**
  * tRPC over HTTP at /trpc. A scope of its own: the adapter replaces the JSON parser of the scope it is in.
@@ -23,29 +26,32 @@ export async function trpcScope(
   app: FastifyInstance,
   { deps, fast = true }: { readonly deps: Deps; readonly fast?: boolean },
 ): Promise<void> {
-  // A batch is one request: it is refused before its body is read, and only pictures may be large.
-  app.addHook('onRequest', async (request, reply) => {
-    const procedures = request.url.slice('/trpc/'.length).split('?', 1)[0] ?? '';
-    const length = Number(request.headers['content-length'] ?? 0);
-    if (decodeURIComponent(procedures).split(',').length > MAX_BATCH) {
-      return reply
-        .code(400)
-        .send({ error: { message: 'At most 10 calls a batch', data: { httpStatus: 400 } } });
+  app.setErrorHandler((error, request, reply) => {
+    const failed = toTransportError(error);
+    if (refusalOf(failed) === null) deps.log.error({ err: error, path: request.url }, 'tRPC failed');
+    return answerError(failed, reply);
+  });
+  // A batch is one request: it is refused before its body is read.
+  app.addHook('onRequest', async ({ method, params, headers }) => {
+    // The adapter makes a fetch request of each, and fetch refuses this method.
+    if (method === 'TRACE') throw new DomainError('notFound', 'notFound');
+    const procedures = (params as { path: string }).path.split(',');
+    if (procedures.length > MAX_BATCH) {
+      throw new DomainError('badInput', 'batchTooLong', { calls: MAX_BATCH });
+    }
+    if (procedures.length > 1 && procedures.some((name) => PICTURE_PROCEDURES.has(name))) {
+      throw new DomainError('badInput', 'pictureAlone');
     }
     // No procedure takes a form, and the adapter would read one of any size into memory.
-    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
-      return reply
-        .code(415)
-        .send({ error: { message: 'Only JSON is understood', data: { httpStatus: 415 } } });
-    }
-    const limit = IMAGE_PROCEDURES.test(procedures) ? BODY_LIMIT : PLAIN_BODY;
-    if (length > limit || (request.headers['transfer-encoding'] && limit === PLAIN_BODY)) {
-      return reply
-        .code(413)
-        .send({ error: { message: 'This is too large to send', data: { httpStatus: 413 } } });
+    if (/^multipart\//i.test(headers['content-type'] ?? '')) throw notJson();
+  });
+  // Whoever parses it later, and whether it came as a body or in the address.
+  app.addHook('preValidation', async ({ body, query }) => {
+    const { input, connectionParams } = query as Record<string, unknown>;
+    for (const text of [body, input, connectionParams].flat()) {
+      if (typeof text === 'string') assertBoundedJson(text);
     }
   });
-  await keepDevices(app);
   // The adapter decodes the path that Fastify has decoded already, and takes what it then can't read for a fault.
   app.addHook('preHandler', async ({ params }) => {
     const named = params as { path?: string };
@@ -55,7 +61,7 @@ export async function trpcScope(
     createContext(deps, {
       token: bearerToken(request.headers.authorization),
       ticket,
-      address: request.ip,
+      address: request.address,
       device: deviceOf(request, reply, deps.env.publicUrl),
     });
   const onError = ({ error, path }: { error: TRPCError; path: string | undefined }) => {
@@ -93,4 +99,25 @@ function answerHeaders(errors: readonly TRPCError[]): Record<string, string> {
     'cache-control': 'no-store',
     ...(waits.length > 0 ? { 'retry-after': String(Math.max(...waits.map(Number))) } : {}),
   };
+}
+
+function notJson(): TRPCError {
+  return new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', cause: new DomainError('badInput', 'jsonOnly') });
+}
+
+/** What was thrown before a procedure was called. */
+function toTransportError(error: unknown): TRPCError {
+  const refusal = error instanceof DomainError ? error : frameworkRefusalOf(error);
+  if (refusal?.key === 'jsonOnly') return notJson();
+  return refusal ? toTrpcError(refusal) : getTRPCErrorFromUnknown(error);
+}
+
+/** One answer for all calls of a batch, as tRPC's clients expect it. */
+function answerError(error: TRPCError, reply: FastifyReply): FastifyReply {
+  const about = { type: 'unknown', path: undefined, input: undefined, ctx: undefined } as const;
+  const shape = getTRPCErrorShape({ config: appRouter._def._config, error, ...about });
+  return reply
+    .code(shape.data.httpStatus)
+    .headers(answerHeaders([error]))
+    .send({ error: shape });
 }

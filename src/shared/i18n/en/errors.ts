@@ -76,6 +76,13 @@ export const errors = {
   exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   busy: 'Very many people are using this right now and nothing was changed. Please try again in {seconds} seconds',
   tooLarge: 'This is too large to send',
+  uploadsBusy:
+    'Many files are arriving at this moment, so yours was not taken. Nothing was saved: please send it again in {seconds} seconds',
+  sentTooSlowly:
+    'This took too long to arrive, so it was not taken. Please check your connection and send it again',
+  batchTooLong: 'At most {calls} calls can be sent together',
+  pictureAlone: 'A picture must be sent by itself',
+  jsonOnly: 'Only JSON is understood here',
   // Faults
   unavailable: 'The service is briefly unavailable. Nothing was lost, please try again',
   unexpected: 'Something went wrong on our side. Please try again',

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: string;
+  /** What stands after the head, as it is. */
+  readonly body: string;
+}
+
+interface RawRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly body?: string;
+}
+
+/** A request as it goes over the wire, so that it can be what no HTTP client sends. Says `Host: x` unless told otherwise. */
+export function rawRequest({ method = 'POST', path, headers = {}, body = '' }: RawRequest): string {
+  const all = { host: 'x', 'content-type': 'application/json', ...headers };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
+}
+
+/** An open connection. Errors are no failure: it may be cut by the server, and says so by `close`. */
+export async function connectTo(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends a text and waits for one whole answer; the connection is closed then. Status 0 where there was none. */
+export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
+  const socket = await connectTo(port);
+  try {
+    const answer = readAnswer(socket);
+    socket.write(text);
+    return await answer;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The first answer on a connection; status 0 when it closes without one. */
+export function readAnswer(socket: Socket): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    let text = '';
+    const parse = () => {
+      const [head = '', ...rest] = text.split('\r\n\r\n');
+      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0);
+      return { status, headers: head.toLowerCase(), body: rest.join('\r\n\r\n') };
+    };
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const answer = parse();
+      const length = /content-length: (\d+)/.exec(answer.headers)?.[1];
+      if (length !== undefined && Buffer.byteLength(answer.body) >= Number(length)) resolve(answer);
+    });
+    socket.once('close', () => resolve(parse()));
+  });
+}
