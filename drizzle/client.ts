@@ -122,15 +122,11 @@ export class Database {
    * The same under an idempotency key: only the first call with it does anything, and each gets the first one's answer.
    * @throws DomainError also `keyReused`: the key was used for another operation or input
    */
-  callOnce<T = unknown>(
-    { scope, key, operation, fingerprint }: IdempotencyKey,
-    name: string,
-    ...args: SqlArgument[]
-  ) {
+  callOnce<T = unknown>(once: IdempotencyKey, name: string, ...args: SqlArgument[]): Promise<T> {
+    const change = `app.idempotency_finish($1, $2, to_jsonb(app.${name}(${marks(args, 5)})))`;
+    const { scope, key, operation, fingerprint } = once;
     const given = [scope, key, operation, fingerprint, ...args];
-    const change = `to_jsonb(app.${name}(${marks(args, 5)}))`;
-    const once = `coalesce(app.idempotency_begin($1, $2, $3, $4), app.idempotency_finish($1, $2, ${change}))`;
-    return this.#answer<T>(once, given);
+    return this.#answer<T>(`coalesce(app.idempotency_begin($1, $2, $3, $4), ${change})`, given);
   }
 
   #answer<T>(expression: string, args: readonly SqlArgument[]): Promise<T> {

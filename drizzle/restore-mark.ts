@@ -9,14 +9,14 @@ import { StartupError } from './embedded/startup-error.ts';
  * interrupted restore left would otherwise start as an empty instance.
  */
 
-const FILE = 'restore-unfinished';
+export const MARK_FILE = 'restore-unfinished';
 /** Its columns: `kept`, the object ids of schemas and routines that were there before the restore. */
 export const RESTORE_TABLE = 'restore_unfinished';
 
 const unfinished = (place: string) =>
   new StartupError(`A restore into ${place} has not finished: run npm run admin -- restore into it again`);
 
-export const isMarked = (dataDir: string): boolean => existsSync(join(dataDir, FILE));
+export const isMarked = (dataDir: string): boolean => existsSync(join(dataDir, MARK_FILE));
 
 /** @throws StartupError while a restore into this data directory is at work or was interrupted */
 export function assertWholeFolder(dataDir: string): void {
@@ -31,7 +31,7 @@ export async function assertWholeDatabase(sql: Sql): Promise<void> {
 
 /** Marks the data directory: on the disk before this returns. */
 export async function markFolder(dataDir: string): Promise<void> {
-  const file = await open(join(dataDir, FILE), 'w', 0o600);
+  const file = await open(join(dataDir, MARK_FILE), 'w', 0o600);
   try {
     await file.writeFile(`A backup is being put here since ${new Date().toISOString()}.\n`);
     await file.sync();
@@ -42,7 +42,7 @@ export async function markFolder(dataDir: string): Promise<void> {
 }
 
 export async function unmarkFolder(dataDir: string): Promise<void> {
-  await rm(join(dataDir, FILE), { force: true });
+  await rm(join(dataDir, MARK_FILE), { force: true });
   await syncFolder(dataDir);
 }
 

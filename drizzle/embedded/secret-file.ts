@@ -30,7 +30,7 @@ export async function readSecret(file: string): Promise<string | undefined> {
     throw error;
   }
   throw new StartupError(
-    `${file} holds no usable secret: restore it from a backup, or remove it for a new one`,
+    `${file} holds no usable secret: put back the one you kept, or remove it for a new one`,
   );
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgresOn, isAlive, isPostgresOn, resume, signal } from './processes.ts';
 import { type EmbeddedConnection, type EmbeddedPostgres, findEmbedded, startEmbedded } from './start.ts';
 import { StartupError } from './startup-error.ts';
@@ -209,8 +209,8 @@ describe('accidents', () => {
       try {
         const began = performance.now();
         const server = await start(root);
-        // It was 31 seconds; on an idle machine it is one.
-        expect(performance.now() - began).toBeLessThan(15_000);
+        // It was more than 25 seconds; on an idle machine it is one.
+        expect(performance.now() - began).toBeLessThan(20_000);
         expect(isAlive(pid)).toBe(false);
         expect(await ask(server.connection, 'select amount from kept')).toBe(865);
       } finally {

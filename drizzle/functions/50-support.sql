@@ -150,8 +150,11 @@ BEGIN
     PERFORM app.close_reset(r.id, NULL, 'Approved');
     PERFORM app.revoke_sessions(v_user);
     PERFORM app.audit(v_user, p_address, 'reset.by_code', 'user', v_user, NULL, '{"passwordChanged": true}');
-  ELSE
+  ELSIF r.id IS NOT NULL THEN
     UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
+  ELSE
+    -- As much is written as for a wrong code; housekeeping removes it.
+    INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint) VALUES ('code', gen_random_uuid()::text, 'reset.use_code', '');
   END IF;
   RETURN v_right;
 END $$;

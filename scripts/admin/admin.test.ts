@@ -153,6 +153,7 @@ describe('doctor', () => {
       .map(({ what, detail }) => `${what}: ${detail}`);
 
   it('finds this instance well, and a running server', async () => {
+    await server.db.clock.real();
     const { status, answer } = await admin(['doctor'], { ...env, PORT: String(server.port) });
     expect(states(answer)).toMatchObject({
       database: 'ok',

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
+import { readEncryption } from './encryption.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 /** The environment: what is refused at start, and what a public server should not be left with. */
@@ -33,6 +34,17 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   return findings;
 }
 
+/** Whether a backup made with this environment is encrypted. */
+export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> {
+  try {
+    const encryption = await readEncryption(source);
+    if (encryption) return ok('backup', `encrypted by ${encryption.by}`);
+    return warning('backup', 'not encrypted: set BACKUP_PUBLIC_KEY or BACKUP_PASSPHRASE');
+  } catch (error) {
+    return problem('backup', reasonOf(error));
+  }
+}
+
 /** Who may read what is kept in the data directory, and how much room is left. */
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const folder = await stat(env.dataDir).catch(() => undefined);
@@ -47,7 +59,7 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
     const found = await stat(file).catch(() => undefined);
     if (found) findings.push(checkMode(name, found.mode, 0o600, file));
     else if (!env.databaseUrl && !(name === 'app-secret' && env.appSecret)) {
-      findings.push(problem(name, `${file} is missing: restore it from a backup`));
+      findings.push(problem(name, `${file} is missing: put back the one you kept`));
     }
   }
   const { bavail, bsize, blocks } = await statfs(env.dataDir);

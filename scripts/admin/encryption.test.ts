@@ -174,6 +174,16 @@ describe('a backup’s configuration', () => {
     await refuse({ BACKUP_PASSPHRASE: PASSPHRASE, BACKUP_PUBLIC_KEY: publicKey }, 'not both');
   });
 
+  it('is looked over by doctor', async () => {
+    const backups = async (source: NodeJS.ProcessEnv) =>
+      (await admin(['doctor'], { ...env, ...source })).answer.findings.find(
+        ({ what }: { what: string }) => what === 'backup',
+      );
+    expect(await backups({})).toMatchObject({ state: 'warning' });
+    expect(await backups({ BACKUP_PUBLIC_KEY: publicKey })).toMatchObject({ state: 'ok' });
+    expect(await backups({ BACKUP_PUBLIC_KEY: 'age1nonsense' })).toMatchObject({ state: 'problem' });
+  });
+
   it('may name several public keys, each of whose owners can read it', async () => {
     const second = join(folder, 'second');
     const { answer } = await admin(['backup-key', second], {});

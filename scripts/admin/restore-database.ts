@@ -14,9 +14,10 @@ const RESTORE_LOCK = 7_305_513;
 /**
  * Marks a database that has no tables, or takes over one that an interrupted restore has marked, and removes what that one left. The lock
  * is the session's: it ends with the connection.
+ * @returns whether a restore was interrupted there
  * @throws CommandError when there are tables of something else, or another restore is at work
  */
-export async function claim(sql: Sql, name: string): Promise<void> {
+export async function claim(sql: Sql, name: string): Promise<boolean> {
   try {
     await sql`set lock_timeout = '60s'`;
     await sql`select pg_advisory_lock(${RESTORE_LOCK})`;
@@ -32,6 +33,7 @@ export async function claim(sql: Sql, name: string): Promise<void> {
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`;
     await removeRemains(sql);
     await sql`set lock_timeout = 0`;
+    return found?.marked ?? false;
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error;
     throw new CommandError(`another restore into ${name} is still at work`);

@@ -113,6 +113,7 @@ async function expectWhole(env: NodeJS.ProcessEnv): Promise<void> {
 
 describe('a restore that is killed', () => {
   it.each([
+    ['Checking the backup'],
     ['Making the database'],
     ['Putting back users'],
     ['Verifying', 'Making the indexes'],
@@ -122,6 +123,9 @@ describe('a restore that is killed', () => {
     const env = { DATA_DIR: place, TIME_ZONE };
     for (const moment of moments) await restoreUntil(moment, place);
     await expectRefused(env);
+    // A backup that is refused doesn't take the mark away either.
+    expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
+    await expect(start(env)).rejects.toThrow(REFUSAL);
     // A refused start leaves no secret of its own.
     expect(await readdir(place)).not.toContain('app-secret');
     expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });

@@ -1,10 +1,10 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '#drizzle/client.ts';
 import { makeFolder } from '#drizzle/embedded/make-folder.ts';
 import { readSecret } from '#drizzle/embedded/secret-file.ts';
-import { startEmbedded } from '#drizzle/embedded/start.ts';
-import { isMarked, markFolder, unmarkFolder } from '#drizzle/restore-mark.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#drizzle/embedded/start.ts';
+import { isMarked, MARK_FILE, markFolder, unmarkFolder } from '#drizzle/restore-mark.ts';
 import { readEnv } from '#server/env.ts';
 import type { Header } from './archive.ts';
 import { markOf, shortMark } from './backup.ts';
@@ -12,121 +12,123 @@ import { CommandError, step } from './command.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { claim, removeRemains, unclaim } from './restore-database.ts';
 
-/** Where a backup goes. It is marked, so that nothing else starts on it, until `finish` or `abandon`. */
+/** Where a backup goes: reserved and marked before anything else, so that nothing starts on it until `finish`. */
 export interface Target {
   readonly name: string;
-  readonly database: Database;
-  readonly pinned: Pinned;
+  /** The database to fill, empty. @throws CommandError when the app-secret that is there is not the backup's */
+  open(header: Header): Promise<Opened>;
   /** What the operator should know of the secret, and do next. */
-  advice(env: NodeJS.ProcessEnv): string[];
+  advice(header: Header, env: NodeJS.ProcessEnv): string[];
   /** The restore is whole: takes the mark away, as the last thing. */
   finish(): Promise<void>;
-  /** Leaves the place as empty as it was. */
+  /** Leaves the place as it was: empty, or marked by an earlier restore. */
   abandon(): Promise<void>;
 }
 
-const timeZone = 'UTC';
-const LONG = { lanes: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
+interface Opened {
+  readonly database: Database;
+  readonly pinned: Pinned;
+}
+
+const LONG = { timeZone: 'UTC', lanes: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
+const SECRET = 'app-secret';
 /** What starting a database makes in a data directory. */
 const MADE = /^(postgres|run$|server\.lock)/;
 
 /**
- * A folder that is empty (but for an app-secret that was put there), or that an interrupted restore has marked.
- * @throws CommandError when it is neither, or its app-secret is not the backup's
+ * Reserves a folder that is empty (but for an app-secret that was put there), or that an interrupted restore has marked.
+ * @throws CommandError when it is neither
  */
-export async function openFolder(folder: string, header: Header): Promise<Target> {
-  const names = await readdir(folder).catch((error: { code?: string }) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+export async function reserveFolder(folder: string): Promise<Target> {
+  const namesIn = async () =>
+    readdir(folder).catch((error: { code?: string }) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+  const before = await namesIn();
   const interrupted = isMarked(folder);
-  if (!interrupted && names.some((name) => name !== 'app-secret'))
+  if (!interrupted && before?.some((name) => name !== SECRET))
     throw new CommandError(`${folder} is not empty: a backup is only put where nothing is`);
-  const secretFile = join(folder, 'app-secret');
-  const secret = await readSecret(secretFile);
-  if (secret && header.secretMark && markOf(secret) !== header.secretMark)
-    throw new CommandError(
-      `${secretFile} is not the one of the backup (mark ${shortMark(header.secretMark)})`,
-    );
-  const wipe = async () => {
-    for (const name of await readdir(folder)) {
-      if (MADE.test(name)) await rm(join(folder, name), { recursive: true, force: true });
-    }
-    if (secret === undefined) await rm(secretFile, { force: true });
-    await unmarkFolder(folder);
-  };
   await makeFolder(folder);
   await markFolder(folder);
-  step(interrupted ? 'Making the database again: a restore was interrupted here' : 'Making the database');
-  const log = { info: () => undefined, warn: console.warn, error: console.error };
-  const embedded = await startEmbedded({ dataDir: folder, log, restoring: true });
-  const database = new Database({ connection: embedded.connection, timeZone, ...LONG });
-  const pinned = pin(database);
+
+  const secretFile = join(folder, SECRET);
+  let placed: string | undefined;
+  let madeSecret = false;
+  let embedded: EmbeddedPostgres | undefined;
+  let opened: Opened | undefined;
   const stop = async () => {
-    await pinned.close();
-    await database.close();
-    await embedded.stop();
+    await opened?.pinned.close();
+    await opened?.database.close();
+    await embedded?.stop();
   };
-  const abandon = async () => {
-    await stop();
-    await wipe();
-  };
-  try {
-    await claim(pinned.sql(), folder);
-    if (!secret && header.appSecret) await keep(secretFile, header.appSecret);
-  } catch (error) {
-    await abandon();
-    throw error;
-  }
   return {
     name: folder,
-    database,
-    pinned,
-    advice: (env) => [
-      ...secretAdvice(
-        header,
-        env,
-        secret ?? header.appSecret,
-        `put it into ${secretFile}, or set APP_SECRET`,
-      ),
+    async open(header) {
+      placed = await readSecret(secretFile);
+      const { secretMark, appSecret } = header;
+      if (placed && secretMark && markOf(placed) !== secretMark)
+        throw new CommandError(`${secretFile} is not the one of the backup (mark ${shortMark(secretMark)})`);
+      step(interrupted ? 'Making the database again: a restore was interrupted here' : 'Making the database');
+      const log = { info: () => undefined, warn: console.warn, error: console.error };
+      embedded = await startEmbedded({ dataDir: folder, log, restoring: true });
+      const database = new Database({ connection: embedded.connection, ...LONG });
+      opened = { database, pinned: pin(database) };
+      await claim(opened.pinned.sql(), folder);
+      if (!placed && appSecret) {
+        await writeFile(secretFile, `${appSecret}\n`, { flag: 'wx', mode: 0o600, flush: true });
+        madeSecret = true;
+        placed = appSecret;
+      }
+      return opened;
+    },
+    advice: (header, env) => [
+      ...secretAdvice(header, env, placed !== undefined, `put it into ${secretFile}, or set APP_SECRET,`),
       `Start it: DATA_DIR=${folder} npm start`,
     ],
     async finish() {
-      await unclaim(pinned.sql());
+      if (opened) await unclaim(opened.pinned.sql());
       await stop();
       await unmarkFolder(folder);
     },
-    abandon,
+    async abandon() {
+      await stop();
+      if (interrupted) return;
+      // Without the server's lock what stands there may be another restore's.
+      for (const name of embedded ? await readdir(folder) : []) {
+        if (MADE.test(name) || (name === SECRET && madeSecret))
+          await rm(join(folder, name), { recursive: true, force: true });
+      }
+      if ((await readdir(folder)).some((name) => name !== MARK_FILE && name !== SECRET)) return;
+      await unmarkFolder(folder);
+      if (!before) await rmdir(folder);
+    },
   };
 }
 
-function keep(file: string, secret: string): Promise<void> {
-  return writeFile(file, `${secret}\n`, { flag: 'wx', mode: 0o600, flush: true });
-}
-
 /**
- * A database without tables, or one that an interrupted restore has marked.
+ * Reserves a database without tables, or one that an interrupted restore has marked.
  * @throws CommandError when it is neither
  */
-export async function openAddress(url: string, header: Header): Promise<Target> {
+export async function reserveAddress(url: string): Promise<Target> {
   const name = `the database ${new URL(url).host}${new URL(url).pathname}`;
-  const database = new Database({ url, timeZone, ...LONG });
+  const database = new Database({ url, ...LONG });
   const pinned = pin(database);
   const close = async () => {
     await pinned.close();
     await database.close();
   };
+  let interrupted: boolean;
   try {
-    await claim(pinned.sql(), name);
+    interrupted = await claim(pinned.sql(), name);
   } catch (error) {
     await close();
     throw error;
   }
   return {
     name,
-    database,
-    pinned,
-    advice: (env) => secretAdvice(header, env, undefined, 'set APP_SECRET to it'),
+    open: async () => ({ database, pinned }),
+    advice: (header, env) => secretAdvice(header, env, false, 'set APP_SECRET to it'),
     async finish() {
       await unclaim(pinned.sql());
       await close();
@@ -134,7 +136,7 @@ export async function openAddress(url: string, header: Header): Promise<Target> 
     async abandon() {
       try {
         await removeRemains(pinned.sql());
-        await unclaim(pinned.sql());
+        if (!interrupted) await unclaim(pinned.sql());
       } catch {
         // The connection was lost: the mark stays, and the next restore begins again.
       }
@@ -143,11 +145,11 @@ export async function openAddress(url: string, header: Header): Promise<Target> 
   };
 }
 
-/** @param placed the secret in its place, where there is one */
+/** @param placed whether the secret is in its place */
 function secretAdvice(
   { secretMark, appSecret }: Header,
   env: NodeJS.ProcessEnv,
-  placed: string | undefined,
+  placed: boolean,
   what: string,
 ): string[] {
   const set = readEnv({ ...env, DATABASE_URL: undefined }).appSecret;

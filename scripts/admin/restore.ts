@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { migrate, migrateTables, migrationTags } from '#drizzle/migrate.ts';
 import { readLedger } from '../lib/ledger.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
-import { type Command, CommandError, progress, step } from './command.ts';
+import { type Command, CommandError, type Given, type Outcome, progress, step } from './command.ts';
 import { type BackupFile, openBackup } from './encryption.ts';
 import { load } from './restore-database.ts';
-import { openAddress, openFolder, type Target } from './restore-target.ts';
+import { reserveAddress, reserveFolder, type Target } from './restore-target.ts';
 
 export const restore: Command = {
   summary: 'put a backup into an empty place',
@@ -13,8 +13,8 @@ export const restore: Command = {
   help: `  --check            only read the file and its checksums
   --identity <file>  the private key of a backup that was encrypted to a public key
 
-A passphrase is read from BACKUP_PASSPHRASE or the file named by BACKUP_PASSPHRASE_FILE. The file is checked before anything
-is written. Its tables are made, filled in one transaction and brought to this version, every count is compared and the whole
+A passphrase is read from BACKUP_PASSPHRASE or the file named by BACKUP_PASSPHRASE_FILE. The file is checked before its data
+are written. Its tables are made, filled in one transaction and brought to this version, every count is compared and the whole
 ledger verified. Until all of it is done the place is marked, and nothing starts on it: after an interruption run restore again.
 
 The app-secret is not in a backup: put the one you kept into the folder (app-secret), before or after. All sessions are ended,
@@ -29,30 +29,34 @@ DATA_DIR=<folder> npm start.`,
         'give either where to put it (an empty folder or a postgres address) or --check',
       );
     }
-    const backup = await openBackup(resolve(file), given);
-    const { header, tables } = await inspect(backup);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const about = `${rows.toLocaleString('en')} rows of ${tables.length} tables, as of ${header.madeAt}`;
-    const data = { madeAt: header.madeAt, rows, tables, secretMark: header.secretMark ?? null };
-    if (place === undefined) return { ok: true, text: `The backup is whole: ${about}.`, data };
+    if (place === undefined) {
+      const { about, data } = await inspect(await openBackup(resolve(file), given));
+      return { ok: true, text: `The backup is whole: ${about}.`, data };
+    }
     const target = /^postgres(ql)?:\/\//.test(place)
-      ? await openAddress(place, header)
-      : await openFolder(resolve(place), header);
-    const problems = await put(target, backup, header);
-    const verdict =
-      problems.length === 0
-        ? 'Every count is the same and the books balance.'
-        : `The books do not balance:\n${problems.join('\n')}`;
-    return {
-      ok: problems.length === 0,
-      text: [`${about} were put into ${target.name}.`, verdict, ...target.advice(given.io.env)].join('\n'),
-      data: { ...data, problems },
-    };
+      ? await reserveAddress(place)
+      : await reserveFolder(resolve(place));
+    let outcome: Outcome;
+    try {
+      outcome = await put(target, resolve(file), given);
+    } catch (error) {
+      await target.abandon();
+      throw error;
+    }
+    await target.finish();
+    return outcome;
   },
 };
 
-/** Reads all of it, so that a damaged file is known before anything is written. */
-async function inspect(backup: BackupFile): Promise<{ header: Header; tables: readonly TableEnd[] }> {
+interface Inspected {
+  readonly header: Header;
+  /** In a line. */
+  readonly about: string;
+  readonly data: object;
+}
+
+/** Reads all of it, so that a damaged file is known before anything is put into the place. */
+async function inspect(backup: BackupFile): Promise<Inspected> {
   let header: Header | undefined;
   let tables: readonly TableEnd[] = [];
   for await (const frame of readArchive(backup)) {
@@ -68,27 +72,35 @@ async function inspect(backup: BackupFile): Promise<{ header: Header; tables: re
       `${backup.path} was made by a newer version (migration ${strange}): update this program`,
     );
   }
-  return { header, tables };
+  const { madeAt, secretMark = null } = header;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const about = `${rows.toLocaleString('en')} rows of ${tables.length} tables, as of ${madeAt}`;
+  return { header, about, data: { madeAt, rows, tables, secretMark } };
 }
 
-/** @returns what does not balance in the books */
-async function put(target: Target, backup: BackupFile, header: Header): Promise<readonly string[]> {
-  const { database, pinned } = target;
-  let problems: readonly string[];
-  try {
-    step('Making the tables');
-    await migrateTables(database, header.migrations);
-    await load(pinned, backup, header);
-    step('Bringing it to this version');
-    await migrate(database, { restoring: true });
-    await pinned.sql()`analyze`;
-    step('Verifying');
-    problems = (await readLedger(database)).problems;
-    step('Finishing');
-  } catch (error) {
-    await target.abandon();
-    throw error;
-  }
-  await target.finish();
-  return problems;
+async function put(target: Target, file: string, given: Given): Promise<Outcome> {
+  step('Checking the backup');
+  const backup = await openBackup(file, given);
+  const { header, about, data } = await inspect(backup);
+  const { database, pinned } = await target.open(header);
+  step('Making the tables');
+  await migrateTables(database, header.migrations);
+  await load(pinned, backup, header);
+  step('Bringing it to this version');
+  await migrate(database, { restoring: true });
+  await pinned.sql()`analyze`;
+  step('Verifying');
+  const { problems } = await readLedger(database);
+  step('Finishing');
+  const verdict =
+    problems.length === 0
+      ? 'Every count is the same and the books balance.'
+      : `The books do not balance:\n${problems.join('\n')}`;
+  return {
+    ok: problems.length === 0,
+    text: [`${about} were put into ${target.name}.`, verdict, ...target.advice(header, given.io.env)].join(
+      '\n',
+    ),
+    data: { ...data, problems },
+  };
 }

@@ -15,6 +15,11 @@ const WEBSOCKET = [
 
 /** A case of any kind: most are whole as HTTP. */
 export function httpCase(stage: Stage): HttpCase {
+  const made = anyCase(stage);
+  return { ...made, isHead: made.parts[0]?.subarray(0, 5).equals(HEAD) ?? false };
+}
+
+function anyCase(stage: Stage): HttpCase {
   const kind = stage.chance.next();
   if (kind < 0.75) return whole(anyDraft(stage));
   if (kind < 0.88) return strangeHead(stage);
@@ -22,7 +27,7 @@ export function httpCase(stage: Stage): HttpCase {
 }
 
 function whole(draft: Draft): HttpCase {
-  return { about: draft.about, parts: [bytesOf(draft)], answers: 1, isHead: draft.method === 'HEAD' };
+  return { about: draft.about, parts: [bytesOf(draft)], answers: 1 };
 }
 
 /** A sound request whose first line or headers are not. */
@@ -58,7 +63,7 @@ function strangeHead(stage: Stage): HttpCase {
   };
   const name = chance.pick(Object.keys(cases));
   const bytes = cases[name]?.() ?? Buffer.alloc(0);
-  return { about: `${draft.about}, with ${name}`, parts: [bytes], isHead: bytes.subarray(0, 5).equals(HEAD) };
+  return { about: `${draft.about}, with ${name}`, parts: [bytes] };
 }
 
 function lengthLine(found: string, chance: Chance): string {

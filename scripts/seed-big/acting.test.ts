@@ -7,6 +7,7 @@ import { PASSWORD } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { screenshot } from '#testing/factories.ts';
+import { followSocket } from '#testing/followers.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { findProblems } from './load.ts';
 import { fill, PLAN, REQUESTED } from './seed.fixture.ts';
@@ -91,13 +92,17 @@ describe('a seeded member', () => {
     const { id, username, balance, n } =
       await members(`${active} and withdrawal_count = 0 and balance >= 14300
       and not exists (select 1 from video_days d where d.user_id = u.id and d.day = current_date)`);
-    const { client } = await login(username);
+    const { client, token } = await login(username);
+    const live = followSocket({ url: () => server.url, token, stream: 'users.onMemberEvent' });
+    await live.began;
     expect(await client.users.me.query()).toMatchObject({ id, username, balance: balance / 100 });
     const videos = await client.videos.list.query();
     let rewardEarned = 0;
     for (const video of videos) ({ rewardEarned } = await client.videos.click.mutate({ videoId: video.id }));
     expect({ videos: videos.length, rewardEarned }).toEqual({ videos: 10, rewardEarned: 14 });
     expect(await client.videos.status.query()).toMatchObject({ canClick: false, dailyClicks: 10 });
+    await vi.waitFor(() => expect(live.names).toContain('balanceUpdate'), 60_000);
+    await live.close();
     const { commitment } = await client.spinner.commit.mutate();
     const spin = await client.spinner.spin.mutate({ commitment: commitment ?? '', clientSeed: 'mine' });
     expect(await verifySpin(spin, { commitment: spin.commitment, clientSeed: 'mine' })).toMatchObject({

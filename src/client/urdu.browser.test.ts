@@ -55,7 +55,11 @@ describe('before login', () => {
         if (title?.checkVisibility() && title.textContent !== titles.at(-1)) titles.push(title.textContent);
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    await page.goto('/login');
+    // The 4 s after which a slow network gets English begin when everything has come: a busy machine is no slow network.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.clock.resume();
     await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
     expect(await root(page)).toBe('ur rtl');
     expect(await page.evaluate(() => (window as unknown as { titles: string[] }).titles)).toEqual(['لاگ اِن']);
@@ -196,6 +200,8 @@ describe('after login', () => {
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
+    // DejaVu, which a bare Linux has, is a sixth wider than the fonts of phones; its condensed cut is as wide.
+    await page.addStyleTag({ content: 'nav * { font-stretch: condensed }' });
     for (const [name, heading] of [
       ['اردو', 'ڈیش بورڈ'],
       ['English', 'Dashboard'],
@@ -206,10 +212,13 @@ describe('after login', () => {
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
       for (const width of [320, 345, 360]) {
         await page.setViewportSize({ width, height: 740 });
-        const { between, edges } = await barGaps(page);
-        expect(between).toHaveLength(5);
-        expect([name, width, Math.min(...between) >= (width < 345 ? 2 : 6)]).toEqual([name, width, true]);
-        expect(Math.min(...edges)).toBeGreaterThanOrEqual(1);
+        const least = width < 345 ? 2 : 6;
+        // The page takes its new size on when it has a moment.
+        const bar = async () => {
+          const { between, edges } = await barGaps(page);
+          return [between.length, Math.min(...between) >= least, Math.min(...edges) >= 1];
+        };
+        await expect.poll(bar, { message: `${name}, ${width} px` }).toEqual([5, true, true]);
       }
     }
   });

@@ -39,7 +39,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
     // The largest there is; admission decides by path.
-    bodyLimit: BODY_LIMITS.picture,
+    bodyLimit: BODY_LIMITS.withPicture,
     // A request without a Host is answered like one with a malformed one.
     http: { ServerResponse: LingeringResponse, requireHostHeader: false },
     clientErrorHandler: answerUnparsed,
@@ -55,9 +55,9 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+  observeRequests(app, deps.log);
   // Before any hook that may answer.
   await protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
-  observeRequests(app, deps.log);
   const isClosing = drainBeforeClose(app, graceMs);
   boundConnections(app, deps);
   await keepDevices(app);

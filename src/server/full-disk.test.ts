@@ -9,8 +9,7 @@ import { Database } from '#drizzle/client.ts';
 import { findEmbedded } from '#drizzle/embedded/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
-import { type RunningScript, startScript } from '#testing/run-script.ts';
-import { admin } from '../../scripts/admin/admin.fixture.ts';
+import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 // initdb, a crash recovery and a restart, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -127,9 +126,12 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
     expect(await metric(/^sikka_not_ready\{reason="write"\} (\d+)/m)).toBe(1);
     expect(await metric(/^sikka_disk_free_bytes\{folder="data"\} (\d+)/m)).toBe(0);
     expect(await metric(/^sikka_disk_free_bytes\{folder="wal"\} (\d+)/m)).toBe(0);
-    const { status, answer } = await admin(['doctor'], { ...env, PORT: new URL(url).port });
-    expect(status).toBe(1);
-    expect(answer.findings).toEqual(
+    const doctor = await runScript('scripts/admin.ts', ['doctor', '--json'], {
+      ...env,
+      PORT: new URL(url).port,
+    });
+    expect(doctor.status).toBe(1);
+    expect(JSON.parse(doctor.stdout).findings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ what: 'configuration', state: 'ok' }),
         expect.objectContaining({ what: 'disk', state: 'problem' }),

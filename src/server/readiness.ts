@@ -9,7 +9,7 @@ import { outOfScope } from './core/request-scope.ts';
 const REASONS = {
   database: 'the database does not answer',
   write: 'the database can write nothing: is its disk full?',
-  functions: 'the SQL functions were replaced by another release: start this one again, or the newer one',
+  functions: 'the SQL functions were replaced by another release: run that release here, too',
 } as const;
 type Reason = keyof typeof REASONS;
 
@@ -44,16 +44,19 @@ export async function serveReadiness(
 
   function look(): Promise<void> {
     if (performance.now() - lookedAt < FRESH_MS) return Promise.resolve();
-    looking ??= outOfScope(() => tryWrite(probe, hash))
-      .then(
-        (isCurrent) => note(isCurrent ? undefined : 'functions'),
-        (error: unknown) => note(isUnwritable(error) ? 'write' : 'database', error),
-      )
-      .finally(() => {
-        looking = undefined;
-        lookedAt = performance.now();
-      });
+    // Of no request in particular.
+    looking ??= outOfScope(tryOnce);
     return looking;
+  }
+
+  async function tryOnce(): Promise<void> {
+    try {
+      note((await tryWrite(probe, hash)) ? undefined : 'functions');
+    } catch (error) {
+      note(isUnwritable(error) ? 'write' : 'database', error);
+    }
+    looking = undefined;
+    lookedAt = performance.now();
   }
 
   function note(found: Reason | undefined, error?: unknown): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Position, parsePosition } from '#server/core/events/position.ts';
-import { fetchJson } from '#testing/client.ts';
+import { fetchJson, refused } from '#testing/client.ts';
 import { WAIT_MS } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type Person, stranger } from '#testing/factories.ts';
@@ -180,6 +180,19 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
       return statuses;
     };
     await expect.poll(tried).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+  });
+
+  it('give turns to try a password in one line', async () => {
+    const account = randomUUID();
+    const logIn = (i: number) => limitsOf(i).takeLogin({ account, address: `10.5.0.${i}` });
+    await Promise.all([0, 1, 2, 3, 4].map(logIn));
+    const refusals = await Promise.all([5, 6, 7].map((i) => refused(logIn(i))));
+    const waits = refusals.map(({ params }) => Number(params.seconds)).sort((a, b) => a - b);
+    // The turns of a line come after 1, 3 and 7 minutes; a busy machine may be late.
+    for (const [i, turn] of [60, 180, 420].entries()) {
+      expect(waits[i]).toBeLessThanOrEqual(turn);
+      expect(waits[i]).toBeGreaterThan(turn - 50);
+    }
   });
 
   it.each(['gone', 'frozen'])(

@@ -86,7 +86,7 @@ export const memberEvent = z.discriminatedUnion('name', [
     data: z.object({
       id,
       status: z.enum(['Pending', 'Approved', 'Rejected']),
-      /** Events of before may lack it. */
+      /** Earlier events lack it. */
       type: z.optional(z.enum(['Deposit', 'Withdraw'])),
       /** Taken off the list while pending; the status is Rejected. */
       removedPending: z.optional(z.literal(true)),

@@ -6,5 +6,8 @@ export const APP_SECRET = 'a secret that only the tests know, 32 and more';
 export const SUPERADMIN = { username: 'superadmin', password: 'superadmin-password' } as const;
 /** The longest wait for something that must happen, in milliseconds: it costs nothing unless the machine is busy. */
 export const WAIT_MS = 60_000;
+/** The statement that makes the database's clock show something else. */
+export const turnClock = (expression: string) =>
+  `create or replace function public.app_now() returns timestamptz language sql stable as $$ select ${expression} $$`;
 /** Of everybody whom the factories make. */
 export const PASSWORD = 'member-password';

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { Database, type Sql } from '#drizzle/client.ts';
 import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
-import { TEMPLATE, TIME_ZONE } from './constants.ts';
+import { TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
 /** A migrated database of a test's own. */
 export interface TestDatabase {
@@ -24,6 +24,8 @@ export interface Clock {
   /** Runs on, so far away from now: '25 hours', '-3 days'. */
   shift(interval: string): Promise<void>;
   reset(): Promise<void>;
+  /** Shows what Node's clock shows, also in the last hour of a business day. */
+  real(): Promise<void>;
 }
 
 /** Copies the template. @param lanes connections of its `Database` */
@@ -59,14 +61,12 @@ async function onMain(connection: EmbeddedConnection, work: (sql: Sql) => Promis
 }
 
 function clockOf(sql: Sql): Clock {
-  const define = async (expression: string) => {
-    await sql.unsafe(
-      `create or replace function app_now() returns timestamptz language sql stable as $$ select ${expression} $$`,
-    );
-  };
+  const define = async (expression: string) => void (await sql.unsafe(turnClock(expression)));
+  const now = `now() + interval '${inject('ahead')}'`;
   return {
     set: (instant) => define(`timestamptz '${new Date(instant).toISOString()}'`),
-    shift: (interval) => define(`now() + interval '${interval}'`),
-    reset: () => define('now()'),
+    shift: (interval) => define(`${now} + interval '${interval}'`),
+    reset: () => define(now),
+    real: () => define('now()'),
   };
 }

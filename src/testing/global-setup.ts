@@ -8,12 +8,14 @@ import { type EmbeddedConnection, startEmbedded } from '#drizzle/embedded/start.
 import { migrate } from '#drizzle/migrate.ts';
 import { ensureSuperadmin } from '#server/bootstrap.ts';
 import { createPasswords } from '#server/core/passwords.ts';
-import { SUPERADMIN, TEMPLATE, TIME_ZONE } from './constants.ts';
+import { SUPERADMIN, TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The run's one Postgres. */
     postgres: EmbeddedConnection;
+    /** How far the databases' clock is ahead of Node's: an interval, most of the day of nothing. */
+    ahead: string;
   }
 }
 
@@ -22,20 +24,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-tests-'));
   const log = { info() {}, warn: console.warn, error: console.error };
   const server = await startEmbedded({ dataDir, log, durable: false });
+  let ahead: string;
   try {
-    await makeTemplate(server.connection);
+    ahead = await makeTemplate(server.connection);
   } catch (error) {
     await server.stop();
     throw error;
   }
   project.provide('postgres', server.connection);
+  project.provide('ahead', ahead);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
 
-async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
+/** @returns how far its clock is ahead */
+async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   const sql = postgres({ ...connection, max: 1 });
   await sql.unsafe(`create database ${TEMPLATE}`);
   await sql.end();
@@ -46,5 +51,17 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   });
   await migrate(database);
   await ensureSuperadmin(database, createPasswords(), { superadmin: SUPERADMIN });
+  const ahead = await passMidnight(database);
   await database.close();
+  return ahead;
+}
+
+/** A business day that is about to end is over at once, so that no test meets its midnight unawares. @returns the interval */
+async function passMidnight(database: Database): Promise<string> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ soon: boolean }[]>`select (now() + interval '1 hour')::date <> now()::date as soon`,
+  );
+  if (!row?.soon) return '0';
+  await database.read((_, sql) => sql.unsafe(turnClock(`now() + interval '1 hour'`)));
+  return '1 hour';
 }

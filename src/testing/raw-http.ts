@@ -15,9 +15,9 @@ interface RawRequest {
   readonly body?: string;
 }
 
-/** A request as it goes over the wire, so that it can be what no HTTP client sends. Says `Host: x` unless told otherwise. */
+/** A request as it goes over the wire, so that it can be what no HTTP client sends. Asks the server to close after its answer. */
 export function rawRequest({ method = 'POST', path, headers = {}, body = '' }: RawRequest): string {
-  const all = { host: 'x', 'content-type': 'application/json', ...headers };
+  const all = { host: 'x', connection: 'close', 'content-type': 'application/json', ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
 }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { WAIT_MS } from './constants.ts';
 
 /** CSS pixels: what a thumb can hit. */
 const TARGET = 44;
@@ -20,9 +21,12 @@ export async function expectUsable(
   page: Page,
   { targets = true, axe = true }: UsableOptions = {},
 ): Promise<void> {
-  if (axe) expect((await findViolations(page)).join('\n')).toBe('');
-  expect((await page.evaluate(beyondTheEdge)).join('\n')).toBe('');
-  if (targets) expect((await page.evaluate(smallTargets, TARGET)).join('\n')).toBe('');
+  // Polled: on a busy machine a new size or a closing toast takes its time.
+  const none = (find: () => Promise<string[]>) =>
+    expect.poll(async () => (await find()).join('\n'), { timeout: WAIT_MS / 2 }).toBe('');
+  if (axe) await none(() => findViolations(page));
+  await none(() => page.evaluate(beyondTheEdge));
+  if (targets) await none(() => page.evaluate(smallTargets, TARGET));
   const keys = (await page.locator('body').innerText()).match(
     /\b(?:common|public|join|howItWorks|member|staff|errors)\.[a-z]\w+|\{[a-z]\w*\}/g,
   );

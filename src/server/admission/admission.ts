@@ -56,7 +56,9 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
     if (request.is404) throw new DomainError('notFound', 'notFound');
     const limit = bodyLimitOf(request);
     const size = Number(request.headers['content-length'] ?? limit);
-    if (size > limit) throw new DomainError('tooLarge', 'tooLarge');
+    if (size > limit) {
+      throw new DomainError('tooLarge', limit === BODY_LIMITS.withPicture ? 'fileTooLarge' : 'tooLarge');
+    }
     if (size <= BODY_LIMITS.small) return;
     const body = budget.admit(size, known);
     if (!body) throw busy();
@@ -101,9 +103,9 @@ function isCall({ url }: FastifyRequest): boolean {
 }
 
 function bodyLimitOf(request: FastifyRequest): number {
-  const { picture, plain } = BODY_LIMITS;
+  const { withPicture, plain } = BODY_LIMITS;
   const isExpected = request.routeOptions.config.takesPicture ?? takesPicture(request);
-  return isExpected ? picture : plain;
+  return isExpected ? withPicture : plain;
 }
 
 /** The parser of all scopes but tRPC's, which parses by itself. An empty body counts as none: a call's schema says what is missing. */

@@ -54,7 +54,7 @@ export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 /** Work that costs the server most: how much runs at once, how much may wait for strangers and in all, seconds to come back after. */
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
-  picture: { running: 1, strangers: 8, waiting: 16, retryAfter: 5 },
+  picture: { running: 1, strangers: 24, waiting: 48, retryAfter: 5 },
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
 
@@ -63,7 +63,7 @@ export const BODY_LIMITS = {
   /** A body where no picture is expected. */
   plain: 256 * 1024,
   /** A body with a picture: 5 MB are 7 MB as a data URL. */
-  picture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
+  withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
   /** Bodies up to this size are always admitted: all calls but pictures. */
   small: 16 * 1024,
   /** All larger bodies that are being read or answered, together: four of the largest, or 150 of a phone's pictures. */
@@ -97,7 +97,7 @@ export const SOCKET_LIMITS = {
   socketsPerAddress: 20_000,
   socketsPerUser: 20,
   /** Open at once without a session: in all and from one network; one more closes the oldest of them. */
-  anonymous: 2_000,
+  anonymousSockets: 2_000,
   anonymousPerAddress: 200,
   /** Milliseconds a socket may stay without a session: longer than the database may make the look-up wait (8 s). */
   anonymousMs: 10_000,

@@ -48,6 +48,14 @@ describe('a login on a device that the account was never used on', () => {
     expect(await tryLogin({ account: 'another' })).toBe(0);
   });
 
+  it('has one turn for all networks of an IPv6 customer', async () => {
+    await failTimes(5);
+    const waits = [];
+    for (let i = 1; i < 5; i++) waits.push(await tryLogin({ address: `2001:db8:1:${i}::1` }));
+    expect(waits).toEqual([60, 60, 60, 60]);
+    expect(await tryLogin({ address: '2001:db8:2:1::1' })).toBe(180);
+  });
+
   it('has its turn when it was told, however often strangers ask meanwhile', async () => {
     await failTimes(5);
     await tryLogin();

@@ -1,7 +1,7 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { type LimitName, LOGIN_TURNS } from './limit-table.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 /** Uncounts what was counted: a right password or code is no failed try. */
 export type GiveBack = () => Promise<void>;
@@ -96,8 +96,8 @@ function turnAt(k: number): number {
 }
 
 /**
- * Turns to try one account's password: each network books one and is told when, so that nobody who merely asks more often gets
- * all of them. One try a turn, from however many networks.
+ * Turns to try one account's password: each network (`siteOf`) books one and is told when, so that nobody who merely asks more
+ * often gets all of them. One try a turn, from however many networks.
  */
 function createTurns({ limiter, refuse }: Counters) {
   const { window, grace, waits } = LOGIN_TURNS;
@@ -126,7 +126,7 @@ function createTurns({ limiter, refuse }: Counters) {
   }
 
   return async (account: string, network: string): Promise<GiveBack> => {
-    const booking = `${account}|${network}`;
+    const booking = `${account}|${siteOf(network)}`;
     const booked = await bookings.consume(booking);
     const isNew = booked.consumedPoints === 1;
     const waitMs = isNew ? await book(account, booking) : booked.msBeforeNext - grace * 1000;

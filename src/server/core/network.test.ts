@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLimits } from './limits.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 it.each([
   ['10.0.0.1', '10.0.0.1'],
@@ -17,6 +17,14 @@ it.each([
   ['', ''],
 ])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['10.0.0.1', '10.0.0.1'],
+])('takes the network of %s for one of %s', (address, site) => {
+  expect(siteOf(networkOf(address))).toBe(site);
 });
 
 it('who has many IPv6 addresses is counted as one', async () => {

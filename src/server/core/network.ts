@@ -17,3 +17,8 @@ export function networkOf(address: string): string {
   const all = [...groups, ...zeros, ...(tail ? tail.split(':') : [])];
   return `${all.slice(0, 4).join(':')}::/64`;
 }
+
+/** The network that one customer may own: of an IPv6 network its /48, which has 65,536 of them; any other as it is. */
+export function siteOf(network: string): string {
+  return network.replace(/:[^:]+::\/64$/, '::/48');
+}

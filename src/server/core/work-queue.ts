@@ -8,6 +8,7 @@ export class WorkQueue {
   /** Refused since the start. */
   refused = 0;
   readonly #queue: PQueue;
+  #admitted = 0;
 
   constructor(name: QueueName) {
     this.name = name;
@@ -21,11 +22,28 @@ export class WorkQueue {
 
   /** @throws DomainError `unavailable` with the seconds to wait, when too much waits already */
   async run<T>(task: () => Promise<T>, known = false): Promise<T> {
-    const { strangers, waiting, retryAfter: seconds } = QUEUE_LIMITS[this.name];
-    if (this.waiting >= (known ? waiting : strangers)) {
-      this.refused++;
-      throw new DomainError('unavailable', 'busy', { seconds });
-    }
+    this.#assertRoom(this.waiting, known);
     return this.#queue.add(task, { priority: known ? 1 : 0 });
+  }
+
+  /**
+   * Runs a call that will want this work later: a flood is refused here, before anything is read for it.
+   * @throws DomainError `unavailable` as `run` does
+   */
+  async admit<T>(call: () => Promise<T>, known: boolean): Promise<T> {
+    this.#assertRoom(this.#admitted - QUEUE_LIMITS[this.name].running, known);
+    this.#admitted++;
+    try {
+      return await call();
+    } finally {
+      this.#admitted--;
+    }
+  }
+
+  #assertRoom(taken: number, known: boolean): void {
+    const { strangers, waiting, retryAfter: seconds } = QUEUE_LIMITS[this.name];
+    if (taken < (known ? waiting : strangers)) return;
+    this.refused++;
+    throw new DomainError('unavailable', 'busy', { seconds });
   }
 }

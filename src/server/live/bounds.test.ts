@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { buildApp } from '../app.ts';
 import type { SocketLimits } from '../core/limit-table.ts';
+import { observeRequests } from '../request-log.ts';
 import { createContext } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import { attachSockets } from './socket.ts';
@@ -34,12 +35,13 @@ const times = (message: string) => logged.filter((line) => line.message === mess
 async function serve(limits: Partial<SocketLimits>): Promise<number> {
   const app = Fastify({ trustProxy: true });
   apps.push(app);
+  observeRequests(app, { info() {}, warn() {}, error() {} });
   attachSockets(app, {
     router: appRouter,
     createContext: (caller) => createContext(server.deps, { ...caller, transport: 'socket' }),
     relay: server.deps.relay,
     log,
-    limits,
+    limits: { anonymousMs: 60_000, ...limits },
   });
   await app.listen({ port: 0 });
   return (app.server.address() as AddressInfo).port;
@@ -70,15 +72,16 @@ async function isOpen(socket: WebSocket): Promise<boolean> {
 
 describe('a socket without a session', () => {
   test('is closed after a while, also one that promises to say whose it is; one with a session stays', async () => {
-    const port = await serve({ anonymousMs: 300 });
+    const port = await serve({ anonymousMs: 3_000 });
     const { token } = await server.make.member();
     const mine = await open(port, '203.0.113.1', token);
-    const silent = new WebSocket(`ws://127.0.0.1:${port}/trpc?connectionParams=1`);
-    const strangers = [
-      await open(port, '203.0.113.1'),
-      await open(port, '203.0.113.1', 'not.a.token'),
-      silent,
-    ];
+    const url = `ws://127.0.0.1:${port}/trpc`;
+    const strangers = ['', '?connectionParams=1', '?connectionParams=1'].map(
+      (query) => new WebSocket(url + query),
+    );
+    strangers[2]?.once('open', () => {
+      strangers[2]?.send(JSON.stringify({ method: 'connectionParams', data: { token: 'not.a.token' } }));
+    });
     expect(await Promise.all(strangers.map(closed))).toEqual([1008, 1008, 1008]);
     expect(await isOpen(mine)).toBe(true);
     mine.close();
@@ -101,7 +104,7 @@ describe('a socket without a session', () => {
   });
 
   test('has no bound of its own where everybody seems to come from this machine, but one for all', async () => {
-    const port = await serve({ anonymousPerAddress: 1, anonymous: 3 });
+    const port = await serve({ anonymousPerAddress: 1, anonymousSockets: 3 });
     const first = await open(port, '127.0.0.1');
     const cut = closed(first);
     const others = [await open(port, '127.0.0.1'), await open(port, '::1')];

@@ -45,10 +45,10 @@ export class SocketRegister {
    * from this machine may be everybody, so only the bound for all holds for them.
    */
   #addAnonymous(socket: WebSocket, from: string, local: boolean): void {
-    const { anonymous, anonymousPerAddress, anonymousMs } = this.#limits;
+    const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
     const neighbours = this.#anonymousFrom.get(from) ?? new Set<WebSocket>();
     if (!local) this.#makeRoom(neighbours, anonymousPerAddress);
-    this.#makeRoom(this.#anonymous, anonymous);
+    this.#makeRoom(this.#anonymous, anonymousSockets);
     this.#anonymousFrom.set(from, neighbours.add(socket));
     this.#anonymous.add(socket);
     const overdue = setTimeout(() => endSocket(socket, CLOSE.policy, 'no session'), anonymousMs);

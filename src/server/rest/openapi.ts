@@ -92,7 +92,10 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   413: ['TooLarge', 'The body is too large'],
   429: ['TooMany', 'Too often; Retry-After tells the seconds to wait'],
   500: ['Unexpected', 'A fault of the server'],
-  503: ['Unavailable', 'The database is away; try again with the same Idempotency-Key'],
+  503: [
+    'Unavailable',
+    'The database is away or too many ask at once; try again with the same Idempotency-Key',
+  ],
 };
 
 /** The document, complete. Pure: the same every time. */

@@ -45,7 +45,7 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
     config: { takesPicture: route.image },
     handler: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);
-      const device = deviceOf(request, reply, deps.env.publicUrl);
+      const device = deviceOf(request, reply, deps);
       const caller = createCaller(await createContext(deps, { token, address: request.address, device }));
       const { params, query, body } = request;
       const idempotencyKey = request.headers['idempotency-key'];

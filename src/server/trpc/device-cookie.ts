@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../core/deps.ts';
 import type { CallerDevice } from '../core/devices.ts';
 import { KNOWN_PLACES } from '../core/limit-table.ts';
 
@@ -15,15 +16,8 @@ export function deviceToken({ headers, server }: FastifyRequest): string | undef
   return headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie)[NAME];
 }
 
-/**
- * The device of a request, kept in a cookie that no script reads and no other site sends.
- * @param publicUrl where members reach the server; behind https the cookie is sent over https only
- */
-export function deviceOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string | undefined,
-): CallerDevice {
+/** The device of a request, kept in a cookie that no script reads and no other site sends; behind https it goes over https only. */
+export function deviceOf(request: FastifyRequest, reply: FastifyReply, deps: Deps): CallerDevice {
   return {
     get token() {
       return deviceToken(request);
@@ -33,7 +27,7 @@ export function deviceOf(
         path: '/',
         httpOnly: true,
         sameSite: 'strict',
-        secure: publicUrl?.startsWith('https:') ? true : 'auto',
+        secure: deps.env.publicUrl?.startsWith('https:') ? true : 'auto',
         maxAge: KNOWN_PLACES.tokenDays * 86_400,
       });
     },

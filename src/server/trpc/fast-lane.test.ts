@@ -4,7 +4,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { admitRequests } from '../admission/admission.ts';
 import { observeRequests } from '../request-log.ts';
+import { keepDevices } from './device-cookie.ts';
 import { trpcScope } from './http.ts';
 
 /*
@@ -21,6 +23,8 @@ beforeAll(async () => {
   server = await startTestServer();
   stock = Fastify({ routerOptions: { maxParamLength: 2_000 } });
   observeRequests(stock, server.deps.log);
+  await keepDevices(stock);
+  admitRequests(stock, server.deps);
   await stock.register(trpcScope, { deps: server.deps, fast: false });
   await stock.listen({ port: 0 });
   stockPort = (stock.server.address() as AddressInfo).port;
@@ -53,7 +57,11 @@ function send(port: number, path: string, { method = 'GET', body, headers, token
           });
           response.on('end', () => {
             const names = ['content-type', 'cache-control', 'retry-after', 'allow', 'vary'];
-            const seen = Object.fromEntries(names.map((name) => [name, response.headers[name]]));
+            const seen: Record<string, unknown> = Object.fromEntries(
+              names.map((name) => [name, response.headers[name]]),
+            );
+            // Tokens of devices differ by nature.
+            seen.cookies = response.headers['set-cookie']?.map((cookie) => cookie.replace(/=[\w.-]+/, '=…'));
             // The adapter streams what it answers; the fast lane knows the length.
             const fast = response.headers['content-length'] !== undefined;
             resolve({ status: response.statusCode ?? 0, headers: seen, body: plain(text), fast });
@@ -66,10 +74,12 @@ function send(port: number, path: string, { method = 'GET', body, headers, token
   );
 }
 
-/** As JSON where it is JSON; ids of faults and moments differ by nature. */
+/** As JSON where it is JSON; ids of faults, moments and tokens differ by nature. */
 function plain(text: string): unknown {
   try {
-    return JSON.parse(text, (key, value) => (key === 'requestId' || key === 'updatedAt' ? '…' : value));
+    return JSON.parse(text, (key, value) =>
+      ['requestId', 'updatedAt', 'token'].includes(key) ? '…' : value,
+    );
   } catch {
     return text;
   }
@@ -122,6 +132,7 @@ describe('what is ordinary is answered fast, and as by the adapter:', () => {
     ['a batch refused alike', () => 'users.stats,users.dashboard?batch=1', undefined, 403],
     ['batch=0', () => 'users.me?batch=0'],
     ['batch twice', () => 'users.me?batch=1&batch=2'],
+    ['a login', () => 'auth.login', () => post({ username: member.username, password: member.password })],
     ['a change', () => 'videos.click', () => post({ videoId, idempotencyKey: 'the-same-1' })],
     [
       'a change with parameters in its type',

@@ -62,7 +62,7 @@ export async function trpcScope(
       token: bearerToken(request.headers.authorization),
       ticket,
       address: request.address,
-      device: deviceOf(request, reply, deps.env.publicUrl),
+      device: deviceOf(request, reply, deps),
     });
   const onError = ({ error, path }: { error: TRPCError; path: string | undefined }) => {
     if (refusalOf(error) === null) deps.log.error({ err: error.cause ?? error, path }, 'a procedure failed');

@@ -14,7 +14,7 @@ interface Outcome {
   readonly reload: () => Promise<unknown>;
 }
 
-/** How a simple change ends: a toast either way, and what it touched is read anew. Asked again by itself when no answer came. */
+/** How a simple change ends: a toast either way, and what it touched is read again. Without an answer it is repeated by itself. */
 export function useOutcome({ done, failed, alwaysNamed = false, onDone, reload }: Outcome) {
   const { t } = useText();
   const failureText = useFailureText();

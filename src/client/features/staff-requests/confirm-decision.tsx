@@ -19,7 +19,7 @@ interface ConfirmDecisionProps {
   readonly verb: Verb;
   readonly request: StaffRequestDetails;
   /** Somebody else was faster: the question turns into a notice of what was decided. */
-  readonly over: boolean;
+  readonly outdated: boolean;
   readonly busy: boolean;
   readonly onConfirm: (answer: string) => void;
   /** Opens the request's details, where it can be compared with what other accounts sent. */
@@ -31,14 +31,14 @@ interface ConfirmDecisionProps {
  * Shows what is decided and what that does to the money before it is done. A deposit is approved with its proof in
  * sight; a proof that can't be seen, and anything that other accounts sent too, take a tick of their own.
  */
-export function ConfirmDecision({ verb, request, over, onCompare, ...rest }: ConfirmDecisionProps) {
+export function ConfirmDecision({ verb, request, outdated, onCompare, ...rest }: ConfirmDecisionProps) {
   const { t } = useText();
   const { what: effect, ...wording } = useWording(verb, request);
   const [proof, setProof] = useState<PictureState>('loading');
   const [unseen, setUnseen] = useState(false);
   const [accepted, setAccepted] = useState('');
   const isPayment = verb === 'approve' && request.type === 'Withdraw';
-  if (over && !rest.busy) {
+  if (outdated && !rest.busy) {
     const { decidedBy: name, number } = request;
     const title = t('staff.decidedMeanwhile', { number });
     const what = (
@@ -89,7 +89,7 @@ export function ConfirmDecision({ verb, request, over, onCompare, ...rest }: Con
   return <Confirm request={{ ...wording, what, aside }} ready={ready} {...rest} />;
 }
 
-/** Without events somebody else's decision is not heard of in time. */
+/** Warns while no events arrive: another person's decision would be noticed late. */
 function Payment({ request }: { readonly request: StaffRequestDetails }) {
   const { t } = useText();
   const isLive = useConnection() === 'live';
@@ -97,7 +97,7 @@ function Payment({ request }: { readonly request: StaffRequestDetails }) {
     <>
       <PayTo request={request} />
       {!isLive && (
-        <p className={styles.unheard} role="alert">
+        <p className={styles.offline} role="alert">
           {t('staff.mayBeDecided')}
         </p>
       )}

@@ -10,8 +10,8 @@ import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus, RequestType, RequestView } from '#shared/views.ts';
-import { useDecided } from './use-decided.ts';
-import { useReadAgain } from './use-request.ts';
+import { useLiveStatuses } from './use-live-statuses.ts';
+import { useRefetchRequest } from './use-request.ts';
 import type { Rows, Verb } from './use-worklist.ts';
 
 export interface RequestFilters {
@@ -32,13 +32,13 @@ export function useRequests(filters: RequestFilters) {
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const refresh = () => void utils.requests.invalidate();
   const pages = list.data?.pages.length;
-  const decided = useDecided(rowsOf(list.data));
+  const withStatuses = useLiveStatuses(rowsOf(list.data));
   useStaffRefresh(['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'], refresh, pages);
   /** The rows with the next page's; that ends where there is none, or it can't be had. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
     return {
-      requests: decided(rowsOf(page.data)),
+      requests: withStatuses(rowsOf(page.data)),
       more: page.hasNextPage && !page.isError ? more : undefined,
     };
   }
@@ -47,7 +47,7 @@ export function useRequests(filters: RequestFilters) {
     counts,
     connection,
     refresh,
-    requests: decided(rowsOf(list.data)),
+    requests: withStatuses(rowsOf(list.data)),
     more: list.hasNextPage ? more : undefined,
   };
 }
@@ -77,7 +77,7 @@ export function useDecision(onDone: (request: StaffRequestView) => void) {
   const { t } = useText();
   const failureText = useFailureText();
   const utils = trpc.useUtils();
-  const readAgain = useReadAgain();
+  const refetch = useRefetchRequest();
   const attempt = useAttempt();
   // Until the dialog has been told, so that a decision of one's own never looks like somebody else's.
   const [busy, setBusy] = useState(false);
@@ -103,7 +103,7 @@ export function useDecision(onDone: (request: StaffRequestView) => void) {
       if (wasAnswered(error)) attempt.settle();
       // Always named (SPEC section 8), with the reason.
       toast.error(failureText(error, FAILED[verb]));
-      if (isStatus(error, 409) || isStatus(error, 404)) await readAgain(id);
+      if (isStatus(error, 409) || isStatus(error, 404)) await refetch(id);
     } finally {
       setBusy(false);
       void utils.requests.invalidate();

@@ -3,16 +3,16 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
-import { newsOf } from './request-news.ts';
+import type { RequestStatus } from '#shared/views.ts';
+import { statusChangeOf } from './status-change.ts';
 
 /**
- * One request as it is now, whatever the list's filters and pages: read by its id, and again at each event about it,
- * after each reconnection, and while there are no events.
+ * An open request, independent of the list's filters and pages: read by its id, at each event about it, after each
+ * reconnection, and every few seconds without a live connection.
  * @param opened its row as it was opened; shown until the first answer
  */
 export function useRequest(opened: StaffRequestView | null): StaffRequestDetails | null {
-  const utils = trpc.useUtils();
-  const readAgain = useReadAgain();
+  const refetch = useRefetchRequest();
   const isLive = useConnection() === 'live';
   const id = opened?.id ?? '';
   const query = trpc.requests.get.useQuery(
@@ -20,32 +20,32 @@ export function useRequest(opened: StaffRequestView | null): StaffRequestDetails
     {
       enabled: opened !== null,
       staleTime: 0,
-      // An earlier look at it would show for a moment what is no longer so.
+      // A kept answer of an earlier look would show an old status for a moment.
       gcTime: 0,
       refetchInterval: isLive ? false : TIMINGS.pollUsersMs,
     },
   );
   useStaffEvents((event) => {
     if (!opened || !concerns(event, opened)) return;
-    const state = newsOf(event)?.state;
-    // A pending one that leaves the list is rejected by that. Who decided comes with the answer.
-    const status = state === 'gone' ? 'Rejected' : state;
-    if (status && status !== 'Pending') {
-      utils.requests.get.setData({ id }, (known) =>
-        known?.status === 'Pending' ? { ...known, status } : known,
-      );
-    }
-    void readAgain(id);
+    const change = statusChangeOf(event)?.status;
+    // A pending request that leaves the list is rejected. The name of who decided comes with the next answer.
+    void refetch(id, change === 'removed' ? 'Rejected' : change);
   });
   if (!opened) return null;
   return query.data ?? { ...opened, decidedBy: null, removedAt: null, accountDeleted: false };
 }
 
-/** Reads an open request again. Not by an answer under way: that may have been given before what is asked about. */
-export function useReadAgain(): (id: string) => Promise<void> {
+/**
+ * Reads an open request again. A read in flight is cancelled first: it may have begun before the change.
+ * @returns a function of the request's id, and of its new status where that is known
+ */
+export function useRefetchRequest(): (id: string, status?: RequestStatus) => Promise<void> {
   const { get } = trpc.useUtils().requests;
-  return async (id) => {
+  return async (id, status) => {
     await get.cancel({ id });
+    if (status) {
+      get.setData({ id }, (known) => (known?.status === 'Pending' ? { ...known, status } : known));
+    }
     await get.invalidate({ id });
   };
 }
@@ -53,5 +53,5 @@ export function useReadAgain(): (id: string) => Promise<void> {
 function concerns(event: StaffEvent, { id, userId }: StaffRequestView): boolean {
   if (event.name === 'connected' || event.name === 'resync') return true;
   if (event.name === 'userDeleted') return event.data.id === userId;
-  return newsOf(event)?.id === id;
+  return statusChangeOf(event)?.id === id;
 }

@@ -12,7 +12,7 @@ export interface Rows {
   readonly more: (() => Promise<Rows>) | undefined;
 }
 
-/** What a dialog asks about: the request as it was then, by which it is seen that somebody else was faster. */
+/** The open question, with the request as it was when the question was asked. */
 interface Asked {
   readonly verb: Verb;
   readonly request: StaffRequestView;
@@ -20,8 +20,8 @@ interface Asked {
 
 const isPending = (request: StaffRequestView) => request.status === 'Pending';
 
-/** It can no longer be done: decided by somebody else, or off the list. */
-const isOver = ({ request }: Asked, now: StaffRequestDetails) =>
+/** The question can no longer be answered: somebody else has decided the request or taken it off the list. */
+const isOutdated = ({ request }: Asked, now: StaffRequestDetails) =>
   now.removedAt !== null || (isPending(request) && !isPending(now));
 
 /** Working through a list: which request is chosen, which is open, what is asked about it, and the keys for all that. */
@@ -36,7 +36,7 @@ export function useWorklist({ requests, more }: Rows) {
   const chosen = requests.find(({ id }) => id === selected);
   const subject = open ?? chosen;
   const current = subject && isPending(subject) ? subject : undefined;
-  const over = asked !== null && now !== null && isOver(asked, now);
+  const outdated = asked !== null && now !== null && isOutdated(asked, now);
 
   useEffect(() => {
     if (selected) document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
@@ -107,11 +107,11 @@ export function useWorklist({ requests, more }: Rows) {
     selected,
     current,
     open,
-    asked: asked && now && { verb: asked.verb, request: now, over },
+    asked: asked && now && { verb: asked.verb, request: now, outdated },
     act,
     show,
     settled,
     close: () => setOpened(null),
-    dismiss: () => (asked && over ? settled(asked.request) : setAsked(null)),
+    dismiss: () => (asked && outdated ? settled(asked.request) : setAsked(null)),
   };
 }

@@ -74,7 +74,7 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
         {warning && <p className={styles.note}>{warning}</p>}
         <PasswordField
           label={t('staff.newPassword')}
-          hint={t(values.password === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
+          hint={t(values.password.trim() === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
           autoComplete="new-password"
           maxLength={200}
           {...field('password')}

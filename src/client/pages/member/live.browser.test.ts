@@ -124,28 +124,37 @@ describe('a broken connection is opened again after 1 s at the earliest', () => 
   test('of server-sent events', async () => {
     const { page } = await world.memberPage();
     await blockSockets(page);
-    let streams = 0;
-    await page.route(/users\.onMemberEvent/, (route) => {
-      streams++;
-      return route.fulfill({ status: 502, body: '' });
+    await page.addInitScript(() => {
+      const Real = window.EventSource;
+      const count = (name: string) =>
+        sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name)) + 1));
+      window.EventSource = class extends Real {
+        constructor(...args: ConstructorParameters<typeof Real>) {
+          super(...args);
+          count('opened');
+          this.addEventListener('error', () => count('refused'));
+        }
+      };
     });
-    await page.clock.install();
-    await page.goto('/dashboard');
-    await connection(page, POLLING);
-    await page.clock.pauseAt(Date.now() + 1_000);
-    const openedAgain = async (before = streams) => {
-      await expect
-        .poll(async () => {
-          await page.clock.runFor(100);
-          return streams;
-        })
-        .toBeGreaterThan(before);
+    await page.route(/users\.onMemberEvent/, (route) => route.fulfill({ status: 502, body: '' }));
+    const counted = (name: 'opened' | 'refused') =>
+      page.evaluate((item) => Number(sessionStorage.getItem(item)), name);
+    const opened = async (times: number) => {
+      const open = async () => {
+        await page.clock.runFor(100);
+        return counted('opened');
+      };
+      await expect.poll(open).toBe(times);
     };
-    await openedAgain();
-    const before = streams;
+    // The page's time moves only with `runFor`.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.goto('/dashboard');
+    await opened(1);
+    await expect.poll(() => counted('refused')).toBe(1);
     await page.clock.runFor(999);
-    expect(streams).toBe(before);
-    await openedAgain();
+    expect(await counted('opened')).toBe(1);
+    await opened(2);
   });
 });
 

@@ -27,7 +27,7 @@ async function withdraw(member: Person): Promise<string> {
 const inUrdu = (page: Page) => page.addInitScript(() => localStorage.setItem('lang', 'ur'));
 
 describe('a withdrawal that is taken off the list', () => {
-  test('is told of, and stands so on its tracker, in the history and on its receipt', async () => {
+  test('is announced, and its tracker, the history and its receipt say so', async () => {
     const { member, page, faults } = await world.memberPage({ balance: 500 });
     const id = await withdraw(member);
     await page.goto('/withdraw');
@@ -49,7 +49,7 @@ describe('a withdrawal that is taken off the list', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is told of in Urdu', async () => {
+  test('reads the same in Urdu', async () => {
     const { member, page } = await world.memberPage({ balance: 500 });
     const id = await withdraw(member);
     await (await world.asBoss()).requests.delete({ id });
@@ -61,7 +61,7 @@ describe('a withdrawal that is taken off the list', () => {
   });
 });
 
-test('a deposit that is taken off the list lets its member, who watches, send the proof again', async () => {
+test('a deposit that is taken off the list asks its watching member for the proof again', async () => {
   const member = await world.server.make.awaiting();
   const { page, faults } = await world.pageOf(member);
   await page.goto('/login');
@@ -81,7 +81,7 @@ test('a deposit that is taken off the list lets its member, who watches, send th
 describe('a joining fee that is not added to the balance', () => {
   const FEE = 'You have paid the joining fee of ₨865.00';
 
-  test('is told of where the history is empty, and at its end where it is not', async () => {
+  test('is explained in an empty history, and at the end of any other', async () => {
     const { member, page } = await world.memberPage();
     await page.goto('/history');
     await page.getByText(FEE).waitFor();
@@ -90,7 +90,7 @@ describe('a joining fee that is not added to the balance', () => {
     await page.getByText(FEE).waitFor();
   });
 
-  test('is told of in Urdu', async () => {
+  test('reads the same in Urdu', async () => {
     const { page } = await world.memberPage();
     await inUrdu(page);
     await page.goto('/history');

@@ -51,8 +51,8 @@ async function hold(page: Page, calls: RegExp) {
   return () => release();
 }
 
-describe('a request that somebody else decides', () => {
-  test('the open details name who approved it, whatever the filter, and offer no decision', async () => {
+describe('a request that another staff person decides', () => {
+  test('open details say who approved it, under any filter, and lose their buttons', async () => {
     const member = await withdrawal(world);
     const [a, b] = [await openList(world, await world.server.make.admin()), await openList(world)];
     await a.page.getByLabel('Status').selectOption('Pending');
@@ -74,7 +74,7 @@ describe('a request that somebody else decides', () => {
     expect([...a.faults, ...b.faults]).toEqual([]);
   });
 
-  test('a confirmation turns into the notice, keeps what was typed, and Enter does nothing', async () => {
+  test('an open confirmation turns into a notice, keeps the typed reference and ignores Enter', async () => {
     const [member, next] = [await withdrawal(world), await withdrawal(world)];
     const [a, b] = [await openList(world, await world.server.make.admin(), PHONE), await openList(world)];
     const sent: string[] = [];
@@ -100,7 +100,7 @@ describe('a request that somebody else decides', () => {
     expect(a.faults).toEqual([]);
   });
 
-  test('a press that comes too late is refused and shows who was faster', async () => {
+  test('an approval that comes too late is refused and shows the first decision', async () => {
     const member = await withdrawal(world);
     const { page, faults } = await openList(world, await world.server.make.admin());
     const release = await hold(page, /\/trpc\/[^?]*requests\.get/);
@@ -115,7 +115,7 @@ describe('a request that somebody else decides', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a deposit rejected while its rejection is typed: by whom and why, though it has left the list', async () => {
+  test('an open rejection says who rejected the deposit and why, though it has left the list', async () => {
     const person = await world.server.make.awaiting();
     const { page } = await openList(world, await world.server.make.admin());
     await page.getByLabel('Status').selectOption('Pending');
@@ -130,7 +130,7 @@ describe('a request that somebody else decides', () => {
     expect(await button(page, 'Reject').count()).toBe(0);
   });
 
-  test('a withdrawal of an account that is deleted: do not pay', async () => {
+  test('an open confirmation says that the account was deleted', async () => {
     const member = await withdrawal(world);
     const { page } = await openList(world, await world.server.make.admin());
     await inRow(page, member, 'Approve');
@@ -142,7 +142,7 @@ describe('a request that somebody else decides', () => {
     expect(await button(page, 'Approve').count()).toBe(0);
   });
 
-  test('after the connection was lost meanwhile', async () => {
+  test('a decision made while the connection was lost shows after reconnecting', async () => {
     const member = await withdrawal(world);
     const { page } = await world.staffPage(await world.server.make.admin());
     let cut = false;
@@ -165,7 +165,7 @@ describe('a request that somebody else decides', () => {
     await dialog(page).getByText(BY_BOSS).waitFor({ timeout: 30_000 });
   });
 
-  test('its row offers no decision at once, and the keys pass it by', async () => {
+  test('its row loses the buttons at once, and N skips it', async () => {
     const [below, decided] = [await withdrawal(world), await withdrawal(world)];
     const { page } = await openList(world, await world.server.make.admin());
     await page.getByLabel('Status').selectOption('Pending');
@@ -188,31 +188,34 @@ describe('a deposit', () => {
   test.each([
     ['a phone', PHONE, 280],
     ['a desktop', DESKTOP, 400],
-  ] as const)('is approved by three keys, its proof in sight, on %s', async (_, viewport, width) => {
-    const person = await deposit(world, `EP${width}77`, await receiptPicture({ id: `${width}5501` }));
-    const { page, faults } = await openList(world, SUPERADMIN, viewport);
-    await pendingRow(page, person).waitFor();
-    const release = await hold(page, PICTURES);
-    await page.getByRole('heading', { name: 'Requests' }).click();
-    await page.keyboard.press('n');
-    await page.keyboard.press('a');
-    for (const fact of [`EP${width}77`, 'Easypaisa', '₨865.00', person.username]) {
-      await dialog(page).getByText(fact).first().waitFor();
-    }
-    // Not before the proof is on the screen.
-    expect(await button(page, 'Approve').isDisabled()).toBe(true);
-    await page.keyboard.press('Enter');
-    release();
-    const picture = dialog(page).getByRole('img', { name: 'Payment screenshot' });
-    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(width);
-    await expect.poll(() => hasFocus(page, 'Approve')).toBe(true);
-    await expectUsable(page, { targets: viewport === PHONE });
-    await page.keyboard.press('Enter');
-    await page.getByText('Deposit approved! User account activated successfully.').waitFor();
-    expect(faults).toEqual([]);
-  });
+  ] as const)(
+    'is approved with N, A, Enter once its proof is on the screen of %s',
+    async (_, viewport, width) => {
+      const person = await deposit(world, `EP${width}77`, await receiptPicture({ id: `${width}5501` }));
+      const { page, faults } = await openList(world, SUPERADMIN, viewport);
+      await pendingRow(page, person).waitFor();
+      const release = await hold(page, PICTURES);
+      await page.getByRole('heading', { name: 'Requests' }).click();
+      await page.keyboard.press('n');
+      await page.keyboard.press('a');
+      for (const fact of [`EP${width}77`, 'Easypaisa', '₨865.00', person.username]) {
+        await dialog(page).getByText(fact).first().waitFor();
+      }
+      // Not before the proof is on the screen.
+      expect(await button(page, 'Approve').isDisabled()).toBe(true);
+      await page.keyboard.press('Enter');
+      release();
+      const picture = dialog(page).getByRole('img', { name: 'Payment screenshot' });
+      await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(width);
+      await expect.poll(() => hasFocus(page, 'Approve')).toBe(true);
+      await expectUsable(page, { targets: viewport === PHONE });
+      await page.keyboard.press('Enter');
+      await page.getByText('Deposit approved! User account activated successfully.').waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('whose proof can’t be loaded is approved only by saying so', async () => {
+  test('whose proof can’t be loaded is approved only after a tick or a retry', async () => {
     const person = await world.server.make.awaiting();
     const { page, faults } = await openList(world);
     await page.route(PICTURES, (route) => route.abort());
@@ -233,7 +236,7 @@ describe('a deposit', () => {
     expect(faults).toEqual([]);
   });
 
-  test('that another account sent too is approved only despite the warning, by five keys', async () => {
+  test('that another account sent too is approved only after a tick: N, A, Space, Enter', async () => {
     const picture = await receiptPicture({ id: '40911458723', lines: 3 });
     await deposit(world, 'TWICE 1', picture);
     const copy = await deposit(world, 'twice-1', picture);
@@ -256,7 +259,7 @@ describe('a deposit', () => {
   });
 });
 
-test('a withdrawal says what to pay and where, each figure in one line and to be copied, on a phone', async () => {
+test('a payout shows the sum and the account in one line each, to be copied, on a phone', async () => {
   const member = await withdrawal(world);
   const { page } = await openList(world, SUPERADMIN, PHONE);
   await inRow(page, member, 'Approve');

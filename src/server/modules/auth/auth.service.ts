@@ -10,7 +10,7 @@ import { changeOnce } from '../../core/change-once.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Origin } from '../../core/devices.ts';
 import * as queries from './auth.queries.ts';
-import { placeOf, rememberLogin } from './places.ts';
+import { admit, placeOf, rememberLogin } from './places.ts';
 
 /** What the screens need before anybody logs in. */
 export function getConfig({ env }: Deps): PublicConfig {
@@ -31,7 +31,11 @@ export function getConfig({ env }: Deps): PublicConfig {
  * @throws DomainError `badCredentials` (one text and the same cost for a wrong name and a wrong password), `accountDeactivated`,
  * `tooManyLogins`, `busy`
  */
-export async function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
+export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
+  return admit(deps, origin, () => checkLogin(deps, origin, input));
+}
+
+async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
   const place = placeOf(deps, origin);
   const account = await queries.findCredentials(deps.database, input.username, place);
   const giveBack = await deps.limits.takeLogin({
@@ -40,7 +44,8 @@ export async function login(deps: Deps, origin: Origin, input: LoginInput): Prom
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  const known = account?.knownDevice || account?.knownAddress;
+  // Not at a known address: strangers there would see who exists by who goes first.
+  const known = account?.knownDevice ?? false;
   const right = await deps.passwords
     .verify(account?.passwordHash, input.password, known)
     .catch(async (refused: unknown) => {

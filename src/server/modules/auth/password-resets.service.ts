@@ -19,7 +19,7 @@ import { RESET_CODE_TRIES } from '../../core/limit-table.ts';
 import type { GiveBack } from '../../core/login-limits.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
 import * as queries from './auth.queries.ts';
-import { findRequester, type Requester, rememberLogin } from './places.ts';
+import { admit, findRequester, type Requester, rememberLogin } from './places.ts';
 
 /**
  * Asks for a reset. The answer, and the work done for it, are the same whether or not an account matches. Strangers can't use up
@@ -198,7 +198,15 @@ export async function verifyCode(
  * Sets a new password with a code; no staff person ever sees it. Only a right code is worth the hash.
  * @throws DomainError `resetCodeInvalid`, `tooManyRequests`, `busy`
  */
-export async function resetPassword(
+export function resetPassword(
+  deps: Deps,
+  origin: Origin,
+  input: ResetPasswordInput,
+): Promise<{ message: string }> {
+  return admit(deps, origin, () => setPassword(deps, origin, input));
+}
+
+async function setPassword(
   deps: Deps,
   origin: Origin,
   input: ResetPasswordInput,

@@ -31,6 +31,11 @@ export async function rememberLogin(
   }
 }
 
+/** Runs a call that will want a hash, unless too many do already. @throws DomainError `busy` */
+export function admit<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
+  return deps.passwords.queue.admit(call, readDevice(deps.vault, origin.device.token) !== undefined);
+}
+
 /** Who asks about an account without a password: a device it was used on before, or anybody of a network. */
 export interface Requester {
   /** For a limit by account and requester. */

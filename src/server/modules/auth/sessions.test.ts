@@ -178,8 +178,8 @@ describe('logging in', () => {
       });
     }
     expect(verify.mock.calls).toEqual([
-      [expect.stringContaining('$argon2id$'), 'wrong-password'],
-      [undefined, 'wrong-password'],
+      [expect.stringContaining('$argon2id$'), 'wrong-password', false],
+      [undefined, 'wrong-password', false],
     ]);
     verify.mockRestore();
   });

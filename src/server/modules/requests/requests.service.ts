@@ -239,7 +239,7 @@ export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInp
 /** Requests of one statement, which has a deadline. */
 const CLEANED_AT_ONCE = 500;
 
-/** Takes the rejected ones off the list, in portions, each under the key for itself; what a fault leaves, the next call takes. */
+/** Takes the rejected ones off the list, in portions that each keep the key; what a fault leaves, the next call takes. */
 export async function cleanupRequests(
   deps: Deps,
   actor: Actor,

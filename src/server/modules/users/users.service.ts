@@ -16,7 +16,7 @@ import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../cor
 import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { signEventTicket } from '../../core/event-tickets.ts';
-import { iso } from '../../core/paging.ts';
+import { withIso } from '../../core/paging.ts';
 import type { Session } from '../../core/sessions.ts';
 import * as queries from './users.queries.ts';
 
@@ -134,12 +134,7 @@ export async function createUser(deps: Deps, actor: Actor, input: CreateUserInpu
     input.paymentMethod,
     input.role,
   ]);
-  return toStaffUser(made);
-}
-
-/** What `app.staff_user_answer` gives: a repeat reads the account as it was. */
-function toStaffUser({ createdAt, ...rest }: StaffUserView): StaffUserView {
-  return { ...rest, createdAt: iso(createdAt) };
+  return withIso(made);
 }
 
 async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {
@@ -155,7 +150,7 @@ export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInpu
     return ['user_update', actor.userId, actor.address, target.id, input.status, hash, LEVELS_FOR_SQL];
   });
   deps.sessions.forget(input.id);
-  return toStaffUser(made);
+  return withIso(made);
 }
 
 /** Soft; the ledger and the trail stay, a remaining balance is forfeited. */

@@ -1,9 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_SHOWN } from '#shared/rules.ts';
 import type { VideoStatus, VideoView } from '#shared/views.ts';
-import { iso } from '../../core/paging.ts';
-
-const toView = (row: VideoView): VideoView => ({ ...row, createdAt: iso(row.createdAt) });
+import { iso, withIso } from '../../core/paging.ts';
 
 /** What members see: the first ten active ones, oldest first. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {
@@ -12,7 +10,7 @@ export async function listShownVideos(database: Database): Promise<VideoView[]> 
       select id, title, description, url, is_active as "isActive", created_at as "createdAt" from videos
       where is_active and deleted_at is null order by seq limit ${VIDEO_SHOWN}`,
   );
-  return rows.map(toView);
+  return rows.map(withIso);
 }
 
 /** What staff see: all, newest first. */
@@ -22,16 +20,7 @@ export async function listAllVideos(database: Database): Promise<VideoView[]> {
       select id, title, description, url, is_active as "isActive", created_at as "createdAt" from videos
       where deleted_at is null order by seq desc limit 1000`,
   );
-  return rows.map(toView);
-}
-
-export async function findVideo(database: Database, id: string): Promise<VideoView | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<VideoView[]>`
-      select id, title, description, url, is_active as "isActive", created_at as "createdAt" from videos
-      where id = ${id} and deleted_at is null`,
-  );
-  return row && toView(row);
+  return rows.map(withIso);
 }
 
 /** A member's clicks of this business day. */

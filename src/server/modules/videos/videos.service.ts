@@ -11,7 +11,7 @@ import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts'
 import { changeOnce, scopeOf } from '../../core/change-once.ts';
 import type { Actor, Deps } from '../../core/deps.ts';
 import { createGatherer } from '../../core/gather.ts';
-import { iso } from '../../core/paging.ts';
+import { withIso } from '../../core/paging.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './videos.queries.ts';
 
@@ -75,11 +75,6 @@ function clicksOf(database: Database): (click: Click) => Promise<Answer> {
   return gatherer;
 }
 
-/** What `app.video_answer` gives: a repeat reads the video as it was. */
-function toVideo({ createdAt, ...rest }: VideoView): VideoView {
-  return { ...rest, createdAt: iso(createdAt) };
-}
-
 export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoInput): Promise<VideoView> {
   const { title, description, url } = input;
   const made = await changeOnce<VideoView>(
@@ -87,7 +82,7 @@ export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoIn
     { scope: scopeOf(actor), operation: 'video.create', input },
     () => ['video_create', actor.userId, actor.address, randomUUID(), title, description, url],
   );
-  return toVideo(made);
+  return withIso(made);
 }
 
 export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoInput): Promise<VideoView> {
@@ -97,7 +92,7 @@ export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoIn
     { scope: scopeOf(actor), operation: 'video.update', input },
     () => ['video_update', actor.userId, actor.address, id, title, description, url, isActive],
   );
-  return toVideo(made);
+  return withIso(made);
 }
 
 export async function deleteVideo(

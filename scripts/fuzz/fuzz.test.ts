@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { runFuzz } from './run.ts';
+
+test('hostile requests and frames meet no fault, and leave the server and its books as they were', async () => {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const problems = await runFuzz({ seed: 1, requests: 1_500, frames: 800, say });
+  expect(problems, said.join('\n')).toEqual([]);
+}, 300_000);

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStaffEvents } from '#client/lib/live.tsx';
+import type { StaffRequestView } from '#shared/views/requests.ts';
+import { type StatusChange, statusChangeOf } from './status-change.ts';
+
+type Rows = readonly StaffRequestView[];
+
+/**
+ * Rows with the decisions that events reported. A decision is final, so it outweighs a list that was read earlier.
+ * @param rows the loaded ones; events about other requests are not kept
+ */
+export function useLiveStatuses(rows: Rows): (rows: Rows) => Rows {
+  const [decided, setDecided] = useState<ReadonlyMap<string, StatusChange['status']>>(new Map());
+  const loaded = useRef(rows);
+  useEffect(() => {
+    loaded.current = rows;
+  });
+  useStaffEvents((event) => {
+    const change = statusChangeOf(event);
+    if (!change || change.status === 'Pending' || !loaded.current.some(({ id }) => id === change.id)) return;
+    setDecided((before) => new Map(before).set(change.id, change.status));
+  });
+  return (given) =>
+    given.flatMap((row) => {
+      const status = decided.get(row.id);
+      if (status === 'removed') return [];
+      return status ? { ...row, status } : row;
+    });
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressHash, type CallerDevice, issueDevice, readDevice } from '#server/core/devices.ts';
+import { fetchJson, outcome } from '#testing/client.ts';
+import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { findCredentials } from './auth.queries.ts';
+
+let server: TestServer;
+let boss: Awaited<ReturnType<Person['as']>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await (await server.make.superadmin()).as();
+});
+afterAll(() => server.close());
+
+const HOME = '10.0.0.1';
+async function logIn({ username, password }: Person, device?: CallerDevice, address = HOME): Promise<void> {
+  await (await server.caller(null, address, device)).auth.login({ username, password });
+}
+/** What a login of this account from there would be taken for. */
+async function known({ username }: { username: string }, token?: string, address = '10.9.9.9') {
+  const { vault, database } = server.deps;
+  const found = await findCredentials(database, username, {
+    addressHash: addressHash(vault, address),
+    device: readDevice(vault, token),
+  });
+  return { device: found?.knownDevice, address: found?.knownAddress };
+}
+const knownDevice = async (person: { username: string }, token?: string) =>
+  (await known(person, token)).device;
+
+describe('the cookie of a device', () => {
+  const cookieOf = (headers: Headers) =>
+    headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
+
+  it('is kept by a login over tRPC and REST, and by signing up, where no script and no other site reaches it', async () => {
+    const { username, password } = await server.make.member();
+    const answers = [
+      await fetchJson(`${server.url}/trpc/auth.login`, { body: { username, password } }),
+      await fetchJson(`${server.url}/api/auth/login`, { body: { username, password } }),
+      await fetchJson(`${server.url}/api/auth/register`, { body: { ...stranger(), referralCode: username } }),
+    ];
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200);
+      expect(cookieOf(headers)).toMatch(
+        /^device=[\w-]{22}\.\d+\.[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+    }
+  });
+
+  it('is not given for a wrong password', async () => {
+    const { username } = await server.make.member();
+    const { headers } = await fetchJson(`${server.url}/api/auth/login`, {
+      body: { username, password: 'no' },
+    });
+    expect(cookieOf(headers)).toBeUndefined();
+  });
+
+  it('goes over https only where the server is reached by https', async () => {
+    const other = await startTestServer({
+      database: server.db,
+      env: { PUBLIC_URL: 'https://sikka.example' },
+    });
+    const { username, password } = await server.make.member();
+    const { headers } = await fetchJson(`${other.url}/api/auth/login`, { body: { username, password } });
+    await other.close();
+    expect(cookieOf(headers)).toMatch(/; Secure; /);
+  });
+
+  it('makes the device known when it is sent back', async () => {
+    const member = await server.make.member();
+    const { username, password } = member;
+    const { headers } = await fetchJson(`${server.url}/api/auth/login`, { body: { username, password } });
+    const cookie = (cookieOf(headers) ?? '').split(';', 1)[0] ?? '';
+    const again = await fetchJson(`${server.url}/trpc/auth.login`, {
+      body: { username, password },
+      headers: { cookie: `other=1; ${cookie}` },
+    });
+    const [first, second] = [cookie, cookieOf(again.headers) ?? ''].map((text) => text.slice(7, 29));
+    expect(second).toBe(first);
+  });
+});
+
+describe('a device', () => {
+  it('is known to the accounts that were logged in on it, and to no others', async () => {
+    const [one, two, other] = [
+      await server.make.member(),
+      await server.make.member(),
+      await server.make.member(),
+    ];
+    const phone = createDevice();
+    await logIn(one, phone);
+    await logIn(two, phone);
+    await logIn(one, phone);
+    expect(await knownDevice(one, phone.token)).toBe(true);
+    expect(await knownDevice(two, phone.token)).toBe(true);
+    expect(await knownDevice(other, phone.token)).toBe(false);
+    expect(await knownDevice(one)).toBe(false);
+  });
+
+  it('gets a new token at each login; showing it ends the ones before', async () => {
+    const member = await server.make.member();
+    const { vault } = server.deps;
+    const day = 24 * 60 * 60 * 1000;
+    const old = issueDevice(vault, undefined, Date.now() - 3 * day);
+    const newer = issueDevice(vault, old.device, Date.now() - 2 * day);
+    const shown = (token: string) => ({ token, keep() {} });
+    await logIn(member, shown(old.token));
+    // The answer with a newer token may have been lost.
+    expect(await knownDevice(member, old.token)).toBe(true);
+    await logIn(member, shown(newer.token));
+    expect(await knownDevice(member, old.token)).toBe(false);
+    expect(await knownDevice(member, newer.token)).toBe(true);
+  });
+
+  it('is nobody’s with a token that was changed, made up or is over 400 days old', async () => {
+    const member = await server.make.member();
+    const phone = createDevice();
+    await logIn(member, phone);
+    const { vault } = server.deps;
+    const token = phone.token ?? '';
+    const [id, seconds, signature] = token.split('.');
+    const wrong = [
+      `${id}.${Number(seconds) + 1}.${signature}`,
+      `${id}.${seconds}.${'0'.repeat(64)}`,
+      `${id}.${seconds}`,
+      `${token}x`,
+      `x${token}`,
+      '',
+    ];
+    for (const changed of wrong) expect(readDevice(vault, changed), changed).toBeUndefined();
+    expect(readDevice(vault, token)).toBeDefined();
+    expect(readDevice(vault, token, Date.now() + 401 * 24 * 60 * 60 * 1000)).toBeUndefined();
+  });
+
+  it('is kept for an account with the 9 newest others, and so are addresses', async () => {
+    const member = await server.make.member();
+    const devices = Array.from({ length: 11 }, createDevice);
+    for (const [i, device] of devices.entries()) await logIn(member, device, `10.1.0.${i}`);
+    const still = await Promise.all(devices.map(({ token }) => knownDevice(member, token)));
+    expect(still).toEqual([false, ...new Array(10).fill(true)]);
+    const addresses = await Promise.all(devices.map((_, i) => known(member, '', `10.1.0.${i}`)));
+    expect(addresses.map(({ address }) => address)).toEqual([false, ...new Array(10).fill(true)]);
+  });
+
+  it('is known to an account from its sign-up on', async () => {
+    const phone = createDevice();
+    const who = stranger();
+    const caller = await server.caller(null, HOME, phone);
+    await caller.auth.register({ ...who, referralCode: (await server.make.superadmin()).username });
+    expect(await knownDevice(who, phone.token)).toBe(true);
+  });
+});
+
+describe('all devices and addresses of an account are forgotten', () => {
+  async function asked(member: Person): Promise<string> {
+    const { username, email } = member;
+    const caller = await server.caller();
+    await caller.auth.forgotPassword({
+      username,
+      email,
+      newPassword: 'long-enough',
+      screenshot: await screenshot(),
+    });
+    return (await boss.auth.listPasswordResets({ limit: 1 })).items[0]?.id ?? '';
+  }
+  it.each<[string, (member: Person) => Promise<unknown>]>([
+    [
+      'staff change its password',
+      ({ id }) => boss.users.update({ id, status: 'Active', password: 'a-new-one' }),
+    ],
+    ['it is deactivated', ({ id }) => boss.users.update({ id, status: 'Inactive' })],
+    ['it is deleted', ({ id }) => boss.users.delete({ id })],
+    ['a reset is completed', async (member) => boss.auth.approvePasswordReset({ id: await asked(member) })],
+    [
+      'an operator changes its password',
+      ({ id }) => server.deps.database.call('operator_update', id, null, null, 'hash'),
+    ],
+  ])('when %s', async (_, end) => {
+    const member = await server.make.member();
+    const phone = createDevice();
+    await logIn(member, phone);
+    expect(await known(member, phone.token, HOME)).toEqual({ device: true, address: true });
+    await end(member);
+    const kept = await server.db.sql`
+      select 1 from known_devices where user_id = ${member.id}
+      union all select 1 from known_addresses where user_id = ${member.id}`;
+    expect(kept).toHaveLength(0);
+  });
+
+  it('when a one-time code sets its password, but for the device that used it', async () => {
+    const member = await server.make.member();
+    const [phone, mine] = [createDevice(), createDevice()];
+    await logIn(member, phone);
+    const { code } = await boss.auth.issueResetCode({ id: await asked(member) });
+    const caller = await server.caller(null, HOME, mine);
+    await caller.auth.resetPassword({ username: member.username, code, newPassword: 'set-by-myself' });
+    expect(await knownDevice(member, phone.token)).toBe(false);
+    expect(await knownDevice(member, mine.token)).toBe(true);
+  });
+
+  it('also when a login with the old password ends after it', async () => {
+    const member = await server.make.member();
+    await boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
+    await server.deps.database.call('remember_login', member.id, 1, 'address', 'device', 1, 10);
+    const kept = await server.db.sql`select 1 from known_devices where user_id = ${member.id}`;
+    expect(kept).toHaveLength(0);
+    expect(await outcome(logIn(member))).toMatchObject({ ok: false, status: 401 });
+  });
+});

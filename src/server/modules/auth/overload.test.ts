@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pictureQueue } from '#server/core/images.ts';
+import { QUEUE_LIMITS } from '#server/core/limit-table.ts';
+import type { WorkQueue } from '#server/core/work-queue.ts';
+import { fetchJson } from '#testing/client.ts';
+import { type Person, screenshot, stranger } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+/* Without rate limits: here only the queues stand between callers and the work. */
+const TOKEN = 'a-token-for-the-scraper';
+let server: TestServer;
+let member: Person;
+/** The cookie of the member's device. */
+let cookie: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
+  member = await server.make.member();
+  cookie = (await logIn(member.username, member.password)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+});
+afterAll(() => server.close());
+
+let addresses = 0;
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetchJson(`${server.url}/api/auth/${path}`, {
+    body,
+    headers: { 'x-forwarded-for': `10.4.${Math.floor(++addresses / 250)}.${addresses % 250}`, ...headers },
+  });
+const logIn = (username: string, password: string, headers?: Record<string, string>) =>
+  post('login', { username, password }, headers);
+
+/** Fills what strangers may use of a queue with work that ends when it is told to. */
+function stall(queue: WorkQueue) {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { running, strangers } = QUEUE_LIMITS[queue.name];
+  const done = Promise.all(Array.from({ length: running + strangers }, () => queue.run(() => gate)));
+  return { release, done };
+}
+const busy = { success: false, message: expect.stringMatching(/Please try again in \d+ seconds$/) };
+
+describe('while the queue of hashes is full', () => {
+  it('a stranger gets 503 with the seconds to wait, whether or not the name exists; a known device is served first', async () => {
+    const { release, done } = stall(server.deps.passwords.queue);
+    const verify = vi.spyOn(server.deps.passwords, 'verify');
+    const refusals = [
+      await logIn(member.username, 'a wrong one'),
+      await logIn('no.body', 'a wrong one'),
+      await logIn(member.username, member.password),
+      await post('register', { ...stranger(), referralCode: member.username }),
+    ];
+    for (const { status, headers, body } of refusals) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe(String(QUEUE_LIMITS.hash.retryAfter));
+      expect(body).toEqual(busy);
+    }
+    // A wrong name and a wrong password ask for the same work.
+    expect(verify).toHaveBeenCalledTimes(3);
+    const known = logIn(member.username, member.password, { cookie });
+    await expect.poll(() => server.deps.passwords.queue.waiting).toBe(QUEUE_LIMITS.hash.strangers + 1);
+    const metrics = await (
+      await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    ).text();
+    expect(metrics).toContain(`sikka_queue_waiting{queue="hash"} ${QUEUE_LIMITS.hash.strangers + 1}\n`);
+    expect(metrics).toContain('sikka_queue_refused_total{queue="hash"} 4\n');
+    release();
+    expect((await known).status).toBe(200);
+    await done;
+    verify.mockRestore();
+  });
+
+  it('nothing is counted as a failed login', async () => {
+    const limited = await startTestServer({ database: server.db, rateLimits: true });
+    const { release, done } = stall(limited.deps.passwords.queue);
+    const body = { username: 'no.body', password: 'wrong' };
+    const guess = () => fetchJson(`${limited.url}/api/auth/login`, { body });
+    for (let i = 0; i < 30; i++) expect((await guess()).status).toBe(503);
+    release();
+    await done;
+    expect((await guess()).status).toBe(401);
+    await limited.close();
+  });
+});
+
+it('while the queue of pictures is full, a stranger gets 503, and a member with a session is served', async () => {
+  const { release, done } = stall(pictureQueue);
+  const { username, email } = member;
+  const picture = await screenshot();
+  const refusal = await post('forgot-password', {
+    username,
+    email,
+    newPassword: 'long-enough',
+    screenshot: picture,
+  });
+  expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '5']);
+  const pending = await server.make.pending();
+  const deposit = fetchJson(`${server.url}/api/requests`, {
+    token: pending.token,
+    body: {
+      userId: pending.id,
+      type: 'Deposit',
+      amount: 865,
+      paymentMethod: 'SadaPay',
+      transactionId: 'x',
+      screenshot: picture,
+    },
+  });
+  await expect.poll(() => pictureQueue.waiting).toBe(QUEUE_LIMITS.picture.strangers + 1);
+  release();
+  expect((await deposit).status).toBe(200);
+  await done;
+});
+
+it('1,800 anonymous calls that want a hash do not keep a known device waiting', async () => {
+  const guesses = (i: number) =>
+    Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [at, { username: `x${i}.${at}`, password: 'no' }]),
+    );
+  const flood = Promise.all(
+    Array.from({ length: 180 }, async (_, i) => {
+      const { body } = await fetchJson(
+        `${server.url}/trpc/${Array(10).fill('auth.login').join(',')}?batch=1`,
+        {
+          body: guesses(i),
+        },
+      );
+      return body.map((answer: { error: { data: { httpStatus: number } } }) => answer.error.data.httpStatus);
+    }),
+  );
+  await expect.poll(() => server.deps.passwords.queue.waiting).toBeGreaterThan(0);
+  const begun = performance.now();
+  expect((await logIn(member.username, member.password, { cookie })).status).toBe(200);
+  // Far less than a second on a machine of its own.
+  expect(performance.now() - begun).toBeLessThan(30_000);
+  const statuses = (await flood).flat();
+  expect(statuses).toHaveLength(1_800);
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+}, 180_000);
+
+it('1,800 anonymous calls with wrong one-time codes hash nothing', async () => {
+  const hash = vi.spyOn(server.deps.passwords.queue, 'run');
+  const code = { username: 'no.body', code: '12345678', newPassword: 'long-enough' };
+  const statuses = await Promise.all(
+    Array.from({ length: 180 }, async () => {
+      const { body } = await fetchJson(
+        `${server.url}/trpc/${Array(10).fill('auth.resetPassword').join(',')}?batch=1`,
+        { body: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [at, code])) },
+      );
+      return body.map((answer: { error: { data: { httpStatus: number } } }) => answer.error.data.httpStatus);
+    }),
+  );
+  for (const status of statuses.flat()) expect([400, 503]).toContain(status);
+  expect(hash).not.toHaveBeenCalled();
+  hash.mockRestore();
+}, 180_000);

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallerDevice } from '#server/core/devices.ts';
+import { fetchJson, outcome } from '#testing/client.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+/* A server counts in its own memory; another one on the same database makes the people without being counted. */
+let db: TestDatabase;
+let maker: TestServer;
+let server: TestServer;
+let boss: Awaited<ReturnType<Person['as']>>;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  maker = await startTestServer({ database: db });
+  server = await startTestServer({ database: db, rateLimits: true, env: { TRUST_PROXY: '1' } });
+  boss = await (await maker.make.superadmin()).as();
+});
+afterAll(async () => {
+  await server.close();
+  await maker.close();
+  await db.close();
+});
+
+let addresses = 0;
+const newAddress = () => `10.2.0.${++addresses}`;
+const nobody = async (address = newAddress(), device?: CallerDevice) =>
+  (await server.caller(null, address, device)).auth;
+const statusOf = async (call: PromiseLike<unknown>) => {
+  const end = await outcome(call);
+  return end.ok ? 200 : end.status;
+};
+async function repeat(times: number, call: () => Promise<number>): Promise<number[]> {
+  const ends = [];
+  for (let i = 0; i < times; i++) ends.push(await call());
+  return ends;
+}
+const times = (count: number, status: number) => new Array<number>(count).fill(status);
+
+/** A member and the device of an earlier login. */
+async function memberWithPhone() {
+  const member = await maker.make.member();
+  const phone = createDevice();
+  await (await maker.caller(null, '10.3.0.1', phone)).auth.login(member);
+  return { member, phone };
+}
+async function ask(
+  { username, email }: { username: string; email: string },
+  address?: string,
+  device?: CallerDevice,
+) {
+  const input = { username, email, newPassword: 'long-enough', screenshot: await screenshot() };
+  return statusOf((await nobody(address, device)).forgotPassword(input));
+}
+const latest = async () => (await boss.auth.listPasswordResets({ limit: 1 })).items[0];
+
+describe('asking for a reset in the name of somebody else', () => {
+  it('5 times from one network leaves the member’s own requests alone', async () => {
+    const { member, phone } = await memberWithPhone();
+    const [theirs, home] = [newAddress(), newAddress()];
+    expect(await repeat(6, () => ask(member, theirs))).toEqual([...times(5, 200), 429]);
+    expect(await ask(member, home)).toBe(200);
+    // Also at the very network of the stranger, on a device of the member.
+    expect(await ask(member, theirs, phone)).toBe(200);
+  });
+
+  it('50 times from everywhere leaves a known device alone', async () => {
+    const { member, phone } = await memberWithPhone();
+    for (let i = 0; i < 50; i++) await server.deps.limits.take('resetByAccount', member.username);
+    expect(await ask(member)).toBe(429);
+    expect(await ask(member, newAddress(), phone)).toBe(200);
+  });
+
+  it('is limited alike for a name that nobody has', async () => {
+    const address = newAddress();
+    const who = stranger();
+    expect(await repeat(6, () => ask(who, address))).toEqual([...times(5, 200), 429]);
+  });
+
+  it('shows staff that a request replaced others', async () => {
+    const { member, phone } = await memberWithPhone();
+    await ask(member, newAddress(), phone);
+    expect(await latest()).toMatchObject({ username: member.username, replaced: 0 });
+    await ask(member);
+    await ask(member);
+    const reset = await latest();
+    expect(reset).toMatchObject({ username: member.username, replaced: 2 });
+    const { token } = await maker.make.superadmin();
+    const { body } = await fetchJson(`${maker.url}/api/auth/password-requests?limit=1`, { token });
+    expect(body.requests[0]).toMatchObject({ _id: reset?.id, replaced: 2 });
+    // One that was decided is not replaced.
+    await boss.auth.rejectPasswordReset({ id: reset?.id ?? '' });
+    await ask(member, newAddress(), phone);
+    expect(await latest()).toMatchObject({ replaced: 0 });
+  });
+});
+
+/** How many rows of each table a call of a function writes, also if it undoes them; in a transaction that is then undone. */
+async function written(name: string, ...args: (string | number | Buffer | null)[]) {
+  const undo = new Error('undone');
+  const rows: Record<string, number> = {};
+  const add = (found: readonly { name: string; n: number }[], sign: number) => {
+    for (const { name: table, n } of found) rows[table] = (rows[table] ?? 0) + sign * n;
+  };
+  await db.sql
+    .begin(async (sql) => {
+      const read = () => sql<{ name: string; n: number }[]>`
+        select relname as name, n_tup_ins + n_tup_upd + n_tup_del as n from pg_stat_xact_user_tables`;
+      // What the connection wrote before may not have been reported yet.
+      add(await read(), -1);
+      await sql.unsafe(`select app.${name}(${args.map((_, i) => `$${i + 1}`).join(', ')})`, args);
+      add(await read(), 1);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return Object.fromEntries(Object.entries(rows).filter(([, n]) => n !== 0));
+}
+
+describe('that an account matches is told neither by the answer nor by the work done:', () => {
+  it('asking for a reset writes as much for nobody', async () => {
+    const member = await maker.make.member();
+    const id = () => crypto.randomUUID();
+    const write = (username: string, email: string) =>
+      written(
+        'reset_create',
+        username,
+        email,
+        id(),
+        'hash',
+        Buffer.from('x'),
+        id(),
+        Buffer.alloc(9_000, 7),
+        40,
+        60,
+      );
+    const match = await write(member.username, member.email);
+    expect(match).toMatchObject({ images: 1, password_resets: 1, events: 1 });
+    expect(await write(member.username, 'other@example.com')).toEqual(match);
+    expect(await write('no.body', member.email)).toEqual(match);
+  });
+
+  it('and leaves nothing', async () => {
+    const count = async () =>
+      (
+        await db.sql`select (select count(*) from images) i, (select count(*) from password_resets) r,
+        (select count(*) from events) e, (select sum(n) from stat_counters where name like 'resets:%') c`
+      )[0];
+    const before = await count();
+    expect(await ask(stranger())).toBe(200);
+    expect(await count()).toEqual(before);
+  });
+
+  it('a wrong code writes as much where there is no code, or no account', async () => {
+    const { member } = await withCode();
+    const without = await maker.make.member();
+    const write = async (username: string) => {
+      const rows = await written('reset_use_code', username, 'wrong', 50, null, null);
+      return Object.values(rows).reduce((sum, n) => sum + n, 0);
+    };
+    expect(await write(member.username)).toBe(1);
+    expect(await write(without.username)).toBe(1);
+    expect(await write('no.body')).toBe(1);
+  });
+});
+
+async function withCode() {
+  const found = await memberWithPhone();
+  const { member } = found;
+  const { username, email } = member;
+  const input = { username, email, newPassword: 'long-enough', screenshot: await screenshot() };
+  await (await maker.caller()).auth.forgotPassword(input);
+  const { code } = await boss.auth.issueResetCode({ id: (await latest())?.id ?? '' });
+  const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0');
+  const tryCode = async (tried: string, address?: string, device?: CallerDevice) =>
+    statusOf((await nobody(address, device)).verifyResetCode({ username, code: tried }));
+  return { ...found, code, wrong, tryCode };
+}
+
+describe('wrong one-time codes', () => {
+  it('are 5 by each requester: those of a stranger are not the member’s', async () => {
+    const { code, wrong, tryCode, phone } = await withCode();
+    const theirs = newAddress();
+    expect(await repeat(6, () => tryCode(wrong, theirs))).toEqual([...times(5, 400), 429]);
+    expect(await tryCode(code, newAddress())).toBe(200);
+    expect(await tryCode(code, theirs, phone)).toBe(200);
+    expect(await repeat(6, () => tryCode(wrong, theirs, phone))).toEqual([...times(5, 400), 429]);
+  });
+
+  it('of many at once are 5 by each requester, too', async () => {
+    const { wrong, tryCode } = await withCode();
+    const address = newAddress();
+    const ends = await Promise.all(Array.from({ length: 30 }, () => tryCode(wrong, address)));
+    expect(ends.filter((status) => status === 400)).toHaveLength(5);
+  });
+
+  it('are 50 in all, then the code works on a known device only; after 60 nowhere', async () => {
+    const { code, wrong, tryCode, phone } = await withCode();
+    for (let network = 0; network < 10; network++) {
+      const address = newAddress();
+      await repeat(5, () => tryCode(wrong, address));
+    }
+    expect(await tryCode(code)).toBe(400);
+    expect(await tryCode(code, newAddress(), phone)).toBe(200);
+    await db.sql`update password_resets set code_tries = 60 where code_hash is not null`;
+    expect(await tryCode(code, newAddress(), phone)).toBe(400);
+  });
+
+  it('are not counted when they are right, however often', async () => {
+    const { code, tryCode } = await withCode();
+    const address = newAddress();
+    expect(await repeat(12, () => tryCode(code, address))).toEqual(times(12, 200));
+  });
+
+  it('cost no hash; setting a password with a right one does', async () => {
+    const { member, code, wrong } = await withCode();
+    const hash = vi.spyOn(server.deps.passwords, 'hash');
+    const set = async (tried: string) =>
+      statusOf(
+        (await nobody()).resetPassword({ username: member.username, code: tried, newPassword: 'set-by-me' }),
+      );
+    expect(await set(wrong)).toBe(400);
+    expect(
+      await statusOf((await nobody()).resetPassword({ username: 'no.body', code, newPassword: 'set-by-me' })),
+    ).toBe(400);
+    expect(hash).not.toHaveBeenCalled();
+    expect(await set(code)).toBe(200);
+    expect(hash).toHaveBeenCalledTimes(1);
+    hash.mockRestore();
+  });
+});
