@@ -174,7 +174,6 @@ describe('what is not, is left to the adapter:', () => {
     ['an empty name in a batch', 'users.me,?batch=1'],
     ['bad JSON', 'videos.status?input={'],
     ['bad JSON in a change', 'videos.click', post('{')],
-    ['an empty change', 'videos.click', post('')],
     ['a mark before the JSON', 'videos.click', post('\uFEFF{"videoId":"x"}')],
     ['a change by GET', 'videos.click'],
     ['a query by POST', 'users.me', post({})],

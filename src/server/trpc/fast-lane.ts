@@ -101,7 +101,8 @@ function recognize(
   if (paths.length > maxBatchSize) return undefined;
   const text = type === 'query' ? search.get('input') : (body as string);
   const inputs = readInputs(text || undefined, batch);
-  if (!inputs || (type === 'mutation' && !text)) return undefined;
+  // A client sends a change without an input as an empty body; a batch always has one.
+  if (!inputs || (batch && type === 'mutation' && !text)) return undefined;
   const calls = paths.map((name, index) => callOf(router, name, type, inputs(index)));
   return calls.every((call) => call !== undefined) ? { batch, type, calls } : undefined;
 }
