@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { WAIT_MS } from './src/testing/constants.ts';
+import { WAIT_MS } from '#testing/constants.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { StartupError } from './embedded/startup-error.ts';
 import { readFunctions, tagOf } from './function-release.ts';
 import { migrate, readMigrationState } from './migrate.ts';
+import { StartupError } from './startup-error.ts';
 
 const own = await readFunctions();
 const otherHash = 'f'.repeat(64);
@@ -93,7 +93,7 @@ describe('npm run db:functions', () => {
     const project = fileURLToPath(new URL('..', import.meta.url));
     for (const path of [
       'package.json',
-      'scripts/db-functions.ts',
+      'scripts/dev-tools/db-functions.ts',
       'drizzle/functions',
       'drizzle/function-release.ts',
     ])
@@ -104,7 +104,7 @@ describe('npm run db:functions', () => {
       execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: folder });
     const tsx = fileURLToPath(import.meta.resolve('tsx'));
     const run = (...args: string[]) =>
-      execFileSync(process.execPath, ['--import', tsx, 'scripts/db-functions.ts', ...args], {
+      execFileSync(process.execPath, ['--import', tsx, 'scripts/dev-tools/db-functions.ts', ...args], {
         cwd: folder,
         stdio: 'pipe',
       });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Database, Sql } from './client.ts';
-import { StartupError } from './embedded/startup-error.ts';
 import { readFunctions, releaseOf, tagOf } from './function-release.ts';
 import { assertWholeDatabase } from './restore-mark.ts';
+import { StartupError } from './startup-error.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 /** Any number, the same in every server: who holds it may change the schema. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from './client.ts';
-import { StartupError } from './embedded/startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /*
  * The mark that a restore leaves from its first step to its last: a file in the data directory, and a table in the database. What an

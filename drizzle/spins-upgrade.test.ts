@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { startServer } from '#server/start.ts';
+import { startServer } from '#server/start/start.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment } from '#shared/spinner.ts';
 import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';

@@ -2,9 +2,9 @@
  * `npm run demo`: a throw-away instance full of believable members, with logins to try it. Like `npm start` it installs
  * and builds what is missing; everything it made is removed when it ends.
  */
-import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { checkNode, root } from './lib/project.mjs';
-import { runTypeScript } from './lib/run-typescript.mjs';
+import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
+import { checkNode, root } from './launch/project.mjs';
+import { runTypeScript } from './launch/run-typescript.mjs';
 
 checkNode();
 process.chdir(root);

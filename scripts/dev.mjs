@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureInstalled } from './lib/prepare.mjs';
-import { checkNode, fail, root } from './lib/project.mjs';
+import { ensureInstalled } from './launch/prepare.mjs';
+import { checkNode, fail, root } from './launch/project.mjs';
 
 checkNode();
 process.chdir(root);

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { root } from './lib/project.mjs';
+import { root } from './launch/project.mjs';
 
 const publicDir = join(root, 'src', 'client', 'public');
 const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { Database } from '#drizzle/client.ts';
-import { findEmbedded, startEmbedded } from '#drizzle/embedded/start.ts';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate } from '#drizzle/migrate.ts';
-import { ensureSuperadmin } from '#server/bootstrap.ts';
-import { createPasswords } from '#server/core/passwords.ts';
-import { createVault } from '#server/core/secrets.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
-import { loadAppSecret } from '#server/secrets.ts';
+import { createPasswords } from '#server/platform/sign-in/passwords.ts';
+import { createVault } from '#server/platform/vault.ts';
+import { loadAppSecret } from '#server/start/app-secret.ts';
+import { ensureSuperadmin } from '#server/start/first-superadmin.ts';
 import { assertEmpty, findProblems, load } from './seed-big/load.ts';
 
 const HELP = `npm run seed:big -- [options]: fills an EMPTY instance with believable members, requests and books that balance.

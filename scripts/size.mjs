@@ -2,9 +2,9 @@
  * `npm run size`: builds the client and weighs what a person downloads. Fails when it is more than its budget, or when a
  * member would load a part of the staff's.
  */
-import { measureClient, sizeTable } from './lib/client-size.mjs';
-import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { checkNode, root } from './lib/project.mjs';
+import { measureClient, sizeTable } from './dev-tools/client-size.mjs';
+import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
+import { checkNode, root } from './launch/project.mjs';
 
 checkNode();
 process.chdir(root);

@@ -2,9 +2,9 @@
  * `npm start`: everything from a fresh clone to a running server. What is missing is installed and built, then the
  * server runs in this same process.
  */
-import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { checkNode, root } from './lib/project.mjs';
-import { runTypeScript } from './lib/run-typescript.mjs';
+import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
+import { checkNode, root } from './launch/project.mjs';
+import { runTypeScript } from './launch/run-typescript.mjs';
 
 checkNode();
 process.chdir(root);

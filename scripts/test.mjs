@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { checkNode, root } from './lib/project.mjs';
+import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
+import { checkNode, root } from './launch/project.mjs';
 
 /** A run in which no test and no file has ended for so long hangs: none may take more than a part of it. */
 const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);

@@ -4,12 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkImports } from './lib/check-imports.mjs';
-import { checkLength } from './lib/check-length.mjs';
-import { checkLinks } from './lib/check-links.mjs';
-import { measureClient } from './lib/client-size.mjs';
-import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { capture, checkNode, root } from './lib/project.mjs';
+import { checkImports } from './dev-tools/check-imports.mjs';
+import { checkLength } from './dev-tools/check-length.mjs';
+import { checkLinks } from './dev-tools/check-links.mjs';
+import { measureClient } from './dev-tools/client-size.mjs';
+import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
+import { capture, checkNode, root } from './launch/project.mjs';
 
 checkNode();
 process.chdir(root);
@@ -20,7 +20,7 @@ const checks = [
   tool('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
   tool('types', 'typescript/bin/tsc', ['-p', '.', '--pretty', 'false']),
   tool('dead code', 'knip/bin/knip.js', ['--no-progress']),
-  tool('release of the SQL functions', 'tsx/dist/cli.mjs', ['scripts/db-functions.ts', '--check']),
+  tool('release of the SQL functions', 'tsx/dist/cli.mjs', ['scripts/dev-tools/db-functions.ts', '--check']),
   own('import rules', checkImports),
   own('file length', checkLength),
   own('links in the docs', checkLinks),

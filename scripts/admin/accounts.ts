@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { createPasswords } from '#server/core/passwords.ts';
 import { readEnv } from '#server/env.ts';
+import { createPasswords } from '#server/platform/sign-in/passwords.ts';
 import { errors, isErrorKey } from '#shared/i18n/en/errors.ts';
 import { ROLES, type Role } from '#shared/policies.ts';
 import * as c from '#shared/schemas/common.ts';

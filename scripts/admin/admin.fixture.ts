@@ -1,4 +1,4 @@
-import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { runAdmin } from './main.ts';
 

@@ -125,7 +125,7 @@ describe('verify', () => {
     await sql`alter table ledger_accounts disable trigger user`;
     await sql`update ledger_accounts set balance = balance + 1 where user_id = ${member.id}`;
     await sql`alter table ledger_accounts enable trigger user`;
-    const { status, stdout } = await runScript('scripts/ledger-verify.ts', [], { ...env });
+    const { status, stdout } = await runScript('scripts/admin/ledger-verify.ts', [], { ...env });
     expect(status).toBe(1);
     expect(stdout).toContain(`member ${member.id}: balance 50001, lines 50000`);
     await sql`alter table ledger_accounts disable trigger user`;

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { type RunningServer, startServer } from '#server/start.ts';
+import { type RunningServer, startServer } from '#server/start/start.ts';
 import { httpClient, outcome, wsClient } from '#testing/client.ts';
 import { APP_SECRET, PASSWORD, TIME_ZONE, WAIT_MS } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';

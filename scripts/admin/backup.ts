@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { readSecret } from '#drizzle/embedded/secret-file.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
-import { createVault } from '#server/core/secrets.ts';
+import { readSecret } from '#postgres/secret-file.ts';
 import { type Env, readEnv } from '#server/env.ts';
+import { createVault } from '#server/platform/vault.ts';
 import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
 import { type Command, CommandError, progress } from './command.ts';
 import { openDatabase } from './database.ts';

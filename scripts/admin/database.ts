@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database, type DatabaseOptions } from '#drizzle/client.ts';
-import { findEmbedded, startEmbedded } from '#drizzle/embedded/start.ts';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { reachDatabase } from '#drizzle/data-safety-settings.ts';
 import { migrate, readMigrationState } from '#drizzle/migrate.ts';
-import { reachDatabase } from '#drizzle/reach.ts';
 import { assertWholeDatabase } from '#drizzle/restore-mark.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import type { Env } from '#server/env.ts';
 import { CommandError } from './command.ts';
 

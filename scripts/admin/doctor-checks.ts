@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { readEncryption } from './encryption.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';

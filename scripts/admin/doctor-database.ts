@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Database, Sql } from '#drizzle/client.ts';
-import { readSecret } from '#drizzle/embedded/secret-file.ts';
 import { readFunctions } from '#drizzle/function-release.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
-import { createVault } from '#server/core/secrets.ts';
+import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
+import { createVault } from '#server/platform/vault.ts';
 import { openDatabase } from './database.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 

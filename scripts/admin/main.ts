@@ -1,4 +1,4 @@
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { errors, fillText } from '#shared/i18n/en/errors.ts';
 import { activate, createStaff, deactivate, promote, resetPassword } from './accounts.ts';

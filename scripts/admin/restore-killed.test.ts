@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Sql } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
-import { startServer } from '#server/start.ts';
+import { startServer } from '#server/start/start.ts';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { runScript } from '#testing/run-script.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';

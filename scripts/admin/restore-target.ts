@@ -1,10 +1,10 @@
 import { readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '#drizzle/client.ts';
-import { makeFolder } from '#drizzle/embedded/make-folder.ts';
-import { readSecret } from '#drizzle/embedded/secret-file.ts';
-import { type EmbeddedPostgres, startEmbedded } from '#drizzle/embedded/start.ts';
 import { isMarked, MARK_FILE, markFolder, unmarkFolder } from '#drizzle/restore-mark.ts';
+import { makeFolder } from '#postgres/make-folder.ts';
+import { readSecret } from '#postgres/secret-file.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
 import type { Header } from './archive.ts';
 import { markOf, shortMark } from './backup.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { migrate, migrateTables, migrationTags } from '#drizzle/migrate.ts';
-import { readLedger } from '../lib/ledger.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
 import { type Command, CommandError, type Given, type Outcome, progress, step } from './command.ts';
 import { type BackupFile, openBackup } from './encryption.ts';
+import { readLedger } from './ledger.ts';
 import { load } from './restore-database.ts';
 import { reserveAddress, reserveFolder, type Target } from './restore-target.ts';
 

@@ -1,7 +1,7 @@
 import { readEnv } from '#server/env.ts';
-import { readLedger } from '../lib/ledger.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './database.ts';
+import { readLedger } from './ledger.ts';
 
 export const verify: Command = {
   summary: 'recompute the whole ledger from its lines',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { Database } from '#drizzle/client.ts';
-import { findEmbedded, startEmbedded } from '#drizzle/embedded/start.ts';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
 import { migrate } from '#drizzle/migrate.ts';
-import { ensureSuperadmin } from '#server/bootstrap.ts';
-import { createPasswords } from '#server/core/passwords.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import { findEmbedded, startEmbedded } from '#postgres/start.ts';
+import { createPasswords } from '#server/platform/sign-in/passwords.ts';
+import { ensureSuperadmin } from '#server/start/first-superadmin.ts';
 import type { Page } from '#shared/views.ts';
 import { load } from '../seed-big/load.ts';
 import { type Case, listCases } from './list-cases.ts';

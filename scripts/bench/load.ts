@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import postgres from 'postgres';
 import { type RawData, WebSocket } from 'ws';
-import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import type { EmbeddedConnection } from '#postgres/start.ts';
 import { answerParent } from './child.ts';
 import { type Answer, Connection } from './connection.ts';
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
 import { WebSocketServer } from 'ws';
-import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import type { EmbeddedConnection } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
-import { startServer } from '#server/start.ts';
-import { trpcScope } from '#server/trpc/http.ts';
+import { startServer } from '#server/start/start.ts';
+import { trpcScope } from '#server/transports/trpc/http.ts';
 import { answerParent } from './child.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Database } from '#drizzle/client.ts';
-import { isAfter, parsePosition } from '#server/core/events/position.ts';
+import { isAfter, parsePosition } from '#server/platform/events/position.ts';
 import { wsClient } from '#testing/client.ts';
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '#drizzle/client.ts';
-import { findEmbedded } from '#drizzle/embedded/start.ts';
+import { findEmbedded } from '#postgres/start.ts';
 import { allBegan, compareEvents, follow } from './followers.ts';
 import { type Bounds, Moves } from './moves.ts';
 import { makePeople, type People } from './people.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPostgresOn } from '#drizzle/embedded/processes.ts';
+import { findPostgresOn } from '#postgres/processes.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 

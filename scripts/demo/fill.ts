@@ -1,11 +1,11 @@
-import type { Deps } from '#server/core/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
-import { Chance } from '../lib/random.ts';
-import { type Caller, callerFor, type Somebody } from '../lib/services.ts';
+import { Chance } from '#testing/random.ts';
 import type { DemoClock } from './clock.ts';
 import { type Member, newMember, planVisit, visit } from './member.ts';
 import { type Plan, planMembers } from './plan.ts';
 import { drawReceipt } from './receipt.ts';
+import { type Caller, callerFor, type Somebody } from './services.ts';
 import { DEPOSIT_REFUSALS, MESSAGES, VIDEOS, WITHDRAWAL_REFUSALS } from './texts.ts';
 
 export interface FillOptions {

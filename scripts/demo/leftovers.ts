@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clearTheWay } from '#drizzle/embedded/postmaster.ts';
-import { acquireServerLock } from '#drizzle/embedded/server-lock.ts';
-import { clearSocketDir } from '#drizzle/embedded/socket-dir.ts';
+import { clearTheWay } from '#postgres/postmaster.ts';
+import { acquireServerLock } from '#postgres/server-lock.ts';
+import { clearSocketDir } from '#postgres/socket-dir.ts';
 
 /** What a demo's folder in the system's temporary one is called. */
 export const DEMO_PREFIX = 'sikka-demo-';

@@ -1,7 +1,7 @@
 import { withdrawalTier } from '#shared/rules.ts';
-import type { Chance } from '../lib/random.ts';
-import type { Caller } from '../lib/services.ts';
+import type { Chance } from '#testing/random.ts';
 import type { Plan } from './plan.ts';
+import type { Caller } from './services.ts';
 import { BANKS } from './texts.ts';
 
 /** A member of the demo, once registered. */

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#shared/rules.ts';
-import type { Chance } from '../lib/random.ts';
+import type { Chance } from '#testing/random.ts';
 import { memberNames } from './texts.ts';
 
 /** How far somebody gets by the end of the demo's month. */

@@ -1,4 +1,4 @@
-import type { Chance } from '../lib/random.ts';
+import type { Chance } from '#testing/random.ts';
 import { anyDraft, bytesOf, type Draft, HOST, procedureDraft, type Stage } from './drafts.ts';
 import { CHUNKS, CODINGS, HOSTS, LINES, METHODS, PROTOCOLS, TAILS, TARGETS } from './pieces.ts';
 import { headerText } from './values.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../lib/random.ts';
+import type { Chance } from '#testing/random.ts';
 import { soundInput } from './schema.ts';
 import type { RestTarget, Targets } from './targets.ts';
 import { credentials, tampered } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Chance } from '../lib/random.ts';
+import type { Chance } from '#testing/random.ts';
 import type { Stage } from './drafts.ts';
 import { soundInput } from './schema.ts';
 import { flipped, hostileLiteral, hostileText, spoilt } from './values.ts';

@@ -1,6 +1,6 @@
-import { readLedger } from '../lib/ledger.ts';
-import { withDatabase } from '../lib/open-database.ts';
-import { Chance } from '../lib/random.ts';
+import { Chance } from '#testing/random.ts';
+import { readLedger } from '../admin/ledger.ts';
+import { withDatabase } from '../admin/open-database.ts';
 import { httpCase } from './breakage.ts';
 import { frameCase } from './frames.ts';
 import { type Monitor, watch } from './monitor.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../lib/random.ts';
+import type { Chance } from '#testing/random.ts';
 import type { World } from './world.ts';
 
 /** What is read of JSON Schema: enough for our own. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { appRouter } from '#server/trpc/router.ts';
+import { appRouter } from '#server/transports/trpc/router.ts';
 import type { JsonSchema, Resolve, Target } from './schema.ts';
 
 /* Every call there is, read from the program and from what the server says of itself, so that none has to be listed here. */

@@ -1,4 +1,4 @@
-import type { Chance } from '../lib/random.ts';
+import type { Chance } from '#testing/random.ts';
 import { headerText } from './values.ts';
 import type { Who, World } from './world.ts';
 

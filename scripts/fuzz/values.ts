@@ -1,4 +1,4 @@
-import type { Chance } from '../lib/random.ts';
+import type { Chance } from '#testing/random.ts';
 
 /* What is put where something else was expected. */
 

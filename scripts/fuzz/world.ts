@@ -1,6 +1,6 @@
 import { screenshot } from '#testing/factories.ts';
+import type { Chance } from '#testing/random.ts';
 import { PASSWORD } from '../chaos/server.ts';
-import type { Chance } from '../lib/random.ts';
 
 /* People and things of a server that hostile calls are about: made over its documented calls, from outside. */
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#drizzle/client.ts';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
 import { bookSteps, otherSteps } from './books.ts';
 import { accountSteps, peopleSteps } from './people.ts';
 import { drawRequests, requestSteps } from './requests.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { createPasswords } from '#server/core/passwords.ts';
-import { createVault } from '#server/core/secrets.ts';
+import { createPasswords } from '#server/platform/sign-in/passwords.ts';
+import { createVault } from '#server/platform/vault.ts';
 import { APP_SECRET, PASSWORD } from '#testing/constants.ts';
 import type { TestDatabase } from '#testing/database.ts';
 import { load } from './load.ts';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
-import { expectUsable } from '#testing/usable.ts';
 
 /* The installed app: without a network, with a slow one, and when the server has a newer version. */
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
-import { expectUsable } from '#testing/usable.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 

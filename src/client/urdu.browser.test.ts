@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
-import { expectUsable } from '#testing/usable.ts';
 import { type MemberWorld, openMemberWorld } from './pages/member/member.fixture.ts';
 
 /* What a person reads whose browser speaks Urdu, and how the language is changed. */

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
 import { publicUrlOf, readEnv } from './env.ts';
-import { loadAppSecret } from './secrets.ts';
+import { loadAppSecret } from './start/app-secret.ts';
 
 const account = { number: '0300 1234567', title: 'Sikka' };
 const accounts = { Easypaisa: account, SadaPay: account, 'Bank Account': account };

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
 import { address, choice, isAddress, json, label, parsed, whole } from './env-values.ts';
 

@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 import pino from 'pino';
-import { StartupError } from '#drizzle/embedded/startup-error.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
 import { readEnv } from './env.ts';
-import { createLog } from './log.ts';
-import { type RunningServer, startServer } from './start.ts';
+import { createLog } from './platform/process/log.ts';
+import { type RunningServer, startServer } from './start/start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
@@ -12,6 +12,11 @@ const GRACE_MS = 1_000;
 
 // A terminal that went away, or a reader of our output that ended, must not keep the server from stopping in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+// A statement that was under way when the database was stopped fails, and nobody waits for it any more.
+process.on('unhandledRejection', (error) => {
+  if (!stopped.signal.aborted) throw error;
+});
 
 /** The log goes to standard error, so that standard output is what a person reads. */
 let log = createLog('warn', pino.destination({ dest: 2, sync: true }));

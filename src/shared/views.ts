@@ -1,6 +1,6 @@
 /*
  * What the procedures answer. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the business time zone.
- * REST says the same with `_id` for `id` (server/rest).
+ * REST says the same with `_id` for `id` (server/transports/rest).
  */
 import type { Role } from './policies.ts';
 import type { PaymentMethod } from './rules.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { Database, type Sql } from '#drizzle/client.ts';
-import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import type { EmbeddedConnection } from '#postgres/start.ts';
 import { TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
 /** A migrated database of a test's own. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { Deps } from '#server/core/deps.ts';
-import type { CallerDevice } from '#server/core/devices.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
 import type { VideoView } from '#shared/views.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
 import type { Caller } from './server.ts';

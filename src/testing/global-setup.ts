@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { Database } from '#drizzle/client.ts';
-import { type EmbeddedConnection, startEmbedded } from '#drizzle/embedded/start.ts';
 import { migrate } from '#drizzle/migrate.ts';
-import { ensureSuperadmin } from '#server/bootstrap.ts';
-import { createPasswords } from '#server/core/passwords.ts';
+import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
+import { createPasswords } from '#server/platform/sign-in/passwords.ts';
+import { ensureSuperadmin } from '#server/start/first-superadmin.ts';
 import { SUPERADMIN, TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import type { EmbeddedConnection } from '#drizzle/embedded/start.ts';
+import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 
 /** A server in a process of its own, as an operator runs it. */

@@ -1,9 +1,9 @@
-import type { Deps, Log } from '#server/core/deps.ts';
-import type { CallerDevice } from '#server/core/devices.ts';
 import { readEnv } from '#server/env.ts';
-import { startServer } from '#server/start.ts';
-import { createContext } from '#server/trpc/context.ts';
-import { createCaller } from '#server/trpc/router.ts';
+import type { Deps, Log } from '#server/platform/deps.ts';
+import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
+import { startServer } from '#server/start/start.ts';
+import { createContext } from '#server/transports/trpc/context.ts';
+import { createCaller } from '#server/transports/trpc/router.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createFactories, type Factories } from './factories.ts';

@@ -1,4 +1,4 @@
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../lib/text.tsx';
 import styles from './area-skeleton.module.css';
 import { Skeleton } from './ui/skeleton.tsx';
 

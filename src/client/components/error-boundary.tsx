@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../lib/text.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/state.tsx';
 

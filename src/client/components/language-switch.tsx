@@ -1,5 +1,5 @@
-import { LANGUAGES, type Lang } from '#client/lib/languages.ts';
-import { useText } from '#client/lib/text.tsx';
+import { LANGUAGES, type Lang } from '../lib/languages.ts';
+import { useText } from '../lib/text.tsx';
 import styles from './language-switch.module.css';
 
 /** The languages, each by its own name in its own script. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { useConfig } from '#client/lib/config.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useConfig } from '../lib/config.tsx';
+import { useText } from '../lib/text.tsx';
 import styles from './loading-screen.module.css';
 
 const LoadedContext = createContext(true);

@@ -1,5 +1,5 @@
-import { useText } from '#client/lib/text.tsx';
-import { useUploadProgress } from '#client/lib/upload.ts';
+import { useText } from '../lib/text.tsx';
+import { useUploadProgress } from '../lib/upload.ts';
 import { ProgressBar } from './ui/progress-bar.tsx';
 import styles from './upload-status.module.css';
 

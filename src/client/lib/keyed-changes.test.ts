@@ -1,7 +1,7 @@
 import { createTRPCClient, type Operation, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AppRouter } from '#server/trpc/router.ts';
+import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { keyedChanges } from './keyed-changes.ts';
 
 // The texts of errors look for the reader's language.

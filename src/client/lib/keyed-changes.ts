@@ -1,6 +1,6 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { AppRouter } from '#server/trpc/router.ts';
+import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { newKey, wasAnswered } from './attempt.ts';
 
 /** How long pressing again after a lost answer is the same attempt; later the same input is meant as a new one. */

@@ -7,7 +7,7 @@ import {
 } from '@trpc/client';
 import { createWSClient, wsLink } from '@trpc/client/links/wsLink/wsLink';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import type { AppRouter } from '#server/trpc/router.ts';
+import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import { retryDelay } from './retry-delay.ts';

@@ -1,4 +1,4 @@
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
 import { useCountdown } from './countdown.ts';
 import styles from './countdown-clock.module.css';
 

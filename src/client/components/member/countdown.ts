@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { serverNow } from '#client/lib/clock.ts';
+import { serverNow } from '../../lib/clock.ts';
 
 export interface Remaining {
   readonly hours: number;

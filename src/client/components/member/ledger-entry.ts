@@ -1,5 +1,5 @@
-import type { TextKey } from '#client/lib/text.tsx';
 import { transactionTexts } from '#shared/i18n/en/transactions.ts';
+import type { TextKey } from '../../lib/text.tsx';
 
 type Entry = keyof typeof transactionTexts;
 

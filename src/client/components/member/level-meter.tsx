@@ -1,6 +1,6 @@
-import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
+import { useText } from '../../lib/text.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './level-meter.module.css';
 import { levelNameKey, levelProgress } from './levels.ts';
 import { wholePkr } from './whole-pkr.ts';

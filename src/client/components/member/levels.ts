@@ -1,5 +1,5 @@
-import type { TextKey } from '#client/lib/text.tsx';
 import { findLevel, LEVELS, type Level } from '#shared/rules.ts';
+import type { TextKey } from '../../lib/text.tsx';
 
 type LevelNumber = 0 | Level['level'];
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '#client/components/ui/button.tsx';
-import { ErrorState } from '#client/components/ui/state.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/state.tsx';
 import styles from './query-view.module.css';
 
 /** The part of a query that its states need. */

@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast';
-import { useConfig } from '#client/lib/config.tsx';
-import { copyText } from '#client/lib/copy.ts';
-import { useText } from '#client/lib/text.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { copyText } from '../../lib/copy.ts';
+import { useText } from '../../lib/text.tsx';
 
 /**
  * The product's sign-up address with the member's username as the code, and the ways to pass it on: `share` opens the phone's own share

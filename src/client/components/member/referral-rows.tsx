@@ -1,7 +1,7 @@
-import { Badge } from '#client/components/ui/badge.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
 import type { ReferralView, ReferralWait } from '#shared/views.ts';
+import { useFormat } from '../../lib/format.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { Badge } from '../ui/badge.tsx';
 import styles from './referral-rows.module.css';
 
 /** Why a referral does not count yet. */

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import type { TransactionView } from '#shared/views.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Money } from '../ui/money.tsx';
 import styles from './transaction-table.module.css';
 import { useDescription } from './use-description.ts';
 

@@ -1,5 +1,5 @@
-import { useText } from '#client/lib/text.tsx';
 import type { TransactionView } from '#shared/views.ts';
+import { useText } from '../../lib/text.tsx';
 import { readLedgerEntry } from './ledger-entry.ts';
 import { levelNameKey } from './levels.ts';
 

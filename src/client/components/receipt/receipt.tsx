@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
 import type { receiptTexts } from '#shared/i18n/en/member-receipts.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
+import { useConfig } from '../../lib/config.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { Badge } from '../ui/badge.tsx';
 import './print.css';
 import styles from './receipt.module.css';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#client/components/ui/button.tsx';
-import { TextArea, TextField } from '#client/components/ui/field.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Columns } from './columns.tsx';
 import styles from './confirm.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { copyText } from '#client/lib/copy.ts';
-import { useText } from '#client/lib/text.tsx';
+import { copyText } from '../../lib/copy.ts';
+import { useText } from '../../lib/text.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './copyable.module.css';
 
 /** How long the tick stays, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { cx } from '#client/components/ui/cx.ts';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { cx } from '../ui/cx.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './table.module.css';
 import { useNarrow } from './use-narrow.ts';
 import { useSteadyRows } from './use-steady-rows.ts';

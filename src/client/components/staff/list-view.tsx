@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '#client/components/ui/button.tsx';
-import { ErrorState } from '#client/components/ui/state.tsx';
-import { type TextKey, useText } from '#client/lib/text.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/state.tsx';
 import { TableSkeleton } from './data-table.tsx';
 import styles from './list-view.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#client/components/ui/button.tsx';
-import { cx } from '#client/components/ui/cx.ts';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '#client/components/ui/button.tsx';
-import { Icon, type IconName } from '#client/components/ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './row-action.module.css';
 
 interface RowActionProps {

@@ -1,6 +1,6 @@
-import { TextField } from '#client/components/ui/field.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';
 
 export interface Stat {

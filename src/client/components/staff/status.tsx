@@ -1,6 +1,6 @@
-import { Badge } from '#client/components/ui/badge.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
+import { useText } from '../../lib/text.tsx';
+import { Badge } from '../ui/badge.tsx';
 
 const REQUEST_TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { errorData, useErrorText } from '#client/lib/error-text.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
+import { errorData, useErrorText } from '../../lib/error-text.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
 
 /**
  * SPEC section 8: some failures always say what failed, and then why; the others leave the word to the server's own message

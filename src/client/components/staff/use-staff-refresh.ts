@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useStaffEvents } from '#client/lib/live.tsx';
 import type { StaffEvent } from '#shared/events.ts';
+import { useStaffEvents } from '../../lib/live.tsx';
 
 /** Thousands of members make many events a second; a list is read anew at most this often. */
 const AT_MOST_EVERY_MS = 1_000;

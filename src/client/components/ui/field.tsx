@@ -6,7 +6,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';

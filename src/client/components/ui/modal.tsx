@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useBackButton } from '#client/lib/back-button.ts';
-import { useText } from '#client/lib/text.tsx';
+import { useBackButton } from '../../lib/back-button.ts';
+import { useText } from '../../lib/text.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './modal.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './state.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useCountdown } from '#client/components/member/countdown.ts';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { TIMINGS } from '#shared/rules.ts';
+import { useCountdown } from '../../components/member/countdown.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './farewell.module.css';
 import type { Farewell as FarewellState } from './use-farewell.ts';
 

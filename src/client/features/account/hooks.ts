@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from 'react-hot-toast';
-import { useConnection, useMemberEvents } from '#client/lib/live.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import type { MemberEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
+import { useConnection, useMemberEvents } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { useLevelUps } from './level-ups.ts';
 import type { FarewellReason } from './use-farewell.ts';
 

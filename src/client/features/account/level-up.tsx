@@ -1,9 +1,9 @@
-import { levelNameKey } from '#client/components/member/levels.ts';
-import { Button } from '#client/components/ui/button.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
+import { levelNameKey } from '../../components/member/levels.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './level-up.module.css';
 import type { LevelUp as LevelUpData } from './level-ups.ts';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
-import { serverNow } from '#client/lib/clock.ts';
-import { endSession, readSession, startPendingSession, startPendingSignup } from '#client/lib/session.ts';
-import { paths } from '#client/paths.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
+import { paths } from '../../paths.ts';
 
 /** Why the member is being logged out (SPEC section 8, "Account messages"). */
 export type FarewellReason =

@@ -1,10 +1,10 @@
 import { toast } from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { PasswordField, TextField } from '#client/components/ui/field.tsx';
-import { useForm } from '#client/lib/form.ts';
-import { useText } from '#client/lib/text.tsx';
 import { RESET_CODE } from '#shared/rules.ts';
 import { resetPasswordInput } from '#shared/schemas/auth.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField, TextField } from '../../components/ui/field.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
 import { useResetWithCode } from './hooks.ts';
 

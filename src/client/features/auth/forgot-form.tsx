@@ -1,13 +1,13 @@
 import { toast } from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { FileField, PasswordField, TextField } from '#client/components/ui/field.tsx';
-import { UploadStatus } from '#client/components/upload-status.tsx';
-import { useForm } from '#client/lib/form.ts';
-import { useText } from '#client/lib/text.tsx';
-import { usePicture } from '#client/lib/use-picture.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { forgotPasswordInput } from '#shared/schemas/auth.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { FileField, PasswordField, TextField } from '../../components/ui/field.tsx';
+import { UploadStatus } from '../../components/upload-status.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import { usePicture } from '../../lib/use-picture.ts';
 import styles from './auth-form.module.css';
 import { useForgotPassword } from './hooks.ts';
 

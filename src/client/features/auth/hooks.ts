@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import { useAttempt, wasAnswered } from '#client/lib/attempt.ts';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { startPendingSignup } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
-import { paths } from '#client/paths.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { RegisterInput } from '#shared/schemas/auth.ts';
+import { useAttempt, wasAnswered } from '../../lib/attempt.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { startPendingSignup } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
 import { refusalKey } from './refusal.ts';
 
 /** Opens an account, which then pays its deposit. */

@@ -1,11 +1,11 @@
 import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
-import { Button } from '#client/components/ui/button.tsx';
-import { PasswordField, TextField } from '#client/components/ui/field.tsx';
-import { useForm } from '#client/lib/form.ts';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import type { Role } from '#shared/policies.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField, TextField } from '../../components/ui/field.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './auth-form.module.css';
 import { useLogin } from './use-login.ts';
 

@@ -1,6 +1,6 @@
-import { TextField } from '#client/components/ui/field.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
 import type { Referral } from './use-referral.ts';
 

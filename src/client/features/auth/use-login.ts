@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import { toastInfo } from '#client/components/ui/toaster.tsx';
-import { useErrorText } from '#client/lib/error-text.ts';
-import {
-  endPendingSignup,
-  startPendingSession,
-  startPendingSignup,
-  startSession,
-} from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
-import { paths } from '#client/paths.ts';
 import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
 import type { LoginResult } from '#shared/views.ts';
+import { toastInfo } from '../../components/ui/toaster.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
+import {
+  endPendingSignup,
+  startPendingSession,
+  startPendingSignup,
+  startSession,
+} from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
 import { refusalKey } from './refusal.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 /** How long after the last key the code is asked about. */
 const PAUSE_MS = 350;

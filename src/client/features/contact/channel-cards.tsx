@@ -1,6 +1,6 @@
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './channel-cards.module.css';
 
 /** The official channels in a messaging app, each in a new tab. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '#client/components/ui/button.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { TextArea, TextField } from '#client/components/ui/field.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './contact-form.module.css';
 import { type ContactForm as Form, useContact } from './hooks.ts';
 

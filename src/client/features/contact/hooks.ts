@@ -1,8 +1,8 @@
 import { toast } from 'react-hot-toast';
-import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
+import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 export interface ContactForm {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { Money } from '#client/components/ui/money.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './balance-cards.module.css';
 
 /** The balance, the largest thing on the screen, with the day's earnings and the referrals beside it. */

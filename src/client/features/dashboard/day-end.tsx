@@ -1,5 +1,5 @@
-import { useCountdown } from '#client/components/member/countdown.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { useCountdown } from '../../components/member/countdown.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 /** Reads the account anew as a business day ends: what is on the screen as today's is yesterday's then. */
 export function DayEnd() {

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { useReferralLink } from '#client/components/member/referral-link.ts';
-import { Card } from '#client/components/ui/card.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { useReferralLink } from '../../components/member/referral-link.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './quick-actions.module.css';
 
 /** Copy the link, ask for money, look at the earnings. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './welcome-panel.module.css';
 
 /** The one thing to do first: invite. */

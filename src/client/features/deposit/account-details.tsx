@@ -1,9 +1,9 @@
 import { toast } from 'react-hot-toast';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { copyText } from '#client/lib/copy.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
 import type { PaymentMethod } from '#shared/rules.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { copyText } from '../../lib/copy.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './account-details.module.css';
 
 /** The account that the deposit goes to, ready to be copied into the paying app. */

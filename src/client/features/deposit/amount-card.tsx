@@ -1,7 +1,7 @@
-import { Money } from '#client/components/ui/money.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, JOINING_DEPOSIT_USD } from '#shared/rules.ts';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './amount-card.module.css';
 
 /** What is to be paid. */

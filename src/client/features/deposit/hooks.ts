@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
-import { errorData, isStatus, useErrorText } from '#client/lib/error-text.ts';
-import { endPendingSignup, promotePendingSession, readPendingSignup } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
-import { paths } from '#client/paths.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { CreateDepositInput } from '#shared/schemas/requests.ts';
+import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
+import { errorData, isStatus, useErrorText } from '../../lib/error-text.ts';
+import { endPendingSignup, promotePendingSession, readPendingSignup } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
 
 /** How far the account is, for who has logged in; asked again while under review, and once approved its dashboard opens. */
 export function useAccountState(loggedIn: boolean) {

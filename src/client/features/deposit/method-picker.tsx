@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './method-picker.module.css';
 import { METHODS } from './methods.ts';
 

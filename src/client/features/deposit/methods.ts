@@ -1,5 +1,5 @@
-import type { TextKey } from '#client/lib/text.tsx';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import type { TextKey } from '../../lib/text.tsx';
 
 /** The methods as a member reads them; the bank account is held at Meezan. */
 export const METHODS: readonly {

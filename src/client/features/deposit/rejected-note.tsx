@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
-import { paths } from '#client/paths.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
 import styles from './rejected-note.module.css';
 
 interface RejectedNoteProps {

@@ -1,6 +1,6 @@
-import { cx } from '#client/components/ui/cx.ts';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './review-track.module.css';
 
 const STEPS = ['join.trackSent', 'join.trackReview', 'join.trackActive'] as const;

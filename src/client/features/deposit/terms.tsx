@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
-import { paths } from '#client/paths.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, WITHDRAWAL_FEE_BPS, withdrawable, withdrawalTier } from '#shared/rules.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
 import styles from './terms.module.css';
 
 const rupees = (paisa: number) => formatPkr(toPkr(paisa));

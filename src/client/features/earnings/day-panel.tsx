@@ -1,10 +1,10 @@
-import { Countdown } from '#client/components/member/countdown-clock.tsx';
-import { wholePkr } from '#client/components/member/whole-pkr.ts';
-import { Card } from '#client/components/ui/card.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import type { VideoStatus } from '#shared/views.ts';
+import { Countdown } from '../../components/member/countdown-clock.tsx';
+import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './day-panel.module.css';
 
 interface DayPanelProps {

@@ -1,9 +1,9 @@
-import { QueryView } from '#client/components/member/query-view.tsx';
-import { TransactionTable } from '#client/components/member/transaction-table.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { TransactionTable } from '../../components/member/transaction-table.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useText } from '../../lib/text.tsx';
 import { useEarningsHistory } from './hooks.ts';
 
 /** The latest ten rewards and withdrawals. */

@@ -1,8 +1,8 @@
-import { QueryView } from '#client/components/member/query-view.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useText } from '../../lib/text.tsx';
 import { DayPanel } from './day-panel.tsx';
 import { useVideoClick, useVideoStatus, useVideos } from './hooks.ts';
 import { RewardCards } from './reward-cards.tsx';

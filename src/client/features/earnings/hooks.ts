@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
-import { newKey, retryUnanswered } from '#client/lib/attempt.ts';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import { formatPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { TransactionView, VideoStatus } from '#shared/views.ts';
+import { newKey, retryUnanswered } from '../../lib/attempt.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 export function useVideos() {
   return trpc.videos.list.useQuery();

@@ -1,9 +1,9 @@
-import { wholePkr } from '#client/components/member/whole-pkr.ts';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
 import { LEVELS, PKR_PER_USD, VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
+import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './reward-cards.module.css';
 
 const BEST_PRIZE_USD = Math.max(...DEFAULT_ODDS.map((row) => row.usdMils)) / 1_000;

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { VideoView } from '#shared/views.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './video-list.module.css';
 
 interface VideoListProps {

@@ -1,13 +1,13 @@
-import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
-import { TransactionTable } from '#client/components/member/transaction-table.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
+import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { TransactionTable } from '../../components/member/transaction-table.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { useText } from '../../lib/text.tsx';
 import { useTransactions } from './hooks.ts';
 
 /** Everything that changed the balance: a Deposit raised it, a Withdrawal lowered it. At its end, the fee that did not. */

@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 /** Every movement of the member's balance, newest first, page by page. */
 export function useTransactions(memberId: string) {

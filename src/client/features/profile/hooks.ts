@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 /** The people this member brought, as the profile lists them. */
 export function useProfileReferrals(memberId: string) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { QueryView } from '#client/components/member/query-view.tsx';
-import { ReferralRows } from '#client/components/member/referral-rows.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { ReferralRows } from '../../components/member/referral-rows.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 import styles from './profile-modal.module.css';
 

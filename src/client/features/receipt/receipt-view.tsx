@@ -1,12 +1,12 @@
-import { QueryView } from '#client/components/member/query-view.tsx';
-import { Receipt } from '#client/components/receipt/receipt.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { LinkButton } from '#client/components/ui/link-button.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { isStatus, useErrorText } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { Receipt } from '../../components/receipt/receipt.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { isStatus, useErrorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import styles from './receipt-view.module.css';
 
 interface ReceiptViewProps {

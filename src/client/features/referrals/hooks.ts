@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 /** The members who joined with this member's code, newest first, page by page. */
 export function useReferrals(memberId: string) {

@@ -1,10 +1,10 @@
-import { levelNameKey, levelProgress } from '#client/components/member/levels.ts';
-import { wholePkr } from '#client/components/member/whole-pkr.ts';
-import { Card } from '#client/components/ui/card.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
 import { LEVELS } from '#shared/rules.ts';
+import { levelNameKey, levelProgress } from '../../components/member/levels.ts';
+import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
 /** The 16 levels: reached, current, next, still to come. @param referrals approved ones */

@@ -1,9 +1,9 @@
-import { useReferralLink } from '#client/components/member/referral-link.ts';
-import { Button } from '#client/components/ui/button.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { TextField } from '#client/components/ui/field.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { useReferralLink } from '../../components/member/referral-link.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './link-card.module.css';
 
 /** The member's own link, to be copied. */

@@ -1,9 +1,9 @@
-import { levelNameKey, levelProgress } from '#client/components/member/levels.ts';
-import { wholePkr } from '#client/components/member/whole-pkr.ts';
-import { Card } from '#client/components/ui/card.tsx';
-import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
+import { levelNameKey, levelProgress } from '../../components/member/levels.ts';
+import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './progress-panel.module.css';
 
 /** How far it is to the next level and what it pays. @param referrals approved ones */

@@ -1,9 +1,9 @@
-import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
-import { ReferralRows } from '#client/components/member/referral-rows.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { ReferralRows } from '../../components/member/referral-rows.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useText } from '../../lib/text.tsx';
 import { useReferrals } from './hooks.ts';
 import styles from './referral-list.module.css';
 

@@ -1,7 +1,7 @@
-import { useConfig } from '#client/lib/config.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, JOINING_DEPOSIT_USD, withdrawalTier } from '#shared/rules.ts';
+import { useConfig } from '../../lib/config.tsx';
+import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection } from './rule-section.tsx';
 
 /** What joining costs, what becomes of the money, and how it is approved. */

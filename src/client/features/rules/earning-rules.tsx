@@ -1,5 +1,3 @@
-import { useConfig } from '#client/lib/config.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr, milsToPaisa, toPkr } from '#shared/money.ts';
 import {
   JOINING_DEPOSIT_PAISA,
@@ -8,6 +6,8 @@ import {
   VIDEO_SHOWN,
 } from '#shared/rules.ts';
 import { DEFAULT_ODDS, expectedPaisa, ODDS_TOTAL } from '#shared/spinner.ts';
+import { useConfig } from '../../lib/config.tsx';
+import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Money } from '#client/components/ui/money.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { ErrorState } from '#client/components/ui/state.tsx';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import { FIGURES_LEAST_MEMBERS } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
+import { Money } from '../../components/ui/money.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './figures-panel.module.css';
 import { usePublicFigures } from './hooks.ts';
 

@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 const AGAIN_MS = 3_000;
 

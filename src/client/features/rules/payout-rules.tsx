@@ -1,4 +1,3 @@
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -11,6 +10,7 @@ import {
   withdrawalPayout,
   withdrawalTier,
 } from '#shared/rules.ts';
+import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 

@@ -1,4 +1,4 @@
-import { cx } from '#client/components/ui/cx.ts';
+import { cx } from '../../components/ui/cx.ts';
 import styles from './rule-table.module.css';
 
 interface RuleTableProps {

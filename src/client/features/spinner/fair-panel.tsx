@@ -1,6 +1,6 @@
-import { Button } from '#client/components/ui/button.tsx';
-import { TextField } from '#client/components/ui/field.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './fair-panel.module.css';
 import { isSeed, newSeed, SEED_MAX_LENGTH } from './seed.ts';
 

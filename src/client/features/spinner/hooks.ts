@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
+import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { newSeed } from './seed.ts';
 import { useWheelMotion } from './wheel-motion.ts';
 import { isSeedKnown, rememberWitness } from './witness.ts';

@@ -1,7 +1,7 @@
-import { useCountdown } from '#client/components/member/countdown.ts';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { SpinnerStatus } from '#shared/views.ts';
+import { useCountdown } from '../../components/member/countdown.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './next-spin.module.css';
 
 interface NextSpinProps {

@@ -1,7 +1,7 @@
-import { Card } from '#client/components/ui/card.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { OddsRow } from '#shared/spinner.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './odds-table.module.css';
 import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
 

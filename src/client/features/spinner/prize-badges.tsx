@@ -1,5 +1,5 @@
-import { useText } from '#client/lib/text.tsx';
 import type { OddsRow } from '#shared/spinner.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './prize-badges.module.css';
 import { formatUsdMils } from './prizes.ts';
 

@@ -1,7 +1,7 @@
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { SpinView } from '#shared/views.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import { resultMils, usdNumber } from './prizes.ts';
 import styles from './result-panel.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { SpinView } from '#shared/views.ts';
+import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import type { useSpinHistory } from './hooks.ts';
 import { formatUsdMils, resultMils } from './prizes.ts';
 import styles from './spin-history.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { SpinnerStatus, SpinResult, SpinView } from '#shared/views.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
 import { FairPanel } from './fair-panel.tsx';
 import { useSpin } from './hooks.ts';
 import { NextSpin } from './next-spin.tsx';

@@ -1,5 +1,5 @@
-import { QueryView } from '#client/components/member/query-view.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useSpinHistory, useSpinnerStatus } from './hooks.ts';
 import { OddsTable } from './odds-table.tsx';
 import { SpinHistory } from './spin-history.tsx';

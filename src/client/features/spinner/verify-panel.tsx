@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { SpinView } from '#shared/views.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import { formatUsdMils, resultMils } from './prizes.ts';
 import { type Check, canVerify, type Verdict, verifySpin } from './verify.ts';
 import styles from './verify-panel.module.css';

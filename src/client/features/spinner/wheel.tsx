@@ -1,5 +1,5 @@
-import { useText } from '#client/lib/text.tsx';
 import { WHEEL_SLICES } from '#shared/spinner.ts';
+import { useText } from '../../lib/text.tsx';
 import { pointAt, SLICE_DEGREES, slicePath } from './geometry.ts';
 import { formatUsdMils } from './prizes.ts';
 import styles from './wheel.module.css';

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import toast from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { TextArea, TextField } from '#client/components/ui/field.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useSession } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './add-modal.module.css';
 import { addAnnouncement } from './store.ts';
 

@@ -1,7 +1,7 @@
-import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
-import { RowAction } from '#client/components/staff/row-action.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import type { Announcement } from './store.ts';
 
 interface AnnouncementTableProps {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useText } from '#client/lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
 import { type Announcement, onAnnouncements, readAnnouncements, seedAnnouncements } from './store.ts';
 
 /** The announcements of this browser; the two defaults of SPEC section 3 are put there the first time. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import { useAnnouncements } from './hooks.ts';
 import styles from './ticker.module.css';
 

@@ -1,9 +1,9 @@
-import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
-import { RowAction } from '#client/components/staff/row-action.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import { auditDifference } from '#shared/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './audit-table.module.css';
 import { useAuditWords } from './use-words.ts';
 

@@ -1,9 +1,9 @@
-import { SearchField } from '#client/components/staff/search-field.tsx';
-import { SelectField, TextField } from '#client/components/ui/field.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { AUDIT_AREAS } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
+import { SearchField } from '../../components/staff/search-field.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './audit-toolbar.module.css';
 import type { AuditChoice } from './hooks.ts';
 import { AREAS } from './use-words.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { useConnection } from '#client/lib/live.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import type { AuditArea } from '#shared/audit.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
+import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 /** Somebody whose rows alone are wanted. */
 export interface Chosen {

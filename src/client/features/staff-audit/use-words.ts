@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { useFormat } from '#client/lib/format.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
 import type { AuditArea } from '#shared/audit.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { AuditView } from '#shared/views/audit.ts';
+import { useFormat } from '../../lib/format.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
 
 export const AREAS = {
   user: 'staff.areaUser',

@@ -1,9 +1,9 @@
-import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { CashView } from '#shared/views.ts';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './cash-chart.module.css';
 
 type Day = CashView['days'][number];

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Card } from '#client/components/ui/card.tsx';
-import { cx } from '#client/components/ui/cx.ts';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { type TextKey, useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './solvency-panel.module.css';
 
 /** Whether the cash held covers what is owed, by how much, and for how long rewards can go on. */

@@ -1,8 +1,8 @@
-import { Card } from '#client/components/ui/card.tsx';
-import { cx } from '#client/components/ui/cx.ts';
-import { Money } from '#client/components/ui/money.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { CashWindow } from '#shared/views.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './window-card.module.css';
 
 interface WindowCardProps {

@@ -1,10 +1,10 @@
-import { Email } from '#client/components/staff/email.tsx';
-import { Facts } from '#client/components/staff/facts.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { ContactView } from '#shared/views.ts';
+import { Facts } from '../../components/staff/description-list.tsx';
+import { Email } from '../../components/staff/email.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './contact-details.module.css';
 import { ContactStatusBadge } from './contact-table.tsx';
 

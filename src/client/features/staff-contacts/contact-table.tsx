@@ -1,10 +1,10 @@
-import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
-import { RowAction } from '#client/components/staff/row-action.tsx';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { ContactView } from '#shared/views.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 
 export type ContactAction = 'open' | 'read' | 'delete';
 

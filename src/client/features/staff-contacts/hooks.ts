@@ -1,8 +1,8 @@
-import { useOutcome } from '#client/components/staff/use-outcome.ts';
-import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { useConnection } from '#client/lib/live.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
+import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 /** The list and the counts, kept up by events, and by asking while there are none. */
 export function useContacts() {

@@ -1,10 +1,10 @@
 import toast from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 const NAMES = {
   users: 'staff.exportUsers',

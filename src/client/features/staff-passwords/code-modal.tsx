@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { Confirm } from '#client/components/staff/confirm.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { copyText } from '#client/lib/copy.ts';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import { RESET_CODE } from '#shared/rules.ts';
 import type { PasswordResetView } from '#shared/views.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { copyText } from '../../lib/copy.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './code-modal.module.css';
 import { useIssueCode } from './hooks.ts';
 

@@ -1,6 +1,6 @@
-import { Confirm, type ConfirmRequest } from '#client/components/staff/confirm.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { PasswordResetView } from '#shared/views.ts';
+import { Confirm, type ConfirmRequest } from '../../components/staff/confirm.tsx';
+import { useText } from '../../lib/text.tsx';
 import { useComplete, useDelete, useReject } from './hooks.ts';
 
 interface ConfirmResetProps {

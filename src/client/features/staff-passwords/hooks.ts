@@ -1,12 +1,12 @@
 import toast from 'react-hot-toast';
-import { useFailureText } from '#client/components/staff/use-failure-text.ts';
-import { useOutcome } from '#client/components/staff/use-outcome.ts';
-import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { isStatus } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { PasswordResetView } from '#shared/views.ts';
+import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
+import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
+import { isStatus } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 /** The list and the counts, read anew every 30 s (SPEC section 7) and when an event says so. */
 export function usePasswordResets() {

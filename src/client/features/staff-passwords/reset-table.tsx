@@ -1,11 +1,11 @@
-import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
-import { Email } from '#client/components/staff/email.tsx';
-import { RowAction } from '#client/components/staff/row-action.tsx';
-import { RequestStatusBadge } from '#client/components/staff/status.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { PasswordResetView } from '#shared/views.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { Email } from '../../components/staff/email.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
+import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './reset-table.module.css';
 
 export type ResetAction = 'screenshot' | 'complete' | 'code' | 'reject' | 'delete';

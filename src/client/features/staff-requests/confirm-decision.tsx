@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { CheckField } from '#client/components/staff/check-field.tsx';
-import { Confirm } from '#client/components/staff/confirm.tsx';
-import type { PictureState } from '#client/components/staff/picture.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { useConnection } from '#client/lib/live.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
+import { CheckField } from '../../components/staff/check-field.tsx';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import type { PictureState } from '../../components/staff/picture.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useConnection } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './confirm-decision.module.css';
 import { DecisionFacts } from './decision-facts.tsx';
 import { DecisionNotice } from './decision-notice.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Copyable } from '#client/components/staff/copyable.tsx';
-import { Facts } from '#client/components/staff/facts.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
+import { Copyable } from '../../components/staff/copyable.tsx';
+import { Facts } from '../../components/staff/description-list.tsx';
+import { useText } from '../../lib/text.tsx';
 
 /** Which request is decided: whose, how much, and for a deposit what its screenshot is compared with. */
 export function DecisionFacts({ request }: { readonly request: RequestView }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Copyable } from '#client/components/staff/copyable.tsx';
-import { Facts } from '#client/components/staff/facts.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
 import type { TextParams } from '#shared/i18n/en/errors.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
+import { Copyable } from '../../components/staff/copyable.tsx';
+import { Facts } from '../../components/staff/description-list.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './decision-notice.module.css';
 
 interface DecisionNoticeProps {

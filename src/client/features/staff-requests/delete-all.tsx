@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Confirm } from '#client/components/staff/confirm.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './delete-all.module.css';
 import type { RequestFilters } from './hooks.ts';
 import { useDeleteAll } from './use-delete-all.ts';

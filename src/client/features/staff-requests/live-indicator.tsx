@@ -1,6 +1,6 @@
-import { Badge } from '#client/components/ui/badge.tsx';
-import type { Connection } from '#client/lib/live.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import type { Connection } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
 
 const LOOKS = {
   live: { tone: 'success', text: 'staff.live' },

@@ -1,10 +1,10 @@
-import { RequestStatusBadge } from '#client/components/staff/status.tsx';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import type { RequestMatch, StaffRequestView } from '#shared/views/requests.ts';
+import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import styles from './match-list.module.css';
 
 interface MatchListProps {

@@ -1,7 +1,7 @@
-import { CopyButton } from '#client/components/staff/copyable.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
+import { CopyButton } from '../../components/staff/copyable.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './pay-to.module.css';
 
 /** What a withdrawal pays and where to: each figure whole in a line of its own, with a button that copies it. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Picture, type PictureState } from '#client/components/staff/picture.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import type { RequestView } from '#shared/views.ts';
+import { Picture, type PictureState } from '../../components/staff/picture.tsx';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import styles from './proof.module.css';
 
 interface ProofProps {

@@ -1,8 +1,8 @@
-import { Receipt } from '#client/components/receipt/receipt.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { RequestView } from '#shared/views.ts';
+import { Receipt } from '../../components/receipt/receipt.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useText } from '../../lib/text.tsx';
 
 interface ReceiptModalProps {
   readonly request: RequestView;

@@ -1,11 +1,11 @@
-import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
-import { RowAction } from '#client/components/staff/row-action.tsx';
-import { RequestStatusBadge, RequestTypeBadge } from '#client/components/staff/status.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { StaffRequestView } from '#shared/views/requests.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
+import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './request-table.module.css';
 import type { Verb } from './use-worklist.ts';
 import { WarningBadge } from './warning-badge.tsx';

@@ -1,7 +1,7 @@
-import { SearchField } from '#client/components/staff/search-field.tsx';
-import { SelectField } from '#client/components/ui/field.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { SearchField } from '../../components/staff/search-field.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
 import type { RequestFilters } from './hooks.ts';
 import styles from './toolbar.module.css';
 

@@ -1,8 +1,8 @@
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestMatch, RequestWarning } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 
 interface ComparedFact {
   readonly label: string;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { newKey } from '#client/lib/attempt.ts';
-import { isStatus, useErrorText } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import { LIST_LIMITS } from '#shared/rules.ts';
 import type { RequestView } from '#shared/views.ts';
+import { newKey } from '../../lib/attempt.ts';
+import { isStatus, useErrorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import type { RequestFilters } from './hooks.ts';
 
 /** Deletes every listed request one by one, as far as it is let (SPEC section 4). */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStaffEvents } from '#client/lib/live.tsx';
 import type { StaffRequestView } from '#shared/views/requests.ts';
+import { useStaffEvents } from '../../lib/live.tsx';
 import { type StatusChange, statusChangeOf } from './status-change.ts';
 
 type Rows = readonly StaffRequestView[];

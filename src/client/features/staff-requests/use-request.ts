@@ -1,9 +1,9 @@
-import { useConnection, useStaffEvents } from '#client/lib/live.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import type { StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus } from '#shared/views.ts';
+import { useConnection, useStaffEvents } from '../../lib/live.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { ConfirmRequest } from '#client/components/staff/confirm.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { formatPkr } from '#shared/money.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
+import type { ConfirmRequest } from '../../components/staff/confirm.tsx';
+import { useText } from '../../lib/text.tsx';
 import type { Verb } from './use-worklist.ts';
 
 /** What a decision is called, what it does, and what it asks for. */

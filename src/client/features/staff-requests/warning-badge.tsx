@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { RequestWarning } from '#shared/views/requests.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './warning-badge.module.css';
 
 const TEXTS = {

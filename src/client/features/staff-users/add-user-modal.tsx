@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import toast from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useForm } from '#client/lib/form.ts';
-import { useSession } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
 import { mayCreate } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { createUserInput } from '#shared/schemas/users.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
 import { useCreateUser } from './hooks.ts';
 

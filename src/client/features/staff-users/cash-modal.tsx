@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
 import toast from 'react-hot-toast';
-import { Choice } from '#client/components/staff/choice.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { TextField } from '#client/components/ui/field.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
 import { formatPkr } from '#shared/money.ts';
 import { adjustBalanceInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
+import { Choice } from '../../components/staff/segmented-control.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
 import { type CashMovement, useAdjustBalance } from './hooks.ts';
 

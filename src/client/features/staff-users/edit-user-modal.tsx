@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import toast from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { PasswordField, SelectField, TextField } from '#client/components/ui/field.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useForm } from '#client/lib/form.ts';
-import { useText } from '#client/lib/text.tsx';
 import { USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
 import { useUpdateUser } from './hooks.ts';
 

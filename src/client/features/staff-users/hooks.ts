@@ -1,16 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { useFailureText } from '#client/components/staff/use-failure-text.ts';
-import { useOutcome } from '#client/components/staff/use-outcome.ts';
-import { pauseOf, useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
-import { errorData, useErrorText } from '#client/lib/error-text.ts';
-import { useStaffEvents } from '#client/lib/live.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { type Outputs, trpc } from '#client/lib/trpc.ts';
 import { formatPkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffUserView, UserStatus } from '#shared/views.ts';
+import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
+import { pauseOf, useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
+import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
+import { errorData, useErrorText } from '../../lib/error-text.ts';
+import { useStaffEvents } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 export interface UserFilters {
   readonly status: UserStatus | undefined;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { type Column, DataTable, TableSkeleton, TwoLines } from '#client/components/staff/data-table.tsx';
-import { ListView } from '#client/components/staff/list-view.tsx';
-import { UserStatusBadge } from '#client/components/staff/status.tsx';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { ReferralView } from '#shared/views.ts';
+import { type Column, DataTable, TableSkeleton, TwoLines } from '../../components/staff/data-table.tsx';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import { useReferrals } from './hooks.ts';
 import styles from './referral-modal.module.css';
 

@@ -1,12 +1,12 @@
-import { type Column, DataTable, TwoLines } from '#client/components/staff/data-table.tsx';
-import { RowAction } from '#client/components/staff/row-action.tsx';
-import { UserStatusBadge } from '#client/components/staff/status.tsx';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { useSession } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
+import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
 
 export type UserAction = 'cash' | 'referrals' | 'edit' | 'delete';
 

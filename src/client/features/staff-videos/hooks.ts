@@ -1,5 +1,5 @@
-import { useOutcome } from '#client/components/staff/use-outcome.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 export function useVideos() {
   return trpc.videos.list.useQuery();

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import toast from 'react-hot-toast';
-import { Button } from '#client/components/ui/button.tsx';
-import { TextArea, TextField } from '#client/components/ui/field.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
 import { type CreateVideoInput, createVideoInput } from '#shared/schemas/videos.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './video-form.module.css';
 
 interface VideoFormProps {

@@ -1,9 +1,9 @@
-import { type Column, DataTable } from '#client/components/staff/data-table.tsx';
-import { UserStatusBadge } from '#client/components/staff/status.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { VideoView } from '#shared/views.ts';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './video-table.module.css';
 
 /** A description's length in the table (SPEC section 9). */

@@ -1,10 +1,10 @@
 import { toast } from 'react-hot-toast';
-import { retryUnanswered, useAttempt, wasAnswered } from '#client/lib/attempt.ts';
-import { useErrorText } from '#client/lib/error-text.ts';
-import { useText } from '#client/lib/text.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { MemberView } from '#shared/views.ts';
+import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
 export interface PaymentDetails {

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#client/components/ui/button.tsx';
-import { TextField } from '#client/components/ui/field.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useText } from '../../lib/text.tsx';
 import { type Offer, type PaymentDetails, useWithdrawal } from './hooks.ts';
 import styles from './payment-modal.module.css';
 import { QuoteSummary } from './quote-summary.tsx';

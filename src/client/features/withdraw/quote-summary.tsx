@@ -1,5 +1,5 @@
-import { Money } from '#client/components/ui/money.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
 import type { Quote } from './quote.ts';
 import styles from './quote-summary.module.css';
 

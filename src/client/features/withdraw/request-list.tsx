@@ -1,8 +1,8 @@
-import { LoadMore, QueryView } from '#client/components/member/query-view.tsx';
-import { Card } from '#client/components/ui/card.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useText } from '../../lib/text.tsx';
 import { useMyRequests } from './hooks.ts';
 import styles from './request-list.module.css';
 import { RequestTracker } from './request-tracker.tsx';

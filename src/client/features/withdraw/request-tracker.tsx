@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { Badge } from '#client/components/ui/badge.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;

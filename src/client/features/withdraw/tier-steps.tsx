@@ -1,8 +1,8 @@
-import { wholePkr } from '#client/components/member/whole-pkr.ts';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useText } from '#client/lib/text.tsx';
 import { toPkr } from '#shared/money.ts';
 import { WITHDRAWAL_TIERS, withdrawalTier } from '#shared/rules.ts';
+import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './tier-steps.module.css';
 
 const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;

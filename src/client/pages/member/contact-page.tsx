@@ -1,7 +1,7 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { ContactForm } from '#client/features/contact/contact-form.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { ContactForm } from '../../features/contact/contact-form.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 export function ContactPage({ me }: { me: MemberView }) {

@@ -1,12 +1,12 @@
-import { Card } from '#client/components/ui/card.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { BalanceCards } from '#client/features/dashboard/balance-cards.tsx';
-import { DayEnd } from '#client/features/dashboard/day-end.tsx';
-import { QuickActions } from '#client/features/dashboard/quick-actions.tsx';
-import { WelcomePanel } from '#client/features/dashboard/welcome-panel.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { BalanceCards } from '../../features/dashboard/balance-cards.tsx';
+import { DayEnd } from '../../features/dashboard/day-end.tsx';
+import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
+import { WelcomePanel } from '../../features/dashboard/welcome-panel.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 export function DashboardPage({ me }: { me: MemberView }) {

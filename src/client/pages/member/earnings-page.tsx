@@ -1,8 +1,8 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { EarningsHistory } from '#client/features/earnings/earnings-history.tsx';
-import { EarningsPanel } from '#client/features/earnings/earnings-panel.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EarningsHistory } from '../../features/earnings/earnings-history.tsx';
+import { EarningsPanel } from '../../features/earnings/earnings-panel.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 /** The day's videos; the page of its own adds the history (SPEC section 2). */

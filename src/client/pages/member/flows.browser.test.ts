@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import type { Person } from '#testing/factories.ts';
-import { expectUsable } from '#testing/usable.ts';
 import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* What members do on each tab, and what happens when it can't be done. */

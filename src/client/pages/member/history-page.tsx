@@ -1,7 +1,7 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { HistoryList } from '#client/features/history/history-list.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { HistoryList } from '../../features/history/history-list.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 export function HistoryPage({ me }: { me: MemberView }) {

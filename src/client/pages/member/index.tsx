@@ -1,6 +1,6 @@
-import { LiveProvider } from '#client/lib/live.tsx';
-import { registerTexts } from '#client/lib/text.tsx';
 import { member } from '#shared/i18n/en/member.ts';
+import { LiveProvider } from '../../lib/live.tsx';
+import { registerTexts } from '../../lib/text.tsx';
 import { MemberShell } from './shell.tsx';
 
 registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);

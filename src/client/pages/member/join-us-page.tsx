@@ -1,6 +1,6 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { ChannelCards } from '#client/features/contact/channel-cards.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { ChannelCards } from '../../features/contact/channel-cards.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 export function JoinUsPage() {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/usable.ts';
+import { expectUsable } from '#testing/accessibility.ts';
 import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* What reaches a member without asking, and what the screen does with it, over every transport. */

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { useConnection } from '#client/lib/live.tsx';
-import { useSession } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import type { MemberView } from '#shared/views.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { useConnection } from '../../lib/live.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './member-header.module.css';
 
 interface MemberHeaderProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { LanguageSwitch } from '#client/components/language-switch.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 

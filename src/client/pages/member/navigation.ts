@@ -1,6 +1,6 @@
-import type { IconName } from '#client/components/ui/icon.tsx';
-import type { TextKey } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import type { IconName } from '../../components/ui/icon.tsx';
+import type { TextKey } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 
 export interface Destination {
   readonly path: string;

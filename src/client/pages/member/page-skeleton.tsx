@@ -1,6 +1,6 @@
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
 
 /** A block's height in pixels on a phone and on a wide screen; Urdu's lines are higher. */

@@ -1,7 +1,7 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { ReceiptView } from '#client/features/receipt/receipt-view.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { ReceiptView } from '../../features/receipt/receipt-view.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
 
 export function ReceiptPage({ id }: { readonly id: string }) {

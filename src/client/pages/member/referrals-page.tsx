@@ -1,10 +1,10 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { LevelList } from '#client/features/referrals/level-list.tsx';
-import { LinkCard } from '#client/features/referrals/link-card.tsx';
-import { ProgressPanel } from '#client/features/referrals/progress-panel.tsx';
-import { ReferralList } from '#client/features/referrals/referral-list.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { LevelList } from '../../features/referrals/level-list.tsx';
+import { LinkCard } from '../../features/referrals/link-card.tsx';
+import { ProgressPanel } from '../../features/referrals/progress-panel.tsx';
+import { ReferralList } from '../../features/referrals/referral-list.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 export function ReferralsPage({ me }: { me: MemberView }) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TIMINGS } from '#shared/rules.ts';
-import { expectUsable } from '#testing/usable.ts';
+import { expectUsable } from '#testing/accessibility.ts';
 import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* What a long day, a bad network and a phone's own habits do to a screen that stays open. */

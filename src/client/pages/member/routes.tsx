@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { paths } from '#client/paths.ts';
 import type { MemberView } from '#shared/views.ts';
+import { paths } from '../../paths.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 

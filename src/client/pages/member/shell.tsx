@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { LevelMeter } from '#client/components/member/level-meter.tsx';
-import { QueryView } from '#client/components/member/query-view.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { ToastLayer } from '#client/components/ui/toast-layer.tsx';
-import { Farewell } from '#client/features/account/farewell.tsx';
-import { useMe, useMemberLive } from '#client/features/account/hooks.ts';
-import { LevelUp } from '#client/features/account/level-up.tsx';
-import { useFarewell } from '#client/features/account/use-farewell.ts';
-import { isStatus } from '#client/lib/error-text.ts';
-import { rememberProfile } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
+import { LevelMeter } from '../../components/member/level-meter.tsx';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { Farewell } from '../../features/account/farewell.tsx';
+import { useMe, useMemberLive } from '../../features/account/hooks.ts';
+import { LevelUp } from '../../features/account/level-up.tsx';
+import { useFarewell } from '../../features/account/use-farewell.ts';
+import { isStatus } from '../../lib/error-text.ts';
+import { rememberProfile } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -18,7 +18,7 @@ import { MemberRoutes } from './routes.tsx';
 import styles from './shell.module.css';
 
 const ProfileModal = lazy(async () => ({
-  default: (await import('#client/features/profile/profile-modal.tsx')).ProfileModal,
+  default: (await import('../../features/profile/profile-modal.tsx')).ProfileModal,
 }));
 
 /** The frame of the member area: header, navigation, level banner, account messages and the page of the path. */

@@ -1,7 +1,7 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { SpinnerView } from '#client/features/spinner/spinner-view.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { SpinnerView } from '../../features/spinner/spinner-view.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 interface SpinnerPageProps {

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { expectUsable } from '#testing/usable.ts';
 import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
 
 /* Every tab loading, empty, failing and full, and what all of them owe a person. */

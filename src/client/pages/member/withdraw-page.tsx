@@ -1,8 +1,8 @@
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { RequestList } from '#client/features/withdraw/request-list.tsx';
-import { WithdrawPanel } from '#client/features/withdraw/withdraw-panel.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { MemberView } from '#shared/views.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { RequestList } from '../../features/withdraw/request-list.tsx';
+import { WithdrawPanel } from '../../features/withdraw/withdraw-panel.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
 
 export function WithdrawPage({ me }: { me: MemberView }) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '#shared/i18n/en/errors.ts';
+import { expectUsable } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
-import { expectUsable } from '#testing/usable.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
 /* What a person does before being a member, on a phone, and what each mistake is told. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { CodeForm } from '#client/features/auth/code-form.tsx';
-import { ForgotForm } from '#client/features/auth/forgot-form.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
+import { CodeForm } from '../../features/auth/code-form.tsx';
+import { ForgotForm } from '../../features/auth/forgot-form.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './forgot-password.module.css';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';

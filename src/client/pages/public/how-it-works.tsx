@@ -1,12 +1,12 @@
-import { LinkButton } from '#client/components/ui/link-button.tsx';
-import { DepositRules } from '#client/features/rules/deposit-rules.tsx';
-import { DailySum, SpinRules, VideoRules } from '#client/features/rules/earning-rules.tsx';
-import { FiguresPanel } from '#client/features/rules/figures-panel.tsx';
-import { AccountRules, LevelRules, WithdrawalRules } from '#client/features/rules/payout-rules.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { registerTexts, useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import { howItWorks } from '#shared/i18n/en/how-it-works.ts';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { DepositRules } from '../../features/rules/deposit-rules.tsx';
+import { DailySum, SpinRules, VideoRules } from '../../features/rules/earning-rules.tsx';
+import { FiguresPanel } from '../../features/rules/figures-panel.tsx';
+import { AccountRules, LevelRules, WithdrawalRules } from '../../features/rules/payout-rules.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { registerTexts, useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './how-it-works.module.css';
 import { PublicPage } from './public-page.tsx';
 

@@ -1,5 +1,5 @@
-import { cx } from '#client/components/ui/cx.ts';
-import { useText } from '#client/lib/text.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './join-steps.module.css';
 
 const STEPS = ['join.stepAccount', 'join.stepDeposit', 'join.stepReview'] as const;

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { LoginForm } from '#client/features/auth/login-form.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import type { Role } from '#shared/policies.ts';
+import { LoginForm } from '../../features/auth/login-form.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 /** `/` and `/login`. */

@@ -1,6 +1,6 @@
-import { LinkButton } from '#client/components/ui/link-button.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';
 import { PublicPage } from './public-page.tsx';
 

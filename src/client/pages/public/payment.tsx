@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { Link, Redirect } from 'wouter';
-import { ErrorState } from '#client/components/ui/state.tsx';
-import { AmountCard } from '#client/features/deposit/amount-card.tsx';
-import { DepositForm } from '#client/features/deposit/deposit-form.tsx';
-import { useAccountState } from '#client/features/deposit/hooks.ts';
-import { RejectedNote } from '#client/features/deposit/rejected-note.tsx';
-import { Terms } from '#client/features/deposit/terms.tsx';
-import { useErrorText } from '#client/lib/error-text.ts';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { AmountCard } from '../../features/deposit/amount-card.tsx';
+import { DepositForm } from '../../features/deposit/deposit-form.tsx';
+import { useAccountState } from '../../features/deposit/hooks.ts';
+import { RejectedNote } from '../../features/deposit/rejected-note.tsx';
+import { Terms } from '../../features/deposit/terms.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
 import {
   endPendingSignup,
   type PendingSignup,
   readPendingSignup,
   readPendingToken,
-} from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+} from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';

@@ -1,7 +1,4 @@
 import { Link } from 'wouter';
-import { Icon, type IconName } from '#client/components/ui/icon.tsx';
-import { type TextKey, useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import type { TextParams } from '#shared/i18n/en/errors.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import {
@@ -10,6 +7,9 @@ import {
   VIDEO_DAILY_CLICKS,
   VIDEO_DAILY_REWARD_PAISA,
 } from '#shared/rules.ts';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './pitch.module.css';
 
 interface Point {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LanguageSwitch } from '#client/components/language-switch.tsx';
-import { Toaster } from '#client/components/ui/toaster.tsx';
-import { useConfig } from '#client/lib/config.tsx';
-import { paths } from '#client/paths.ts';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { Toaster } from '../../components/ui/toaster.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { paths } from '../../paths.ts';
 import { Pitch } from './pitch.tsx';
 import styles from './public-layout.module.css';
 

@@ -1,5 +1,5 @@
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './public-page.module.css';
 
 const FIELDS = ['a', 'b', 'c', 'd'];

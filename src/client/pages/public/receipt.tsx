@@ -1,7 +1,7 @@
-import { ReceiptView } from '#client/features/receipt/receipt-view.tsx';
-import { registerTexts, useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import { member } from '#shared/i18n/en/member.ts';
+import { ReceiptView } from '../../features/receipt/receipt-view.tsx';
+import { registerTexts, useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 

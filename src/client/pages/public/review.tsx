@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
-import { ReviewTrack } from '#client/features/deposit/review-track.tsx';
-import { endPendingSignup } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { ReviewTrack } from '../../features/deposit/review-track.tsx';
+import { endPendingSignup } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import { PublicPage } from './public-page.tsx';
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { LEVELS, WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
+import { expectUsable } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
-import { expectUsable } from '#testing/usable.ts';
 import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
 
 /* Every screen before login, in every size a person may have it, and what /how-it-works says. */

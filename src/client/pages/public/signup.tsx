@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { SignupForm } from '#client/features/auth/signup-form.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { SignupForm } from '../../features/auth/signup-form.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
-import { Button } from '#client/components/ui/button.tsx';
-import { ReviewTrack } from '#client/features/deposit/review-track.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { ReviewTrack } from '../../features/deposit/review-track.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';

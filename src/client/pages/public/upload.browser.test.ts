@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/usable.ts';
+import { expectUsable } from '#testing/accessibility.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
 /* Sending a picture over a bad network, and everything over a slow one. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
-import { AnnouncementTicker } from '#client/features/staff-announcements/ticker.tsx';
-import { HomeTab } from '#client/features/staff-home/home-tab.tsx';
-import { VideosTab } from '#client/features/staff-videos/videos-tab.tsx';
-import { useText } from '#client/lib/text.tsx';
+import { AnnouncementTicker } from '../../features/staff-announcements/ticker.tsx';
+import { HomeTab } from '../../features/staff-home/home-tab.tsx';
+import { VideosTab } from '../../features/staff-videos/videos-tab.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './admin-page.module.css';
 
 const TABS = [

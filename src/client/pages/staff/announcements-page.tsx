@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { Confirm } from '#client/components/staff/confirm.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { AddAnnouncementModal } from '#client/features/staff-announcements/add-modal.tsx';
-import { AnnouncementTable } from '#client/features/staff-announcements/announcement-table.tsx';
-import { useAnnouncements } from '#client/features/staff-announcements/hooks.ts';
-import { type Announcement, deleteAnnouncement } from '#client/features/staff-announcements/store.ts';
-import { useText } from '#client/lib/text.tsx';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { AddAnnouncementModal } from '../../features/staff-announcements/add-modal.tsx';
+import { AnnouncementTable } from '../../features/staff-announcements/announcement-table.tsx';
+import { useAnnouncements } from '../../features/staff-announcements/hooks.ts';
+import { type Announcement, deleteAnnouncement } from '../../features/staff-announcements/store.ts';
+import { useText } from '../../lib/text.tsx';
 
 /** SPEC section 2, /announcements. */
 export function AnnouncementsPage() {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { ListView } from '#client/components/staff/list-view.tsx';
-import { useSettled } from '#client/components/staff/use-settled.ts';
-import { Button } from '#client/components/ui/button.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { AuditDetails } from '#client/features/staff-audit/audit-details.tsx';
-import { AuditTable } from '#client/features/staff-audit/audit-table.tsx';
-import { AuditToolbar } from '#client/features/staff-audit/audit-toolbar.tsx';
-import { NO_CHOICE, useAudit } from '#client/features/staff-audit/hooks.ts';
-import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
-import { useText } from '#client/lib/text.tsx';
 import type { AuditView } from '#shared/views/audit.ts';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { useSettled } from '../../components/staff/use-debounced-value.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { AuditDetails } from '../../features/staff-audit/audit-details.tsx';
+import { AuditTable } from '../../features/staff-audit/audit-table.tsx';
+import { AuditToolbar } from '../../features/staff-audit/audit-toolbar.tsx';
+import { NO_CHOICE, useAudit } from '../../features/staff-audit/hooks.ts';
+import { ExportButton } from '../../features/staff-exports/export-button.tsx';
+import { useText } from '../../lib/text.tsx';
 
 /** Superadmins read here what every staff person did. */
 export function AuditPage() {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
-import { expectUsable } from '#testing/usable.ts';
 import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
 let world: StaffWorld;

@@ -1,18 +1,18 @@
-import { StatCards } from '#client/components/staff/stat-cards.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Skeleton } from '#client/components/ui/skeleton.tsx';
-import { ErrorState } from '#client/components/ui/state.tsx';
-import { CashChart } from '#client/features/staff-cash/cash-chart.tsx';
-import { useCash } from '#client/features/staff-cash/hooks.ts';
-import { SolvencyPanel } from '#client/features/staff-cash/solvency-panel.tsx';
-import { WindowCard } from '#client/features/staff-cash/window-card.tsx';
-import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
-import { useFormat } from '#client/lib/format.ts';
-import { useSession } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { CashView } from '#shared/views.ts';
+import { StatCards } from '../../components/staff/stat-cards.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { CashChart } from '../../features/staff-cash/cash-chart.tsx';
+import { useCash } from '../../features/staff-cash/hooks.ts';
+import { SolvencyPanel } from '../../features/staff-cash/solvency-panel.tsx';
+import { WindowCard } from '../../features/staff-cash/window-card.tsx';
+import { ExportButton } from '../../features/staff-exports/export-button.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './cash-page.module.css';
 
 /** SPEC section 2, /cash: figures of the books, by business day. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Confirm } from '#client/components/staff/confirm.tsx';
-import { ListView } from '#client/components/staff/list-view.tsx';
-import { StatCards } from '#client/components/staff/stat-cards.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { ContactDetails } from '#client/features/staff-contacts/contact-details.tsx';
-import { type ContactAction, ContactTable } from '#client/features/staff-contacts/contact-table.tsx';
-import { useContacts, useDeleteContact, useMarkRead } from '#client/features/staff-contacts/hooks.ts';
-import { useText } from '#client/lib/text.tsx';
 import type { ContactView } from '#shared/views.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { StatCards } from '../../components/staff/stat-cards.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { ContactDetails } from '../../features/staff-contacts/contact-details.tsx';
+import { type ContactAction, ContactTable } from '../../features/staff-contacts/contact-table.tsx';
+import { useContacts, useDeleteContact, useMarkRead } from '../../features/staff-contacts/hooks.ts';
+import { useText } from '../../lib/text.tsx';
 import styles from './page.module.css';
 
 /** SPEC section 2, /contacts. Opening a new message marks it read. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { receiptPicture } from '#testing/receipts.ts';
-import { expectUsable } from '#testing/usable.ts';
 import {
   deposit,
   dialog,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { LiveProvider } from '#client/lib/live.tsx';
-import { registerTexts, useEnglishOnly } from '#client/lib/text.tsx';
 import { staff } from '#shared/i18n/en/staff.ts';
+import { LiveProvider } from '../../lib/live.tsx';
+import { registerTexts, useEnglishOnly } from '../../lib/text.tsx';
 import { StaffShell } from './shell.tsx';
 
 registerTexts('staff', staff);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Icon, type IconName } from '#client/components/ui/icon.tsx';
-import { useSession } from '#client/lib/session.ts';
-import { type TextKey, useText } from '#client/lib/text.tsx';
-import { paths, superadminPaths } from '#client/paths.ts';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { useSession } from '../../lib/session.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { paths, superadminPaths } from '../../paths.ts';
 import styles from './navigation.module.css';
 import { useWaiting } from './use-waiting.ts';
 

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { ListView } from '#client/components/staff/list-view.tsx';
-import { Picture } from '#client/components/staff/picture.tsx';
-import { StatCards } from '#client/components/staff/stat-cards.tsx';
-import { Button } from '#client/components/ui/button.tsx';
-import { LinkButton } from '#client/components/ui/link-button.tsx';
-import { Modal } from '#client/components/ui/modal.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { CodeModal } from '#client/features/staff-passwords/code-modal.tsx';
-import { ConfirmReset } from '#client/features/staff-passwords/confirm-reset.tsx';
-import { usePasswordResets } from '#client/features/staff-passwords/hooks.ts';
-import { type ResetAction, ResetTable } from '#client/features/staff-passwords/reset-table.tsx';
-import { useSession } from '#client/lib/session.ts';
-import { useText } from '#client/lib/text.tsx';
-import { paths } from '#client/paths.ts';
 import type { PasswordResetView } from '#shared/views.ts';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { Picture } from '../../components/staff/picture.tsx';
+import { StatCards } from '../../components/staff/stat-cards.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { CodeModal } from '../../features/staff-passwords/code-modal.tsx';
+import { ConfirmReset } from '../../features/staff-passwords/confirm-reset.tsx';
+import { usePasswordResets } from '../../features/staff-passwords/hooks.ts';
+import { type ResetAction, ResetTable } from '../../features/staff-passwords/reset-table.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './page.module.css';
 
 /** SPEC section 2, /password-requests; its logout is the one of the shell's header. */

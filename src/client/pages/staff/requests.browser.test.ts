@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { receiptPicture } from '#testing/receipts.ts';
-import { expectUsable } from '#testing/usable.ts';
 import * as fixture from './staff.fixture.ts';
 import {
   dialog,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectUsable } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
-import { expectUsable } from '#testing/usable.ts';
 import { dialog, logIn, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
 let world: StaffWorld;

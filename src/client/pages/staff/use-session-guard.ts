@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isStatus } from '#client/lib/error-text.ts';
-import { useConnection } from '#client/lib/live.tsx';
-import { readSession, rememberProfile } from '#client/lib/session.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { isStatus } from '../../lib/error-text.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { readSession, rememberProfile } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

@@ -1,7 +1,7 @@
-import { useStaffRefresh } from '#client/components/staff/use-staff-refresh.ts';
-import { useConnection } from '#client/lib/live.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 /** How much waits for somebody on each screen, for the navigation. */
 export function useWaiting() {

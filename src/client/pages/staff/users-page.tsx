@@ -1,30 +1,30 @@
 import { useState } from 'react';
-import { Choice } from '#client/components/staff/choice.tsx';
-import { Confirm } from '#client/components/staff/confirm.tsx';
-import { ListView } from '#client/components/staff/list-view.tsx';
-import { SearchField } from '#client/components/staff/search-field.tsx';
-import { StatCards } from '#client/components/staff/stat-cards.tsx';
-import { useSettled } from '#client/components/staff/use-settled.ts';
-import { Button } from '#client/components/ui/button.tsx';
-import { Icon } from '#client/components/ui/icon.tsx';
-import { Money } from '#client/components/ui/money.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { EmptyState } from '#client/components/ui/state.tsx';
-import { ExportButton } from '#client/features/staff-exports/export-button.tsx';
-import { AddUserModal } from '#client/features/staff-users/add-user-modal.tsx';
-import { CashModal } from '#client/features/staff-users/cash-modal.tsx';
-import { EditUserModal } from '#client/features/staff-users/edit-user-modal.tsx';
+import { formatPkr } from '#shared/money.ts';
+import type { StaffUserView } from '#shared/views.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { SearchField } from '../../components/staff/search-field.tsx';
+import { Choice } from '../../components/staff/segmented-control.tsx';
+import { StatCards } from '../../components/staff/stat-cards.tsx';
+import { useSettled } from '../../components/staff/use-debounced-value.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { ExportButton } from '../../features/staff-exports/export-button.tsx';
+import { AddUserModal } from '../../features/staff-users/add-user-modal.tsx';
+import { CashModal } from '../../features/staff-users/cash-modal.tsx';
+import { EditUserModal } from '../../features/staff-users/edit-user-modal.tsx';
 import {
   toListFilters,
   type UserFilters,
   useDeleteUser,
   useUsers,
-} from '#client/features/staff-users/hooks.ts';
-import { ReferralModal } from '#client/features/staff-users/referral-modal.tsx';
-import { type UserAction, UserTable } from '#client/features/staff-users/user-table.tsx';
-import { useText } from '#client/lib/text.tsx';
-import { formatPkr } from '#shared/money.ts';
-import type { StaffUserView } from '#shared/views.ts';
+} from '../../features/staff-users/hooks.ts';
+import { ReferralModal } from '../../features/staff-users/referral-modal.tsx';
+import { type UserAction, UserTable } from '../../features/staff-users/user-table.tsx';
+import { useText } from '../../lib/text.tsx';
 import styles from './users-page.module.css';
 
 const FILTERS = [

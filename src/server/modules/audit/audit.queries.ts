@@ -6,7 +6,7 @@ import type { AuditFacts } from '#shared/audit.ts';
 import type { AuditFilters, ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views.ts';
-import { iso, likePattern, pageBounds, toPage } from '../../core/paging.ts';
+import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 /** Whoever did it, and whom it concerns; to be joined from the left, for not every row has them. */
 export const actors = alias(users, 'actors');

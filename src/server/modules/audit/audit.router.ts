@@ -1,5 +1,5 @@
 import { listAuditInput } from '#shared/schemas/audit.ts';
-import { router, superadminProcedure } from '../../trpc/init.ts';
+import { router, superadminProcedure } from '../../transports/trpc/init.ts';
 import * as audit from './audit.service.ts';
 
 /** Part of `users`: there are six routers (trpc/router.ts). */

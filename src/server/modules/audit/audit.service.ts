@@ -1,7 +1,7 @@
 import type { ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import * as queries from './audit.queries.ts';
 
 /** The audit log, newest first (for superadmins, which the procedure sees to). */

@@ -3,8 +3,8 @@ import type { Database, Sql } from '#drizzle/client.ts';
 import { passwordResets, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
 import type { AccountStatus, UserStatus } from '#shared/views.ts';
-import type { Device } from '../../core/devices.ts';
-import { type PageInput, pageBounds } from '../../core/paging.ts';
+import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
+import type { Device } from '../../platform/sign-in/devices.ts';
 
 /** What a login needs to know of an account. */
 export interface Credentials {

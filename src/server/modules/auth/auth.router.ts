@@ -9,7 +9,7 @@ import {
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
-import { publicProcedure, router, staffProcedure } from '../../trpc/init.ts';
+import { publicProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as auth from './auth.service.ts';
 import * as resets from './password-resets.service.ts';
 

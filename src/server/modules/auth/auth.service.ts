@@ -6,11 +6,11 @@ import { USERNAME_PATTERN } from '#shared/rules.ts';
 import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
 import type { InviterView, ReferralCheck } from '#shared/views/joining.ts';
 import type { LoginResult, PublicConfig } from '#shared/views.ts';
-import { changeOnce } from '../../core/change-once.ts';
-import type { Deps } from '../../core/deps.ts';
-import type { Origin } from '../../core/devices.ts';
+import { changeOnce } from '../../platform/database/change-once.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
-import { admit, placeOf, rememberLogin } from './places.ts';
+import { admit, placeOf, rememberLogin } from './known-devices.ts';
 
 /** What the screens need before anybody logs in. */
 export function getConfig({ env }: Deps): PublicConfig {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressHash, type CallerDevice, issueDevice, readDevice } from '#server/core/devices.ts';
 import { fetchJson, outcome } from '#testing/client.ts';
 import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { addressHash, type CallerDevice, issueDevice, readDevice } from '../../platform/sign-in/devices.ts';
 import { findCredentials } from './auth.queries.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallerDevice } from '#server/core/devices.ts';
 import { fetchJson, httpClient, type Outcome, outcome, refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { createDevice, type Person, screenshot, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 /* A server counts in its own memory; another one on the same database makes the people without being counted. */
 let db: TestDatabase;

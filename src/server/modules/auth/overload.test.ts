@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pictureQueue } from '#server/core/images.ts';
-import { QUEUE_LIMITS } from '#server/core/limit-table.ts';
-import type { WorkQueue } from '#server/core/work-queue.ts';
 import { fetchJson } from '#testing/client.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import type { WorkQueue } from '../../platform/concurrency/work-queue.ts';
+import { pictureQueue } from '../../platform/images/images.ts';
+import { QUEUE_LIMITS } from '../../platform/limits/limit-table.ts';
 
 /* Without rate limits: here only the queues stand between callers and the work. */
 const TOKEN = 'a-token-for-the-scraper';

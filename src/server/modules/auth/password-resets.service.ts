@@ -10,16 +10,16 @@ import type {
 } from '#shared/schemas/auth.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
-import { authorizeManaging } from '../../core/authorize.ts';
-import { changeOnce, type SqlCall, scopeOf } from '../../core/change-once.ts';
-import type { Actor, Deps } from '../../core/deps.ts';
-import type { Origin } from '../../core/devices.ts';
-import { imageLink, readImage } from '../../core/images.ts';
-import { RESET_CODE_TRIES } from '../../core/limit-table.ts';
-import type { GiveBack } from '../../core/login-limits.ts';
-import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
+import { authorizeManaging } from '../../platform/authorize.ts';
+import { changeOnce, type SqlCall, scopeOf } from '../../platform/database/change-once.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { imageLink, readImage } from '../../platform/images/images.ts';
+import { RESET_CODE_TRIES } from '../../platform/limits/limit-table.ts';
+import type { GiveBack } from '../../platform/limits/login-limits.ts';
+import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
-import { admit, findRequester, type Requester, rememberLogin } from './places.ts';
+import { admit, findRequester, type Requester, rememberLogin } from './known-devices.ts';
 
 /**
  * Asks for a reset. The answer, and the work done for it, are the same whether or not an account matches. Strangers can't use up

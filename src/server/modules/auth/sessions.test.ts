@@ -1,12 +1,12 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createContext } from '#server/trpc/context.ts';
-import { createCaller } from '#server/trpc/router.ts';
 import { fetchJson, httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, WAIT_MS } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { createContext } from '../../transports/trpc/context.ts';
+import { createCaller } from '../../transports/trpc/router.ts';
 
 let db: TestDatabase;
 let server: TestServer;

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { contacts, users } from '#drizzle/schema/index.ts';
 import type { ContactCounts, ContactView, Page } from '#shared/views.ts';
-import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 export async function listContacts(database: Database, input: PageInput): Promise<Page<ContactView>> {
   const { limit, fetch, before } = pageBounds(input);

@@ -1,6 +1,6 @@
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { createContactInput } from '#shared/schemas/contacts.ts';
-import { memberProcedure, router, staffProcedure } from '../../trpc/init.ts';
+import { memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as contacts from './contacts.service.ts';
 
 export const contactsRouter = router({

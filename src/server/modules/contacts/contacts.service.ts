@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { CreateContactInput } from '#shared/schemas/contacts.ts';
-import { assertSelf } from '../../core/authorize.ts';
-import { changeOnce, scopeOf } from '../../core/change-once.ts';
-import type { Actor, Deps } from '../../core/deps.ts';
-import type { PageInput } from '../../core/paging.ts';
+import { assertSelf } from '../../platform/authorize.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { PageInput } from '../../platform/database/paging.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './contacts.queries.ts';
 
 export function listContacts(deps: Deps, input: PageInput) {

@@ -1,5 +1,5 @@
 import { exportInput } from '#shared/schemas/exports.ts';
-import { router, staffProcedure } from '../../trpc/init.ts';
+import { router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as exports from './exports.service.ts';
 
 /** Part of `users`: there are six routers (trpc/router.ts). */

@@ -7,9 +7,9 @@ import { exportHeads } from '#shared/i18n/en/exports.ts';
 import type { Role } from '#shared/policies.ts';
 import { type ExportInput, exportInput } from '#shared/schemas/exports.ts';
 import type { ExportAddress } from '#shared/views/exports.ts';
-import { changeOnce, scopeOf } from '../../core/change-once.ts';
-import type { Actor, Deps } from '../../core/deps.ts';
-import type { TokenClaims } from '../../core/secrets.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import type { TokenClaims } from '../../platform/vault.ts';
 import { BYTE_ORDER_MARK, csvLine, textCell } from './csv.ts';
 import { type ExportRows, openRows } from './exports.queries.ts';
 

@@ -1,9 +1,9 @@
 import { toPkr } from '#shared/money.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { RequestType } from '#shared/views.ts';
-import type { Deps } from '../../core/deps.ts';
-import { parsePosition } from '../../core/events/position.ts';
-import type { Sample } from '../../core/metrics.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { parsePosition } from '../../platform/events/position.ts';
+import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
 /** Scrapers may come as often as they like; the books are asked this often. */

@@ -2,7 +2,7 @@ import type { Database } from '#drizzle/client.ts';
 import { toPkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { CashView, CashWindow } from '#shared/views.ts';
-import { iso } from '../../core/paging.ts';
+import { iso } from '../../platform/database/paging.ts';
 
 interface DayRow {
   day: string;

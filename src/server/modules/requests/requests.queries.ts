@@ -8,8 +8,8 @@ import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import type { Page, RequestCounts, RequestView } from '#shared/views.ts';
-import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
-import { contains, searchedPage } from '../../core/search.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { contains, searchedPage } from '../../platform/database/search.ts';
 
 /** What a request's view is made of. */
 export const columns = {

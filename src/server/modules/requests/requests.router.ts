@@ -8,7 +8,13 @@ import {
   listRequestsInput,
   rejectRequestInput,
 } from '#shared/schemas/requests.ts';
-import { memberProcedure, publicProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
+import {
+  memberProcedure,
+  publicProcedure,
+  router,
+  selfProcedure,
+  staffProcedure,
+} from '../../transports/trpc/init.ts';
 import * as requests from './requests.service.ts';
 
 export const requestsRouter = router({

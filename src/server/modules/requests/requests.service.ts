@@ -14,12 +14,12 @@ import type {
 } from '#shared/schemas/requests.ts';
 import type { RequestMatches, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { Page, RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
-import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
-import { changeOnce, scopeOf } from '../../core/change-once.ts';
-import type { Actor, Deps } from '../../core/deps.ts';
-import { imageLink, isImageLinkValid, readImage } from '../../core/images.ts';
-import type { PageInput } from '../../core/paging.ts';
-import { printOf } from '../../core/screenshots/checks.ts';
+import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { PageInput } from '../../platform/database/paging.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { printOf } from '../../platform/images/checks.ts';
+import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { readCash } from './cash.queries.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LEVELS_FOR_SQL } from '#server/modules/users/users.service.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { Person } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 
 let server: TestServer;
 let staff: Caller;

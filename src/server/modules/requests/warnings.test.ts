@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScreenshotChecks } from '#server/core/screenshots/checks.ts';
 import { httpClient } from '#testing/client.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { createScreenshotChecks } from '../../platform/images/checks.ts';
 
 let server: TestServer;
 let staff: ReturnType<typeof httpClient>['requests'];

@@ -2,7 +2,7 @@ import type { Database, Sql } from '#drizzle/client.ts';
 import { toPkr } from '#shared/money.ts';
 import { type OddsRow, spinSlice } from '#shared/spinner.ts';
 import type { Page, SpinView } from '#shared/views.ts';
-import { iso, type PageInput, pageBounds, toPage } from '../../core/paging.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 /** Today's state of a member's spin; `id` and `secret` stay inside the server. */
 export interface SpinDay {

@@ -11,9 +11,9 @@ import {
   spinRoll,
 } from '#shared/spinner.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
-import { changeOnce, scopeOf } from '../../core/change-once.ts';
-import type { Actor, Deps } from '../../core/deps.ts';
-import { iso, type PageInput } from '../../core/paging.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { iso, type PageInput } from '../../platform/database/paging.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
 

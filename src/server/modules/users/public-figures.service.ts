@@ -2,8 +2,8 @@ import type { Database } from '#drizzle/client.ts';
 import { toPkr } from '#shared/money.ts';
 import { FIGURES_LEAST_MEMBERS, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
-import type { Deps } from '../../core/deps.ts';
-import { refreshed } from '../../core/refreshed.ts';
+import { refreshed } from '../../platform/concurrency/stale-while-revalidate.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { countEarnings, lastAccount } from './public-figures.queries.ts';
 
 const MAX_AGE_MS = 60_000;

@@ -15,8 +15,8 @@ import type {
   StaffUserView,
   TransactionView,
 } from '#shared/views.ts';
-import { iso, pageBounds, toPage } from '../../core/paging.ts';
-import { contains, searchedPage } from '../../core/search.ts';
+import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { contains, searchedPage } from '../../platform/database/search.ts';
 
 const staffColumns = {
   id: users.id,

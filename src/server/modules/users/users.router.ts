@@ -8,9 +8,15 @@ import {
   updateUserInput,
   userPageInput,
 } from '#shared/schemas/users.ts';
-import type { Audience } from '../../core/events/streams.ts';
-import type { Session } from '../../core/sessions.ts';
-import { accountProcedure, publicProcedure, router, selfProcedure, staffProcedure } from '../../trpc/init.ts';
+import type { Audience } from '../../platform/events/streams.ts';
+import type { Session } from '../../platform/sign-in/sessions.ts';
+import {
+  accountProcedure,
+  publicProcedure,
+  router,
+  selfProcedure,
+  staffProcedure,
+} from '../../transports/trpc/init.ts';
 import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 

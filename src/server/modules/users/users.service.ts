@@ -12,12 +12,12 @@ import type {
   UserPageInput,
 } from '#shared/schemas/users.ts';
 import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
-import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../core/authorize.ts';
-import { changeOnce, scopeOf } from '../../core/change-once.ts';
-import type { Actor, Deps } from '../../core/deps.ts';
-import { signEventTicket } from '../../core/event-tickets.ts';
-import { withIso } from '../../core/paging.ts';
-import type { Session } from '../../core/sessions.ts';
+import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { withIso } from '../../platform/database/paging.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { signEventTicket } from '../../platform/events/stream-tickets.ts';
+import type { Session } from '../../platform/sign-in/sessions.ts';
 import * as queries from './users.queries.ts';
 
 /** The 16 levels as the SQL functions take them. */

@@ -1,7 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_SHOWN } from '#shared/rules.ts';
 import type { VideoStatus, VideoView } from '#shared/views.ts';
-import { iso, withIso } from '../../core/paging.ts';
+import { iso, withIso } from '../../platform/database/paging.ts';
 
 /** What members see: the first ten active ones, oldest first. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idChangeInput } from '#shared/schemas/common.ts';
 import { clickVideoInput, createVideoInput, updateVideoInput } from '#shared/schemas/videos.ts';
-import { accountProcedure, memberProcedure, router, staffProcedure } from '../../trpc/init.ts';
+import { accountProcedure, memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as videos from './videos.service.ts';
 
 export const videosRouter = router({

@@ -8,10 +8,10 @@ import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { ClickVideoInput, CreateVideoInput, UpdateVideoInput } from '#shared/schemas/videos.ts';
 import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
-import { changeOnce, scopeOf } from '../../core/change-once.ts';
-import type { Actor, Deps } from '../../core/deps.ts';
-import { createGatherer } from '../../core/gather.ts';
-import { withIso } from '../../core/paging.ts';
+import { createGatherer } from '../../platform/concurrency/batcher.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import { withIso } from '../../platform/database/paging.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './videos.queries.ts';
 

@@ -1,4 +1,4 @@
-import { BEGINNER_LEVEL_NAME, LEVELS, type Level } from '#shared/rules.ts';
+import { BEGINNER_LEVEL_NAME, LEVELS, type Level } from '../../rules.ts';
 
 type LevelKey = `levelName${0 | Level['level']}`;
 

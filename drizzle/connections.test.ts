@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
+import { DomainError } from '#shared/errors.ts';
+import { TIME_ZONE } from '#testing/constants.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { Database } from './client.ts';
+import { migrate } from './migrate.ts';
+import { users } from './schema/index.ts';
+
+/** How Postgres says that it takes questions. */
+const READY = Buffer.from('Z\0\0\0\x05I');
+
+describe('a database that is killed under load', () => {
+  /* One of its own: the run's shared Postgres is everybody's. */
+  let dataDir: string;
+  let postgres: EmbeddedPostgres;
+  let database: Database;
+  const boss = randomUUID();
+  const members = Array.from({ length: 6 }, () => randomUUID());
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sikka-lanes-'));
+    const silent = { info() {}, warn() {}, error() {} };
+    postgres = await startEmbedded({ dataDir, log: silent, durable: false });
+    database = new Database({ connection: postgres.connection as never, timeZone: TIME_ZONE });
+    await migrate(database);
+    for (const [i, id] of [boss, ...members].entries()) {
+      const role = id === boss ? 'superadmin' : 'user';
+      const name = `u${i}x`;
+      await database.call(
+        'user_create',
+        null,
+        null,
+        id,
+        name,
+        name,
+        `${name}@e.com`,
+        '0',
+        'x',
+        'SadaPay',
+        role,
+      );
+    }
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('three times loses nothing acknowledged, does nothing twice, and leaves no call without an end', async () => {
+    const acknowledged = new Set<string>();
+    const given = new Set<string>();
+    const failures: unknown[] = [];
+    let running = true;
+    const tried = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
+    const worker = async (i: number) => {
+      while (running) {
+        const key = randomUUID();
+        given.add(key);
+        const id = members[i % members.length] as string;
+        const once = { scope: 'load', key, operation: 'adjust', fingerprint: '' };
+        const adjusted = database.callOnce(once, 'user_adjust_balance', boss, null, id, 100, 'load', key);
+        await tried(adjusted.then(() => acknowledged.add(key)));
+        // Both ways of reading: Drizzle wraps the driver's errors.
+        if (i % 4 === 0) await tried(database.read((_, sql) => sql`select count(*) from users`));
+        if (i % 4 === 1) await tried(database.read((orm) => orm.select().from(users).limit(1)));
+      }
+    };
+    // More callers than lanes, so that some wait for one when it happens.
+    const workers = Array.from({ length: 24 }, (_, i) => worker(i));
+
+    const acknowledgeMore = (count: number) => {
+      const before = acknowledged.size;
+      return expect.poll(() => acknowledged.size).toBeGreaterThan(before + count);
+    };
+    await acknowledgeMore(50);
+    for (let kill = 0; kill < 3; kill++) {
+      process.kill(postgres.pid ?? 0, 'SIGKILL');
+      await acknowledgeMore(50);
+    }
+    running = false;
+    // Every call has ended: with an answer, or with the refusal that the deadline brings.
+    await Promise.all(workers);
+
+    // Whoever was told anything was told to try again.
+    for (const failure of failures)
+      expect(failure).toMatchObject({ name: 'DomainError', kind: 'unavailable' });
+    const rows = await database.read(
+      (_, sql) => sql<{ cause: string }[]>`select cause from journal_entries where kind = 'adjustment'`,
+    );
+    const posted = rows.map(({ cause }) => cause.split(':').at(-1) ?? '');
+    expect(new Set(posted).size).toBe(posted.length);
+    const books = new Set(posted);
+    expect([...acknowledged].filter((key) => !books.has(key))).toEqual([]);
+    expect(posted.filter((key) => !given.has(key))).toEqual([]);
+    expect(await database.read((_, sql) => sql`select * from app.ledger_problems()`)).toEqual([]);
+  });
+});
+
+describe('the lanes', () => {
+  /** The time of attempts and deadlines stands still, unless a test moves it: sockets go on. */
+  const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  /** Moves the time on, so many milliseconds a turn, until a call has ended. @returns how it ended */
+  async function endOf<T>(call: Promise<T>, stepMs: number): Promise<unknown> {
+    let ended = false;
+    const end = call
+      .catch((error: unknown) => error)
+      .finally(() => {
+        ended = true;
+      });
+    while (!ended) {
+      await vi.advanceTimersByTimeAsync(stepMs);
+      await turn();
+    }
+    return end;
+  }
+
+  it('give up on a statement that takes too long, and serve others meanwhile and after', async () => {
+    const { connection, close } = await createTestDatabase();
+    const database = new Database({
+      connection: connection as never,
+      timeZone: TIME_ZONE,
+      lanes: 2,
+    });
+    stopTime();
+    const started = performance.now();
+    const slow = database.read((_, sql) => sql`select pg_sleep(600)`);
+    expect(
+      await endOf(
+        database.read((_, sql) => sql`select 1 as one`),
+        0,
+      ),
+    ).toMatchObject([{ one: 1 }]);
+    expect(await endOf(slow, 25)).toMatchObject({ kind: 'unavailable' });
+    const waited = performance.now() - started;
+    expect(waited).toBeGreaterThan(7_500);
+    expect(waited).toBeLessThan(8_100);
+    vi.useRealTimers();
+    for (let i = 0; i < 5; i++)
+      expect((await database.read((_, sql) => sql`select 2 as two`))[0]?.two).toBe(2);
+    await database.close();
+    await close();
+  });
+
+  it('leave a connection that went silent, and ask again on another', async () => {
+    const { connection, close } = await createTestDatabase();
+    const database = new Database({ connection: connection as never, timeZone: TIME_ZONE, lanes: 1 });
+    const pidOf = async () =>
+      (await database.read((_, sql) => sql`select pg_backend_pid() as pid`))[0]?.pid as number;
+    const silent = await pidOf();
+    process.kill(silent, 'SIGSTOP');
+    try {
+      stopTime();
+      const asked = pidOf();
+      // The first attempt and the pause after it; then time stands still, and the second one is answered.
+      await vi.advanceTimersByTimeAsync(4_030);
+      const answer = await endOf(asked, 0);
+      expect(answer).toEqual(expect.any(Number));
+      expect(answer).not.toBe(silent);
+    } finally {
+      vi.useRealTimers();
+      process.kill(silent, 'SIGCONT');
+    }
+    await database.close();
+    await close();
+  });
+
+  it('are given up also between connecting and their first question, and nothing is left behind', async () => {
+    const { connection, close } = await createTestDatabase();
+    // Lets everybody in and then hears nothing any more. A promise that nobody holds would end the process, and here the run.
+    const deaf = createServer((client) => {
+      const server = connect(join(connection.host, `.s.PGSQL.${connection.port}`));
+      server.on('data', (data) => {
+        client.write(data);
+        if (data.includes(READY)) client.removeAllListeners('data').resume();
+      });
+      client.on('data', (data) => server.write(data));
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        one.on('error', () => undefined).on('close', () => other.destroy());
+      }
+    });
+    await once(deaf.listen(0, '127.0.0.1'), 'listening');
+    const { port } = deaf.address() as AddressInfo;
+    const database = new Database({
+      connection: { ...connection, host: '127.0.0.1', port } as never,
+      timeZone: TIME_ZONE,
+      lanes: 1,
+      attemptMs: 200,
+      deadlineMs: 900,
+    });
+    await expect(database.read((_, sql) => sql`select 1`)).rejects.toMatchObject({ kind: 'unavailable' });
+    await database.close();
+    deaf.close();
+    await close();
+  });
+
+  it('take arrays of ids, of texts with whatever is in them, and of numbers', async () => {
+    const { database, close } = await createTestDatabase({ lanes: 1 });
+    const texts = ['plain', 'a,b', '"quoted"', 'back\\slash', '{}', '', 'null', 'ü ✓'];
+    const ids = [randomUUID(), randomUUID()];
+    const [row] = await database.read(
+      (_, sql) => sql<{ texts: string[]; ids: number; sum: number }[]>`
+        select to_json(${texts}::text[]) as texts, cardinality(${ids}::uuid[]) as ids,
+          (select sum(n) from unnest(${[1, 2]}::bigint[]) n)::int as sum`,
+    );
+    expect(row).toEqual({ texts, ids: 2, sum: 3 });
+    await close();
+  });
+
+  it('make calls in a row share one wait for a database that is away, and still ask one that is well', async () => {
+    const { connection, close } = await createTestDatabase();
+    const patience = { leftMs: 400 };
+    stopTime();
+    const shared = { timeZone: TIME_ZONE, lanes: 1, patience: () => patience };
+    const away = new Database({ connection: { ...connection, port: 1 } as never, ...shared });
+    const ask = (database: Database) => database.read((_, sql) => sql`select 1 as one`);
+    expect(await endOf(ask(away), 25)).toMatchObject({ kind: 'unavailable' });
+    expect(patience.leftMs).toBe(0);
+    expect(await endOf(ask(away), 25)).toMatchObject({ kind: 'unavailable' });
+    expect(patience.leftMs).toBeLessThan(0);
+    const well = new Database({ connection: connection as never, ...shared });
+    expect(await endOf(ask(well), 0)).toMatchObject([{ one: 1 }]);
+    vi.useRealTimers();
+    await Promise.all([away.close(), well.close()]);
+    await close();
+  });
+
+  it('tell callers who find none free that the service is briefly unavailable', async () => {
+    const { connection, close } = await createTestDatabase();
+    const database = new Database({
+      connection: connection as never,
+      timeZone: TIME_ZONE,
+      lanes: 1,
+      attemptMs: 60_000,
+      deadlineMs: 300,
+    });
+    const ends = await Promise.allSettled(
+      Array.from({ length: 4 }, () => database.read((_, sql) => sql`select pg_sleep(60)`)),
+    );
+    for (const end of ends)
+      expect(end).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+    await database.close();
+    await close();
+  });
+
+  it('go on after an error of the statement, which is not tried again', async () => {
+    const { database, sql, close } = await createTestDatabase({ lanes: 1 });
+    await sql`create table tries (n serial)`;
+    const failing = database.read((_, lane) => lane`insert into tries default values returning 1 / (n - n)`);
+    await expect(failing).rejects.toThrow(/division by zero/);
+    // What a sequence has given out stays given out: one try was made.
+    expect(await sql`select last_value::int as n from tries_n_seq`).toMatchObject([{ n: 1 }]);
+    await database.read((_, lane) => lane`select 1`);
+    await close();
+  });
+
+  it('try again when the server asks to: a deadlock is nobody’s refusal', async () => {
+    const { database, sql, close } = await createTestDatabase({ lanes: 4 });
+    await sql`create table pair (id int primary key, n int)`;
+    await sql`insert into pair values (1, 0), (2, 0)`;
+    await sql.unsafe(`
+      create function app.both(first int, second int) returns int language plpgsql as $$
+      begin
+        update pair set n = n + 1 where id = first; perform pg_sleep(0.05);
+        update pair set n = n + 1 where id = second; return 1;
+      end $$`);
+    await Promise.all([
+      database.call('both', 1, 2),
+      database.call('both', 2, 1),
+      database.call('both', 1, 2),
+    ]);
+    expect(await sql`select n from pair order by id`).toMatchObject([{ n: 3 }, { n: 3 }]);
+    await close();
+  });
+
+  it('turn a refusal of a function into the error it stands for, and hide everything else', async () => {
+    const { database, sql, close } = await createTestDatabase();
+    await sql.unsafe(`create function app.no(kind text, key text) returns void language plpgsql as $$
+      begin perform app.refuse(kind, key, '{"amount":"₨5"}'); end $$`);
+    const refusal = await database
+      .call('no', 'conflict', 'belowTierMinimum')
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DomainError);
+    expect(refusal).toMatchObject({
+      kind: 'conflict',
+      message: 'Insufficient balance. Minimum withdrawal: ₨5',
+    });
+    await expect(database.call('no', 'conflict', 'no such text')).rejects.not.toBeInstanceOf(DomainError);
+    await close();
+  });
+});

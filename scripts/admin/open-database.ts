@@ -1,0 +1,37 @@
+import { Database } from '#drizzle/client.ts';
+import { migrate } from '#drizzle/migrate.ts';
+import { findEmbedded, startEmbedded } from '#postgres/start.ts';
+import { type Env, readEnv } from '#server/env.ts';
+
+/** A large table takes its time; an operator waits for it. */
+const PATIENT = { attemptMs: 600_000, deadlineMs: 610_000 };
+
+/**
+ * Hands the configured database to `work`: the one of `DATABASE_URL`, the embedded one that a server beside this has running, or the
+ * embedded one started for this alone. All is closed again afterwards.
+ * @throws StartupError when it can't be reached or made
+ */
+export async function withDatabase<T>(
+  work: (database: Database, env: Env) => Promise<T>,
+  env = readEnv(),
+): Promise<T> {
+  const running = env.databaseUrl ? undefined : await findEmbedded(env.dataDir);
+  const silent = { info: () => undefined, warn: console.warn, error: console.error };
+  const own =
+    env.databaseUrl || running ? undefined : await startEmbedded({ dataDir: env.dataDir, log: silent });
+  const connection = running ?? own?.connection;
+  const database = new Database({
+    ...(env.databaseUrl ? { url: env.databaseUrl } : { connection: { ...connection } }),
+    timeZone: env.timeZone,
+    lanes: 1,
+    ...PATIENT,
+  });
+  try {
+    // A server that is running has done it; a database of an older version would lack the functions.
+    if (!running) await migrate(database);
+    return await work(database, env);
+  } finally {
+    await database.close();
+    await own?.stop();
+  }
+}

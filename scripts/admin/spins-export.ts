@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { StartupError } from '#drizzle/startup-error.ts';
+import { exportSpins } from '#server/modules/spinner/spinner.queries.ts';
+import { withDatabase } from './open-database.ts';
+
+/*
+ * npm run --silent spins:export > spins.jsonl: every settled spin laid open, one JSON object a line, oldest first. No names are in it; a member finds
+ * the own spins by the user id of the profile. `spins:verify` checks such a file without a server.
+ */
+
+try {
+  await withDatabase(async (database) => {
+    for await (const spin of exportSpins(database)) {
+      if (!process.stdout.write(`${JSON.stringify(spin)}\n`)) await once(process.stdout, 'drain');
+    }
+  });
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exitCode = 2;
+}

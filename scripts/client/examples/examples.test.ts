@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Api, connect, type Outputs, refusalOf, type StaffEvent } from 'sikka/api';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { refused } from '#testing/client.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { freePort } from '#testing/free-port.ts';
+import { runScript, startScript } from '#testing/run-script.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let staff: Api;
+let folder = '';
+let env: Record<string, string>;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = await connect({ url: server.url, ...SUPERADMIN });
+  folder = await mkdtemp(join(tmpdir(), 'sikka-examples-'));
+  const { username, password } = SUPERADMIN;
+  env = { SIKKA_URL: server.url, SIKKA_USERNAME: username, SIKKA_PASSWORD: password };
+});
+afterAll(async () => {
+  await staff.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The names of events up to one that tells of a balance. */
+async function namesUntil(
+  stream: ReturnType<Api['staffEvents']>,
+  balance: number,
+): Promise<[string[], string]> {
+  const names: string[] = [];
+  // Not by for await, which would end the stream with the loop.
+  for (let next = await stream.next(); !next.done; next = await stream.next()) {
+    const { id, event } = next.value;
+    names.push(event.name);
+    if (event.name === 'balanceUpdated' && event.data.newBalance === balance) return [names, id];
+  }
+  throw new Error('the stream ended');
+}
+
+describe('the client for scripts', () => {
+  it('logs in and calls procedures, typed by the server', async () => {
+    expect(staff.user).toMatchObject({ username: SUPERADMIN.username, role: 'superadmin' });
+    const stats = await staff.call.users.stats.query();
+    expectTypeOf(stats).toEqualTypeOf<Outputs['users']['stats']>();
+    expectTypeOf<StaffEvent['name']>().toExtend<string>();
+    // Twelve at once: more than a batch may hold.
+    const many = await Promise.all(Array.from({ length: 12 }, () => staff.call.users.me.query()));
+    expect(many).toHaveLength(12);
+  });
+
+  it('tells a refusal from a fault', async () => {
+    const error = await connect({ url: server.url, username: 'nobody', password: 'nothing-right' }).catch(
+      (e) => e,
+    );
+    expect(refusalOf(error)).toMatchObject({ status: 401, key: 'badCredentials' });
+    const away = await connect({ url: 'http://127.0.0.1:1', ...SUPERADMIN }).catch((e) => e);
+    expect(away).toBeInstanceOf(Error);
+    expect(refusalOf(away)).toBeUndefined();
+    expect(await refused(staff.call.videos.click.mutate({ videoId: crypto.randomUUID() }))).toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('logs in again when its session was ended, the stream too', async () => {
+    const person = await server.make.admin();
+    const api = await connect({ url: server.url, username: person.username, password: PASSWORD });
+    const stream = api.staffEvents();
+    expect((await stream.next()).value.event.name).toBe('connected');
+    await server.db.sql`select app.revoke_sessions(${person.id})`;
+    const member = await server.make.member();
+    await server.make.fundMember(member.id, 77);
+    const [names] = await namesUntil(stream, 77);
+    expect(names).toContain('newUser');
+    expect((await api.call.users.me.query()).username).toBe(person.username);
+    await api.close();
+    expect((await stream.next()).done).toBe(true);
+  });
+
+  it('goes on from where it was, over a server that was started anew', async () => {
+    const database = await createTestDatabase({ lanes: 1 });
+    const env = { PORT: String(await freePort()) };
+    const first = await startTestServer({ database, env });
+    const member = await first.make.member();
+    const api = await connect({ url: first.url, ...SUPERADMIN });
+    const stream = api.staffEvents();
+    await stream.next();
+    await first.make.fundMember(member.id, 1);
+    const [, lastEventId] = await namesUntil(stream, 1);
+    await first.close();
+    const second = await startTestServer({ database, env });
+    await second.make.fundMember(member.id, 10);
+    const [names] = await namesUntil(stream, 11);
+    expect(names.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
+    // And so does another client with the kept position.
+    const later = await connect({ url: second.url, ...SUPERADMIN });
+    const [again] = await namesUntil(later.staffEvents({ lastEventId }), 11);
+    expect(again.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
+    await Promise.all([api.close(), later.close()]);
+    await second.close();
+    await database.close();
+  });
+});
+
+describe('the examples', () => {
+  it('daily-report.ts prints the morning', async () => {
+    await server.make.awaiting();
+    const { status, stdout, stderr } = await runScript('scripts/client/examples/daily-report.ts', [], env);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^Members: \d+ .*\nRequests: [1-9]\d* pending of \d+\nWaiting longest: .+\nCash held: ₨/,
+    );
+  });
+
+  it('import-videos.ts adds what is new, whatever its cells hold, and names a row that is refused', async () => {
+    const file = join(folder, 'videos.csv');
+    const rows = [
+      'title,description,url',
+      '"One, two","Says ""hello""\nand goes",https://example.com/1',
+      'Three,Plain,https://example.com/3',
+    ];
+    await writeFile(file, rows.join('\r\n'));
+    const run = (...args: string[]) =>
+      runScript('scripts/client/examples/import-videos.ts', [file, ...args], env);
+    expect((await run('--dry-run')).stdout).toBe('2 would be added, 0 known already\n');
+    expect((await run()).stdout).toBe('2 added, 0 known already\n');
+    const videos = await staff.call.videos.list.query();
+    expect(videos.find((video) => video.url.endsWith('/1'))).toMatchObject({
+      title: 'One, two',
+      description: 'Says "hello"\nand goes',
+    });
+    await writeFile(file, `${rows.join('\n')}\nFour,No address,javascript:alert(1)\n`);
+    const refusedRow = await run();
+    expect(refusedRow).toMatchObject({ status: 1, stdout: '' });
+    expect(refusedRow.stderr).toContain('Row 4');
+  });
+
+  it('watch-events.ts follows, keeps its place and ends in order', async () => {
+    const place = join(folder, 'place');
+    const member = await server.make.member();
+    for (const amount of [5, 6]) {
+      const watching = startScript('scripts/client/examples/watch-events.ts', [place], env);
+      await watching.says(/"name":"connected"/);
+      await server.make.fundMember(member.id, amount);
+      const [line] = await watching.says(/^.*"name":"balanceUpdated".*"newBalance":(5|11)\b.*$/m);
+      await expect.poll(async () => readFile(place, 'utf8')).not.toBe('');
+      watching.child.kill('SIGTERM');
+      const { status, stdout } = await watching.ended;
+      expect(status).toBe(0);
+      // What others were paid before may come first; each of these two once, and not again when it goes on from its place.
+      expect(stdout.match(/"balanceUpdated".*"newBalance":(5|11)\b/g)).toHaveLength(1);
+      expect(await readFile(place, 'utf8')).toMatch(/^\d+-\d+$/);
+      expect(JSON.parse(line).data.userId).toBe(member.id);
+    }
+  });
+
+  it('say what they need', async () => {
+    const { status, stderr } = await runScript('scripts/client/examples/daily-report.ts', [], {
+      SIKKA_USERNAME: '',
+    });
+    expect({ status, stderr }).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Set SIKKA_USERNAME'),
+    });
+    const wrong = await runScript('scripts/client/examples/daily-report.ts', [], {
+      ...env,
+      SIKKA_PASSWORD: 'not-it',
+    });
+    expect(wrong).toMatchObject({ status: 1, stderr: '✗ Invalid username or password\n' });
+  });
+});

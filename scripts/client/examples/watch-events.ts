@@ -1,0 +1,23 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { example } from './environment.ts';
+
+/*
+ * Prints every staff event as a line of JSON, for a program that reads on. With a file it keeps its place there, and goes on from it
+ * when it is started again:
+ *   SIKKA_USERNAME=… SIKKA_PASSWORD=… npx tsx scripts/client/examples/watch-events.ts [place-file] | jq .
+ */
+
+const [placeFile] = process.argv.slice(2);
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+
+await example(async ({ staffEvents }) => {
+  const lastEventId = placeFile ? await readFile(placeFile, 'utf8').catch(() => undefined) : undefined;
+  for await (const { id, event } of staffEvents({ lastEventId, signal: ending.signal })) {
+    console.log(JSON.stringify({ id, ...event }));
+    if (!placeFile) continue;
+    // Whole or not at all: it may be ended at any moment.
+    await writeFile(`${placeFile}.new`, id);
+    await rename(`${placeFile}.new`, placeFile);
+  }
+});

@@ -1,0 +1,69 @@
+import type { Database } from '#drizzle/client.ts';
+import type { Env } from '#server/env.ts';
+import type { Deps, Log } from '#server/platform/deps.ts';
+import { createRelay } from '#server/platform/events/relay.ts';
+import { createLimits } from '#server/platform/limits/limits.ts';
+import { Metrics } from '#server/platform/process/metrics.ts';
+import { NO_DEVICE } from '#server/platform/sign-in/devices.ts';
+import { createPasswords } from '#server/platform/sign-in/passwords.ts';
+import { createSessions } from '#server/platform/sign-in/sessions.ts';
+import { createVault } from '#server/platform/vault.ts';
+import { createCaller } from '#server/transports/trpc/router.ts';
+import type { Role } from '#shared/policies.ts';
+
+export const quietLog: Log = { info() {}, warn() {}, error: console.error };
+
+/** What the services stand on, without a server: nothing is listened to and nothing is counted against limits. */
+export function openServices(env: Env, database: Database, appSecret: string): Deps {
+  const vault = createVault(appSecret);
+  const bus = { wake() {}, onWake() {}, async close() {} };
+  return {
+    env,
+    database,
+    vault,
+    passwords: createPasswords(),
+    limits: createLimits('off', undefined),
+    // Nothing is heard of here, so an account is looked up each time.
+    sessions: createSessions(database, vault, () => 0),
+    // Never started: it reads nothing.
+    relay: createRelay({ database, bus, log: quietLog }),
+    // A server compares what was left waiting.
+    screenshots: { wake() {}, async idle() {}, async close() {} },
+    metrics: new Metrics(),
+    log: quietLog,
+  };
+}
+
+export type Caller = ReturnType<typeof createCaller>;
+
+/** Whom a caller stands for; nobody, when left out. */
+export interface Somebody {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Calls procedures as an active account, or as nobody, from an address. */
+export function callerFor(deps: Deps, somebody: Somebody | undefined, address: string): Caller {
+  const session = somebody && {
+    userId: somebody.id,
+    username: somebody.username,
+    name: somebody.name,
+    role: somebody.role,
+    status: 'Active' as const,
+    accountStatus: 'approved' as const,
+    // Only a token's would be compared with the account's.
+    version: 0,
+    expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
+  };
+  const checkedAt = performance.now();
+  return createCaller({
+    deps,
+    session: session ?? null,
+    checkedAt,
+    address,
+    device: NO_DEVICE,
+    transport: 'http',
+  });
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../launch/project.mjs';
+
+const builtDir = join(root, 'dist', 'client');
+const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
+
+const FIRST = 'src/client/main.tsx';
+/** What is downloaded, by the sources whose files are asked for, and how many kB of gzipped JavaScript it may be at most. */
+const budgets = [
+  { name: '/login, first load', limit: 115, sources: [FIRST] },
+  { name: "the member's shell, in all", limit: 155, sources: [FIRST, 'src/client/pages/member/index.tsx'] },
+];
+const STAFF =
+  /^src\/(client\/(pages\/staff|features\/staff-[^/]+|components\/staff)|shared\/i18n\/\w+\/staff)/;
+
+/**
+ * What vite.config.ts writes down of a built file.
+ * @typedef {object} Chunk
+ * @property {string} file
+ * @property {readonly string[]} imports files, without the lazy ones
+ * @property {readonly string[]} sources
+ */
+
+/**
+ * Weighs the built client.
+ * @returns {{ rows: { name: string, bytes: number, limit: number, files: number }[], problems: string[] }}
+ */
+export function measureClient() {
+  /** @type {Chunk[]} */
+  const chunks = JSON.parse(readFileSync(join(builtDir, '.vite', 'chunks.json'), 'utf8'));
+  /** @type {string[]} */
+  const problems = [];
+  const rows = budgets.map(({ name, limit, sources }) => {
+    const files = filesWith(chunks, sources);
+    const bytes = files.reduce((sum, { file }) => sum + weigh(file), 0);
+    if (bytes > limit * 1000) problems.push(`${name}: ${kilobytes(bytes)} kB, more than ${limit} kB`);
+    return { name, bytes, limit, files: files.length };
+  });
+  return { rows, problems: [...problems, ...staffLeaks(chunks)] };
+}
+
+/**
+ * A table of it, for a terminal.
+ * @param {ReturnType<typeof measureClient>} measured
+ */
+export function sizeTable({ rows }) {
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  return rows
+    .map(
+      ({ name, bytes, limit, files }) =>
+        `${name.padEnd(width)}  ${kilobytes(bytes).padStart(6)} kB of ${limit} (${files} files, gzipped JavaScript)`,
+    )
+    .join('\n');
+}
+
+/**
+ * The files that hold some sources, with all that those import.
+ * @param {readonly Chunk[]} chunks
+ * @param {readonly string[]} sources
+ */
+function filesWith(chunks, sources) {
+  /** @type {Set<Chunk>} */
+  const found = new Set();
+  const add = (/** @type {Chunk | undefined} */ chunk) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const file of chunk.imports) add(chunks.find((other) => other.file === file));
+  };
+  for (const source of sources) {
+    const chunk = chunks.find((one) => one.sources.includes(source));
+    if (!chunk) throw new Error(`${source} is in no built file; scripts/dev-tools/client-size.mjs names it`);
+    add(chunk);
+  }
+  return [...found];
+}
+
+/**
+ * Staff sources in a file that comes with a public or a member's page.
+ * @param {readonly Chunk[]} chunks
+ */
+function staffLeaks(chunks) {
+  const theirs = /^src\/client\/(main\.tsx|pages\/(public|member)\/|features\/(?!staff-))/;
+  const pages = chunks.flatMap(({ sources }) => sources.filter((source) => theirs.test(source)));
+  return filesWith(chunks, pages).flatMap(({ file, sources }) => {
+    const leaked = sources.find((source) => STAFF.test(source));
+    return leaked ? [`${file} is loaded by who is not staff, and holds ${leaked}`] : [];
+  });
+}
+
+/** @param {string} file */
+function weigh(file) {
+  return gzipSync(readFileSync(join(builtDir, file)), { level: 9 }).length;
+}

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../launch/project.mjs';
+
+/**
+ * The files below a folder of the project, by their paths from its root, with forward slashes.
+ * @param {string} folder
+ * @param {RegExp} pattern
+ * @returns {string[]}
+ */
+export function filesBelow(folder, pattern) {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(name, pattern);
+      return pattern.test(entry.name) ? [name] : [];
+    });
+}

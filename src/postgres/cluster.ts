@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
+import type { Binaries } from './binaries.ts';
+import { commandOf, giveTo, type Runner } from './runner.ts';
+
+/** The role and the database that the application owns in the embedded server. */
+export const EMBEDDED_USER = 'sikka';
+export const EMBEDDED_DATABASE = 'sikka';
+
+/** What initdb writes, with room for the first hours. */
+const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
+const DRAFT_PREFIX = 'postgres.new-';
+
+/** A data directory and what it takes to make it or to repair it. */
+export interface ClusterSpec {
+  dataDir: string;
+  /** The Postgres data directory: `postgres` inside dataDir. */
+  cluster: string;
+  binaries: Binaries;
+  runner: Runner;
+  durable: boolean;
+  /** Interrupts a start. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Whether there is a complete Postgres directory of our version.
+ * @throws StartupError when there is something else: a store of money is never silently begun anew
+ */
+export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise<boolean> {
+  const names = await readdir(cluster).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new StartupError(`Cannot read ${cluster}: ${reasonOf(error)}`);
+  });
+  if (names === undefined) return false;
+  if (names.length === 0) {
+    await rmdir(cluster);
+    return false;
+  }
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '');
+  const control = await stat(join(cluster, 'global', 'pg_control')).catch(() => undefined);
+  if (!version || !control) {
+    throw new StartupError(`${cluster} is not a whole Postgres directory: restore a backup, or move it away`);
+  }
+  if (version.trim() !== binaries.major) {
+    throw new StartupError(
+      `${cluster} was made by Postgres ${version.trim()}, and the bundled one is ${binaries.major}: ` +
+        'run that version and move the data over, or set another DATA_DIR',
+    );
+  }
+  return true;
+}
+
+/**
+ * Makes the Postgres directory in a folder beside its place and then gives it its name, so that whenever the
+ * machine stops, the directory is either whole or not there. Remains of an interrupted attempt are removed.
+ * @throws StartupError
+ */
+export async function createCluster(spec: ClusterSpec, password: string): Promise<void> {
+  await removeDrafts(spec.dataDir);
+  const { bavail, bsize } = await statfs(spec.dataDir);
+  if (bavail * bsize < ROOM_NEEDED_BYTES) {
+    const free = Math.floor((bavail * bsize) / 1024 / 1024);
+    throw new StartupError(
+      `DATA_DIR needs 150 MB for a new database, and ${spec.dataDir} has ${free} MB left`,
+    );
+  }
+  try {
+    const draft = await mkdtemp(join(spec.dataDir, DRAFT_PREFIX));
+    const target = join(draft, 'data');
+    const passwordFile = join(draft, 'password');
+    mkdirSync(target, { mode: 0o700 });
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    for (const path of [draft, target, passwordFile]) giveTo(spec.runner, path);
+    await initialize(spec, target, passwordFile);
+    await runSql({ ...spec, cluster: target }, `CREATE DATABASE ${EMBEDDED_DATABASE} OWNER ${EMBEDDED_USER}`);
+    await rename(target, spec.cluster);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`Cannot make the database in ${spec.dataDir}: ${reasonOf(error)}`);
+  } finally {
+    await removeDrafts(spec.dataDir);
+  }
+}
+
+/** Gives the role a new password while the server is down, for a data directory whose password file was lost. */
+export async function resetPassword(spec: ClusterSpec, password: string): Promise<void> {
+  await runSql(spec, `ALTER ROLE ${EMBEDDED_USER} PASSWORD '${password.replaceAll("'", "''")}'`);
+}
+
+async function initialize(spec: ClusterSpec, target: string, passwordFile: string): Promise<void> {
+  const run = (locale: string) =>
+    runTool(spec, spec.binaries.initdb, [
+      `--pgdata=${target}`,
+      `--username=${EMBEDDED_USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      `--locale=${locale}`,
+      // Case and order are Postgres' own and so the same on every machine; the locale serves only what is left.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      ...(spec.durable ? [] : ['--no-sync']),
+    ]);
+  let result = await run('C.UTF-8');
+  if (result.status !== 0 && /locale/.test(result.output)) result = await run('C');
+  if (result.status !== 0) {
+    throw new StartupError(`Cannot make the database in ${spec.dataDir}: ${lastWords(result)}`);
+  }
+  chmodSync(target, 0o700);
+}
+
+/** Runs one statement in Postgres' single-user mode: no socket, no password, nobody else. */
+async function runSql(spec: ClusterSpec, statement: string): Promise<void> {
+  const args = [
+    '--single',
+    '-D',
+    spec.cluster,
+    '-c',
+    'log_min_messages=error',
+    '-c',
+    'log_checkpoints=off',
+    'postgres',
+  ];
+  const result = await runTool(spec, spec.binaries.postgres, args, `${statement}\n`);
+  // A failed statement does not end single-user mode with an error, so its words have to tell.
+  if (result.status !== 0 || /(ERROR|FATAL|PANIC):/.test(result.output)) {
+    throw new StartupError(`Cannot prepare the database in ${spec.cluster}: ${lastWords(result)}`);
+  }
+}
+
+interface ToolResult {
+  status: number | null;
+  output: string;
+}
+
+async function runTool(
+  { runner, signal }: ClusterSpec,
+  program: string,
+  argv: string[],
+  input = '',
+): Promise<ToolResult> {
+  const { file, args, ids, env } = commandOf(runner, program, argv);
+  signal?.throwIfAborted();
+  const child = spawn(file, args, { ...ids, env, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] });
+  const interrupt = () => void child.kill('SIGTERM');
+  signal?.addEventListener('abort', interrupt);
+  return new Promise<ToolResult>((resolve) => {
+    let output = '';
+    const collect = (chunk: string) => {
+      output = (output + chunk).slice(-20_000);
+    };
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
+    // It may end before it has read everything; its exit says why.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    child.once('error', (error) => {
+      const why = `the bundled Postgres cannot be run on this system (${error.message}); set DATABASE_URL instead`;
+      resolve({ status: null, output: why });
+    });
+    child.once('close', (status) => resolve({ status, output }));
+  }).finally(() => signal?.removeEventListener('abort', interrupt));
+}
+
+function lastWords({ status, output }: ToolResult): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.findLast((line) => /(error|ERROR|FATAL|PANIC):/.test(line)) ?? lines.at(-1);
+  return telling?.replace(/^.*?(error|ERROR|FATAL|PANIC):\s*/, '').trim() ?? `it ended with status ${status}`;
+}
+
+async function removeDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(DRAFT_PREFIX)) continue;
+    // An interrupted initdb may still be writing for a moment.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}

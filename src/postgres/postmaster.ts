@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '#drizzle/startup-error.ts';
+import type { ClusterSpec } from './cluster.ts';
+import { endProcesses, findPostgresOn, isPostgresOn, resume, signal } from './processes.ts';
+import { commandOf } from './runner.ts';
+import type { ServerLog } from './server-log.ts';
+
+/** How long a shutdown may take before it is made a harder one: fast, immediate, at once. */
+const shutdownSteps = [
+  ['SIGINT', 20_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const;
+
+/** The same for a server left behind by a killed process: a start waits for it, 10 seconds at most in all. */
+const leftBehindSteps = [
+  ['SIGINT', 4_000],
+  ['SIGQUIT', 1_500],
+  ['SIGKILL', 1_000],
+] as const;
+const leftWorkerSteps = [
+  ['SIGQUIT', 1_000],
+  ['SIGKILL', 1_000],
+] as const;
+
+/** Settings for a small machine, given on the command line so that the files stay as initdb made them. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  max_logical_replication_workers: '0',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Containers give 64 MB of /dev/shm, which parallel workers overrun; our statements are small.
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refusals are errors to Postgres and everyday life to us; starts, stops and crashes rank above them.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+};
+
+/** For tests, whose data survive a kill (what is committed is with the system) and need not survive a power cut. */
+const throwAway = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  // Several servers at a time, whose calls pile up on a busy machine and open every lane.
+  max_connections: '200',
+};
+
+/** One run of the server process. */
+export interface Postmaster {
+  /** Undefined when the program could not be started at all. */
+  readonly pid: number | undefined;
+  /** Fulfilled when it accepts connections; rejects with a StartupError when it ends before that. */
+  readonly ready: Promise<void>;
+  /** Fulfilled with how it ended. */
+  readonly exited: Promise<string>;
+  /** Shuts it down: connections are ended, what was committed is kept. */
+  stop(): Promise<void>;
+  /** The same from an exit handler, where nothing can be awaited. */
+  abandon(): void;
+}
+
+/** Starts a server process on a cluster that no other process is using (see `clearTheWay`). */
+export function spawnPostmaster(
+  { runner, binaries, cluster, durable }: ClusterSpec,
+  socketDir: string,
+  log: ServerLog,
+): Postmaster {
+  const chosen = { ...settings, ...(durable ? {} : throwAway), unix_socket_directories: `"${socketDir}"` };
+  const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { file, args, ids, env } = commandOf(runner, binaries.postgres, ['-D', cluster, ...flags]);
+  const { fd, from } = log.open();
+  const real = realpathSync(cluster);
+  // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop it when requests have ended.
+  const child = spawn(file, args, { ...ids, env, cwd: '/', detached: true, stdio: ['ignore', fd, fd] });
+  closeSync(fd);
+  child.unref();
+  const exited = exitOf(child);
+  let over = false;
+  void exited.then(() => {
+    over = true;
+  });
+  return {
+    pid: child.pid,
+    exited,
+    ready: becomeReady(),
+    async stop() {
+      child.ref();
+      if (child.pid === undefined) return;
+      // A server waits for its workers, so suspended ones would keep it from ending.
+      resume(findPostgresOn(real));
+      await endProcesses([child.pid], shutdownSteps, () => !over);
+      await exited;
+    },
+    abandon() {
+      if (over || child.pid === undefined) return;
+      signal(child.pid, 'SIGINT');
+      resume([child.pid, ...findPostgresOn(real)]);
+    },
+  };
+
+  async function becomeReady(): Promise<void> {
+    while (!over) {
+      const state = readPidFile(cluster);
+      if (state?.pid === child.pid && state?.ready) return;
+      await delay(15);
+    }
+    const reason = log.reason(from);
+    throw new StartupError(`The database did not start: ${reason || (await exited)}`);
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(`Postgres cannot be run: ${error.message}`));
+    child.once('exit', (code, name) => resolve(name ? `ended by ${name}` : `ended with status ${code}`));
+  });
+}
+
+/** What postmaster.pid says, if there is one. */
+export function readPidFile(cluster: string): { pid: number; socketDir: string; ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
+    return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes sure that nothing uses the cluster: a server that outlived a killed process of ours is shut down, workers
+ * that outlived their server are ended, and the pid file of a process that is gone (or was never a Postgres of
+ * this directory) is removed, since Postgres would believe it. A harder shutdown than a checkpoint needs loses
+ * nothing: the next start recovers from the write-ahead log.
+ * @returns the socket folder of the server that was there before, which nobody uses any more; '' if unknown
+ * @throws StartupError when a process cannot be ended
+ */
+export async function clearTheWay(cluster: string, tell: (message: string) => void): Promise<string> {
+  const real = realpathSync(cluster);
+  const isOurs = (pid: number) => isPostgresOn(pid, real);
+  const found = readPidFile(cluster);
+  if (found && isOurs(found.pid)) {
+    tell(`A database (process ${found.pid}) was left behind by a server that was killed: stopping it`);
+    resume(findPostgresOn(real));
+    if (!(await endProcesses([found.pid], leftBehindSteps, isOurs))) {
+      throw new StartupError(
+        `Process ${found.pid} is a Postgres on ${cluster} and cannot be stopped: end it`,
+      );
+    }
+  }
+  const workers = findPostgresOn(real);
+  if (!(await endProcesses(workers, leftWorkerSteps, isOurs))) {
+    throw new StartupError(
+      `Processes ${workers.join(', ')} still use ${cluster} and cannot be stopped: end them`,
+    );
+  }
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  return found?.socketDir ?? '';
+}

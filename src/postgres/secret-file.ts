@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, unlink } from 'node:fs/promises';
+import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
+
+/**
+ * The secret kept in `file` (mode 0600), made at first use: 256 random bits in base64url.
+ * @returns the text, and whether it was made just now
+ * @throws StartupError when the file cannot be read or written, or holds less than 32 characters
+ */
+export async function keepSecret(file: string): Promise<{ secret: string; made: boolean }> {
+  try {
+    const known = await readSecret(file);
+    if (known !== undefined) return { secret: known, made: false };
+    const secret = randomBytes(32).toString('base64url');
+    if (await createOnce(file, `${secret}\n`)) return { secret, made: true };
+    return { secret: (await readSecret(file)) ?? secret, made: false };
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`Cannot keep a secret in ${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** The secret in `file`; undefined when there is no such file. @throws StartupError as above */
+export async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    const secret = (await readFile(file, 'utf8')).trim();
+    if (secret.length >= 32) return secret;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  throw new StartupError(
+    `${file} holds no usable secret: put back the one you kept, or remove it for a new one`,
+  );
+}
+
+/** Whole and on the disk before it has its name, so that a crash leaves either no secret or all of it. */
+async function createOnce(file: string, text: string): Promise<boolean> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await handle.close();
+    await unlink(draft);
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
+import { isAlive, startOf } from './processes.ts';
+
+/** Held while a server uses a data directory; `release` may be called from an exit handler, and twice. */
+export interface ServerLock {
+  release(): void;
+}
+
+/**
+ * Takes `server.lock` in the data directory: one live server each.
+ * A lock whose process is gone (its pid alone, or pid given to another process) is taken over.
+ * @throws StartupError when another live process holds it, or the directory cannot be written to
+ */
+export async function acquireServerLock(dataDir: string): Promise<ServerLock> {
+  const file = join(dataDir, 'server.lock');
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (await createWhole(file, mine)) return { release: once(() => unlinkSync(file)) };
+    const held = await readFile(file, 'utf8').catch(() => undefined);
+    if (held === undefined) continue;
+    const holder = liveHolder(held);
+    if (holder) {
+      throw new StartupError(
+        `Another server (process ${holder}) is already running on ${dataDir}: stop it, or set another DATA_DIR`,
+      );
+    }
+    await discardStale(file, held);
+  }
+  throw new StartupError(`Cannot take the lock ${file}: other servers keep starting on the same DATA_DIR`);
+}
+
+/** Links a whole file to its name, so that nobody ever reads half a lock. */
+async function createWhole(file: string, text: string): Promise<boolean> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600 });
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw new StartupError(`DATA_DIR cannot be written to: ${file}: ${reasonOf(error)}`);
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Two starters may find the same stale lock; the slower one must not remove the quicker one's new lock. */
+async function discardStale(file: string, stale: string): Promise<void> {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await rename(file, aside);
+    if ((await readFile(aside, 'utf8')) !== stale) await link(aside, file);
+  } catch {
+    // Another starter moved it first: the next round looks again.
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+function liveHolder(text: string): number | undefined {
+  try {
+    const { pid, started } = JSON.parse(text);
+    return Number.isInteger(pid) && isAlive(pid) && startOf(pid) === started ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    try {
+      action();
+    } catch {
+      // The directory is gone, and the lock with it.
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
+import { giveTo, type Runner } from './runner.ts';
+
+/** Unix socket addresses hold 107 bytes and a zero. */
+const MOST_BYTES = 107;
+export const SOCKET_PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
+const PRIVATE_PREFIX = 'sikka-pg-';
+
+/**
+ * A private folder for the server's socket: `run` inside the data directory, or, when that path is too long or
+ * holds characters that connection strings cannot carry, one of our own in the system's temporary folder.
+ * @throws StartupError
+ */
+export function makeSocketDir(dataDir: string, runner: Runner): string {
+  try {
+    const inside = join(dataDir, 'run');
+    const directory = fits(inside) ? inside : mkdtempSync(join(temporaryFolder(), PRIVATE_PREFIX));
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    chmodSync(directory, 0o700);
+    giveTo(runner, directory);
+    return directory;
+  } catch (error) {
+    throw new StartupError(`Cannot make a folder for the database's socket: ${reasonOf(error)}`);
+  }
+}
+
+/** Removes a server's socket files, and its folder if that was made in the temporary one. No server may run there. */
+export function clearSocketDir(directory: string): void {
+  if (!directory.startsWith('/')) return;
+  if (basename(directory).startsWith(PRIVATE_PREFIX)) rmSync(directory, { recursive: true, force: true });
+  else clearSockets(directory);
+}
+
+/** Removes the files of a server that was killed: their pid may be another process' by now, and be believed. */
+export function clearSockets(directory: string): void {
+  for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(directory, name), { force: true });
+}
+
+function fits(directory: string): boolean {
+  return /^[\w./-]+$/.test(directory) && Buffer.byteLength(join(directory, SOCKET_NAME)) <= MOST_BYTES;
+}
+
+function temporaryFolder(): string {
+  return fits(join(tmpdir(), `${PRIVATE_PREFIX}XXXXXX`)) ? tmpdir() : '/tmp';
+}

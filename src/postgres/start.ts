@@ -1,0 +1,158 @@
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { assertWholeFolder } from '#drizzle/restore-mark.ts';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
+import { findBinaries } from './binaries.ts';
+import {
+  type ClusterSpec,
+  clusterExists,
+  createCluster,
+  EMBEDDED_DATABASE,
+  EMBEDDED_USER,
+  resetPassword,
+} from './cluster.ts';
+import { makeFolder } from './make-folder.ts';
+import { clearTheWay, readPidFile } from './postmaster.ts';
+import { isPostgresOn } from './processes.ts';
+import { chooseRunner } from './runner.ts';
+import { keepSecret, readSecret } from './secret-file.ts';
+import { acquireServerLock, type ServerLock } from './server-lock.ts';
+import { clearSocketDir, makeSocketDir, SOCKET_PORT } from './socket-dir.ts';
+import { type EmbeddedLog, supervise } from './supervise.ts';
+
+/** Where an embedded server is reached; postgres.js takes it as it is. `host` is the folder of the Unix socket. */
+export interface EmbeddedConnection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: EmbeddedLog;
+  /** False gives up safety against power loss for speed: for tests. */
+  durable?: boolean;
+  /** A restore alone may use a data directory that a restore has marked. */
+  restoring?: boolean;
+  /** Interrupts the start: what was begun is ended, and `startEmbedded` rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** A running embedded server, kept running until `stop`. */
+export interface EmbeddedPostgres {
+  readonly connection: EmbeddedConnection;
+  /** The server process; another one after a crash, and undefined while it is being started again. */
+  readonly pid: number | undefined;
+  /** Shuts the server down, keeping what was committed, and lets go of the data directory. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the Postgres of this data directory, making it at first use, and keeps it running: when it dies it is
+ * started again at once. A server left behind by a killed process is stopped first.
+ * @throws StartupError, whose message is one line for the operator
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = await prepareDataDir(options.dataDir);
+  if (!options.restoring) assertWholeFolder(dataDir);
+  const lock = await acquireServerLock(dataDir);
+  try {
+    return await startLocked(dataDir, lock, options);
+  } catch (error) {
+    lock.release();
+    options.signal?.throwIfAborted();
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The database in ${dataDir} cannot be started: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The embedded server that another process runs on this data directory, for commands beside it; else undefined.
+ * @throws StartupError when a restore into it has not finished
+ */
+export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
+  assertWholeFolder(resolve(dataDir));
+  const cluster = await realpath(clusterOf(resolve(dataDir))).catch(() => undefined);
+  const found = cluster === undefined ? undefined : readPidFile(cluster);
+  if (!cluster || !found?.ready || !isPostgresOn(found.pid, cluster)) return undefined;
+  const password = await readSecret(passwordFileOf(resolve(dataDir)));
+  return password === undefined ? undefined : connectionTo(found.socketDir, password);
+}
+
+async function startLocked(
+  dataDir: string,
+  lock: ServerLock,
+  options: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
+  const { log, durable = true, signal } = options;
+  const cluster = clusterOf(dataDir);
+  const binaries = findBinaries();
+  const spec: ClusterSpec = {
+    dataDir,
+    cluster,
+    binaries,
+    durable,
+    runner: chooseRunner(dataDir, cluster, binaries),
+    ...(signal ? { signal } : {}),
+  };
+  const known = await clusterExists(spec);
+  if (known) clearSocketDir(await clearTheWay(cluster, (message) => log.warn(message)));
+  const { secret: password, made } = await keepSecret(passwordFileOf(dataDir));
+  if (!known) {
+    log.info(`Making a new database in ${dataDir}`);
+    await createCluster(spec, password);
+  } else if (made) {
+    log.warn(`The database's password file was missing from ${dataDir}: a new password was set`);
+    await resetPassword(spec, password);
+  }
+  signal?.throwIfAborted();
+  const socketDir = makeSocketDir(dataDir, spec.runner);
+  const letGo = () => {
+    clearSocketDir(socketDir);
+    lock.release();
+  };
+  try {
+    const supervisor = await supervise(spec, socketDir, log);
+    let stopped: Promise<void> | undefined;
+    return {
+      connection: connectionTo(socketDir, password),
+      get pid() {
+        return supervisor.pid;
+      },
+      stop() {
+        stopped ??= supervisor.stop().finally(letGo);
+        return stopped;
+      },
+    };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/** Makes the data directory, for our eyes only, and answers its real path. */
+async function prepareDataDir(dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  try {
+    await makeFolder(path);
+    return await realpath(path);
+  } catch (error) {
+    throw new StartupError(`DATA_DIR cannot be used: ${path}: ${reasonOf(error)}`);
+  }
+}
+
+function clusterOf(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+function passwordFileOf(dataDir: string): string {
+  return join(dataDir, 'postgres.password');
+}
+
+function connectionTo(host: string, password: string): EmbeddedConnection {
+  return { host, port: SOCKET_PORT, user: EMBEDDED_USER, password, database: EMBEDDED_DATABASE };
+}

@@ -1,0 +1,49 @@
+import PQueue from 'p-queue';
+import { DomainError } from '#shared/errors.ts';
+import { QUEUE_LIMITS, type QueueName } from '../limits/limit-table.ts';
+
+/** A bounded queue for work that costs much: callers known to an account go first, and a full queue refuses at once. */
+export class WorkQueue {
+  readonly name: QueueName;
+  /** Refused since the start. */
+  refused = 0;
+  readonly #queue: PQueue;
+  #admitted = 0;
+
+  constructor(name: QueueName) {
+    this.name = name;
+    this.#queue = new PQueue({ concurrency: QUEUE_LIMITS[name].running });
+  }
+
+  /** Tasks that wait to run. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** @throws DomainError `unavailable` with the seconds to wait, when too much waits already */
+  async run<T>(task: () => Promise<T>, known = false): Promise<T> {
+    this.#assertRoom(this.waiting, known);
+    return this.#queue.add(task, { priority: known ? 1 : 0 });
+  }
+
+  /**
+   * Runs a call that will want this work later: a flood is refused here, before anything is read for it.
+   * @throws DomainError `unavailable` as `run` does
+   */
+  async admit<T>(call: () => Promise<T>, known: boolean): Promise<T> {
+    this.#assertRoom(this.#admitted - QUEUE_LIMITS[this.name].running, known);
+    this.#admitted++;
+    try {
+      return await call();
+    } finally {
+      this.#admitted--;
+    }
+  }
+
+  #assertRoom(taken: number, known: boolean): void {
+    const { strangers, waiting, retryAfter: seconds } = QUEUE_LIMITS[this.name];
+    if (taken < (known ? waiting : strangers)) return;
+    this.refused++;
+    throw new DomainError('unavailable', 'busy', { seconds });
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database, IdempotencyKey, SqlArgument } from '#drizzle/client.ts';
+import { DomainError } from '#shared/errors.ts';
+import { isStaff } from '#shared/policies.ts';
+import type { Actor } from '../deps.ts';
+import type { Vault } from '../vault.ts';
+
+/** A call of a SQL function: its name and its arguments. */
+export type SqlCall = readonly [name: string, ...args: SqlArgument[]];
+
+export interface Change {
+  /** Whose key it is: the same key in another scope is another one, so nobody reads another caller's answer. */
+  readonly scope: string;
+  readonly operation: string;
+  /** The whole input of the procedure. */
+  readonly input: { readonly idempotencyKey?: string | undefined };
+}
+
+/** The scope of an account's own keys. */
+export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): string {
+  return `${isStaff(role) ? 'staff' : 'user'}:${userId}`;
+}
+
+/**
+ * Makes a change at most once under the caller's idempotency key. A repeat gets the first answer; without a key each call is the first.
+ * @param prepare checks and makes ready; a repeat skips it, for the first call may have changed what it checks
+ * @throws DomainError `keyReused` for the same key with another input, and what `prepare` or the SQL function refuses
+ */
+export async function changeOnce<Answer>(
+  { database, vault }: { readonly database: Database; readonly vault: Vault },
+  { scope, operation, input }: Change,
+  prepare: (once: IdempotencyKey) => Promise<SqlCall> | SqlCall,
+): Promise<Answer> {
+  const { idempotencyKey, ...rest } = input;
+  const once = {
+    scope,
+    key: idempotencyKey ?? randomUUID(),
+    operation,
+    fingerprint: idempotencyKey === undefined ? '' : fingerprintOf(vault, rest),
+  };
+  const find = async () => (idempotencyKey === undefined ? null : findAnswer<Answer>(database, once));
+  const first = await find();
+  if (first !== null) return first;
+  let call: SqlCall;
+  try {
+    call = await prepare(once);
+  } catch (error) {
+    // The first call may have ended meanwhile, and what it deleted can't be found any more.
+    const late = error instanceof DomainError ? await find() : null;
+    if (late !== null) return late;
+    throw error;
+  }
+  return database.callOnce<Answer>(once, ...call);
+}
+
+async function findAnswer<Answer>(database: Database, once: IdempotencyKey): Promise<Answer | null> {
+  const { scope, key, operation, fingerprint } = once;
+  const [row] = await database.read(
+    (_, sql) => sql<{ answer: Answer | null }[]>`
+      select app.idempotency_find(${scope}, ${key}, ${operation}, ${fingerprint}) as answer`,
+  );
+  return row?.answer ?? null;
+}
+
+/** A keyed hash, because inputs hold passwords. Pictures count as they were sent; as JSON, megabytes would take twice as long. */
+function fingerprintOf(vault: Vault, input: object): string {
+  const shorten = (_: string, value: unknown) =>
+    typeof value === 'string' && value.length > 10_000
+      ? createHash('sha256').update(value).digest('hex')
+      : value;
+  return vault.keyedHash('input', JSON.stringify(input, shorten));
+}

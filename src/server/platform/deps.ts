@@ -1,0 +1,35 @@
+import type { Database } from '#drizzle/client.ts';
+import type { Env } from '../env.ts';
+import type { Relay } from './events/relay.ts';
+import type { ScreenshotChecks } from './images/checks.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Metrics } from './process/metrics.ts';
+import type { Passwords } from './sign-in/passwords.ts';
+import type { Session, Sessions } from './sign-in/sessions.ts';
+import type { Vault } from './vault.ts';
+
+/** What every service may use; made once by `main.ts` (or a test) and handed to `buildApp`. */
+export interface Deps {
+  readonly env: Env;
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly passwords: Passwords;
+  readonly limits: Limits;
+  readonly sessions: Sessions;
+  readonly relay: Relay;
+  readonly screenshots: ScreenshotChecks;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+/** The part of Fastify's logger that is used outside it. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Who acts, and from where: what a service is told instead of a request. */
+export interface Actor extends Session {
+  readonly address: string;
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Database, Sql } from '#drizzle/client.ts';
+import type { Log } from '../deps.ts';
+import { openSubscriber } from '../process/redis.ts';
+
+/** Tells this and the other servers that there may be new events: a nudge without content, so losing one only costs the relay's next poll. */
+export interface Bus {
+  /** Something was committed. */
+  wake(): void;
+  onWake(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'sikka_events';
+/** The first nudge is passed on at once here; those that follow within this time become one, and so do all for the other servers. */
+const GATHER_MS = 15;
+const LAST_WORD_MS = 500;
+
+interface BusOptions {
+  readonly database: Database;
+  /** Unset: the other servers are told by Postgres NOTIFY. */
+  readonly redis: Redis | undefined;
+  readonly log: Log;
+}
+
+export function createBus({ database, redis, log }: BusOptions): Bus {
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  // A server's own nudge comes back to it, too: that one it has already followed.
+  const self = randomUUID();
+  const far: FarOptions = {
+    self,
+    heard: (from) => {
+      if (from !== self) announce();
+    },
+    reconnected: announce,
+    log,
+  };
+  const { tell, close } = redis ? overRedis(redis, far) : overNotify(database, far);
+  let gathering: NodeJS.Timeout | undefined;
+  let more = false;
+
+  function wake(): void {
+    more = true;
+    if (gathering) return;
+    passOn();
+    gathering = setTimeout(() => {
+      gathering = undefined;
+      void tell();
+      if (more) wake();
+    }, GATHER_MS);
+  }
+
+  function passOn(): void {
+    more = false;
+    setImmediate(announce);
+  }
+
+  return {
+    wake,
+    onWake: (listener) => void listeners.add(listener),
+    async close() {
+      // What was committed last is told, too, if that can be done at once.
+      if (gathering) await Promise.race([tell(), pause(LAST_WORD_MS, undefined, { ref: false })]);
+      clearTimeout(gathering);
+      listeners.clear();
+      await close();
+    },
+  };
+}
+
+interface FarOptions {
+  readonly self: string;
+  readonly heard: (from: string) => void;
+  /** What was said in the meantime was not heard. */
+  readonly reconnected: () => void;
+  readonly log: Log;
+}
+
+interface Far {
+  /** Never fails: a nudge that gets lost is not worth a retry, as every relay polls. */
+  readonly tell: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** NOTIFY as a statement of its own after the commit: inside the transactions it would make all of them queue. */
+function overNotify(database: Database, { self, heard, reconnected, log }: FarOptions): Far {
+  let sql: Sql | undefined;
+  let closed = false;
+  const listen = async () => {
+    for (let wait = 200; !closed; wait = Math.min(wait * 2, 5_000)) {
+      // A new connection for each try: postgres.js remembers a LISTEN that failed, and answers the next one with its error.
+      sql = database.dedicated({ idle_timeout: 0, backoff: relistenPause });
+      try {
+        // Lost later, it is listened on again by postgres.js itself.
+        await sql.listen(CHANNEL, heard, reconnected);
+        return;
+      } catch (error) {
+        if (!closed) log.warn({ err: error }, 'LISTEN failed and is tried again');
+        await sql.end({ timeout: 0 }).catch(ignore);
+        await new Promise((resolve) => setTimeout(resolve, wait).unref());
+      }
+    }
+  };
+  void listen();
+  return {
+    tell: () => database.read((_, lane) => lane`select pg_notify(${CHANNEL}, ${self})`).then(ignore, ignore),
+    async close() {
+      closed = true;
+      await sql?.end({ timeout: 1 }).catch(ignore);
+    },
+  };
+}
+
+function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions): Far {
+  const subscriber = openSubscriber(redis, log);
+  // At every connection: a subscription asked for while Redis is away is given up by ioredis for good.
+  subscriber.on('ready', () => {
+    subscriber.subscribe(CHANNEL).then(reconnected, () => {
+      log.warn(
+        {},
+        `Redis does not let us subscribe to ${CHANNEL}; events of other servers arrive by polling`,
+      );
+    });
+  });
+  subscriber.on('message', (_channel, from) => heard(from));
+  return {
+    tell: () => redis.publish(CHANNEL, self).then(ignore, ignore),
+    async close() {
+      subscriber.disconnect();
+    },
+  };
+}
+
+/** Seconds; without a pause postgres.js would spin while the server is away. */
+function relistenPause(attempt: number): number {
+  return Math.min(0.1 * 2 ** attempt, 2);
+}
+
+/** What was not said or heard, the poll finds. */
+function ignore(): void {}

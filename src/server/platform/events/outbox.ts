@@ -1,0 +1,94 @@
+import type { Database } from '#drizzle/client.ts';
+import { type Position, parsePosition } from './position.ts';
+import type { LiveEvent, Placed } from './subscription-queue.ts';
+
+/** A row of the outbox, as the one reader of a process takes it. */
+export interface Row {
+  readonly at: Position;
+  readonly audience: 'staff' | 'member' | 'system';
+  readonly userId: string | null;
+  readonly event: LiveEvent;
+  /** No older transaction is still running whose rows could come before it. */
+  readonly settled: boolean;
+}
+
+interface Stored {
+  readonly xid: string;
+  readonly id: number;
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+function placed(row: Stored): Placed {
+  return {
+    at: { xid: BigInt(row.xid), id: BigInt(row.id) },
+    event: { name: row.name, data: row.payload } as LiveEvent,
+  };
+}
+
+/** Where the outbox stands now: all that is before it has been committed or never will be. */
+export async function readHorizon(database: Database): Promise<Position> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ horizon: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  );
+  return { xid: BigInt(row?.horizon ?? 0), id: 0n };
+}
+
+/** Rows after a position, in order. */
+export async function readAfter(database: Database, after: Position, limit: number): Promise<Row[]> {
+  const rows = await database.read(
+    (_, sql) => sql<(Stored & Pick<Row, 'audience' | 'userId' | 'settled'>)[]>`
+      select xid::text as xid, id, audience, user_id as "userId", name, payload,
+        xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+      from events where (xid, id) > (${String(after.xid)}::xid8, ${String(after.id)}::bigint)
+      order by events.xid, events.id limit ${limit}`,
+  );
+  return rows.map((row) => ({
+    ...placed(row),
+    audience: row.audience,
+    userId: row.userId,
+    settled: row.settled,
+  }));
+}
+
+export interface Missed {
+  /** The position that was asked about. */
+  readonly since: Position;
+  readonly events: readonly Placed[];
+}
+
+/**
+ * What an audience missed since its last event. Undefined when that can't be told one by one: more than `limit`, events of then
+ * are tidied away, or it is no position of ours (of the future, or of an event that this database, put back from a backup, never knew).
+ */
+export async function readMissed(
+  database: Database,
+  { audience, userId }: { readonly audience: 'staff' | 'member'; readonly userId: string },
+  lastEventId: string,
+  limit: number,
+): Promise<Missed | undefined> {
+  const since = parsePosition(lastEventId);
+  if (!since) return undefined;
+  const [xid, id] = [String(since.xid), String(since.id)];
+  const rows = await database.read(
+    (_, sql) => sql<(Partial<Stored> & { lost: boolean })[]>`
+      select f.lost, e.xid::text as xid, e.id, e.name, e.payload
+      from (
+        select (xid, id) > (${xid}::xid8, ${id}::bigint) or ${xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot())
+          -- Position 0 of a transaction is where a stream began; any other is that of an event.
+          or (${id}::bigint <> 0 and (xid, id) <> (${xid}::xid8, ${id}::bigint)
+            and not exists (select 1 from events where id = ${id}::bigint and xid = ${xid}::xid8)) as lost
+        from events_floor) f
+      left join lateral (
+        select xid, id, name, payload from events
+        where not f.lost and (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+          and audience = ${audience} ${audience === 'member' ? sql`and user_id = ${userId}` : sql``}
+        order by xid, id limit ${limit + 1}) e on true
+      order by e.xid, e.id`,
+  );
+  if (rows.length === 0 || rows[0]?.lost || rows.length > limit) return undefined;
+  return {
+    since,
+    events: rows.filter((row): row is Stored & { lost: boolean } => row.xid != null).map(placed),
+  };
+}

@@ -1,0 +1,217 @@
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#drizzle/client.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Log } from '../deps.ts';
+import type { Bus } from './bus.ts';
+import { type Missed, readAfter, readHorizon, readMissed } from './outbox.ts';
+import { formatPosition, isAfter, type Position } from './position.ts';
+import { type Audience, type Stream, Streams } from './streams.ts';
+import type { LiveEvent, Placed } from './subscription-queue.ts';
+
+/** Reads the outbox once for the whole process and hands its events to the open subscriptions (docs/architecture.md, "Events"). */
+export interface Relay {
+  start(): Promise<void>;
+  /**
+   * The events after `lastEventId`, or from now on, each with its position. Ends with the signal, the session or the server, and
+   * when the same account opens more streams than anybody needs. With a direct way it yields what was missed, and what happens goes there.
+   */
+  follow(
+    audience: Audience,
+    lastEventId: string | null | undefined,
+    signal: AbortSignal | undefined,
+    direct?: Direct,
+  ): AsyncGenerator<[id: string, event: LiveEvent]>;
+  /** Every session of this account was ended. Called at once, and again (`drained`) when its open streams have handed out what was left. */
+  onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
+  /** Whether the account's sessions were ended after a moment of `performance.now()`, of the last few seconds. */
+  revokedSince(userId: string, moment: number): boolean;
+  /** The latest moment of `performance.now()` up to which every revocation that was committed has been heard here. */
+  heardUntil(): number;
+  /** Subscriptions that are open in this process. */
+  openStreams(): number;
+  /** Up to where this server has read, as it goes over the wire. */
+  position(): string;
+  close(): Promise<void>;
+}
+
+/**
+ * A transport's short way for a subscription's events, asked for with the event that opened it once that was sent. Undefined when it has none.
+ */
+export type Direct = (opening: LiveEvent) => ((item: Placed) => void) | undefined;
+
+interface RelayOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const POLL_MS = 1_000;
+/** Between two reads when there is always more: what is read together is sent together. Nobody notices a fiftieth of a second. */
+const REST_MS = 20;
+/** How soon to look again when an event waits for an older transaction to end: at first, and when that takes long. */
+const UNSETTLED_MS = { first: 10, most: 250 } as const;
+const BATCH = 1_000;
+/** Deliveries after which whoever else waits for this process has a turn: many events to many streams take seconds. */
+const DELIVERED_AT_ONCE = 1_000;
+/** More than this missed is not told one by one. */
+const BACKLOG = 500;
+/** How long a revoked account's streams may take to hand out what was left: a reader that has stopped reading never does. */
+const DRAIN_MS = 2_000;
+
+export function createRelay({ database, bus, log }: RelayOptions): Relay {
+  const streams = new Streams();
+  const revokedListeners = new Set<Parameters<Relay['onRevoked']>[0]>();
+  let cursor: Position = { xid: 0n, id: 0n };
+  let reading: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let heardUntil = Number.NEGATIVE_INFINITY;
+  let unsettledWait: number = UNSETTLED_MS.first;
+
+  /** Reads on; a call during a read makes one more read follow it. */
+  function read(): void {
+    if (closed) return;
+    if (reading) {
+      again = true;
+      return;
+    }
+    again = false;
+    reading = readOn()
+      .catch((error: unknown) => {
+        // The cursor stays: the next poll goes on from it.
+        log.warn({ err: error }, 'the outbox could not be read and is tried again');
+        return POLL_MS;
+      })
+      .then((wait) => {
+        reading = undefined;
+        clearTimeout(timer);
+        if (closed) return;
+        timer = setTimeout(read, again ? Math.min(wait, REST_MS) : wait);
+        timer.unref();
+      });
+  }
+
+  /** @returns milliseconds until the next look */
+  async function readOn(): Promise<number> {
+    let delivered = 0;
+    for (;;) {
+      const asked = performance.now();
+      const rows = await readAfter(database, cursor, BATCH);
+      for (const row of rows) {
+        if (!row.settled) return waitForElder();
+        unsettledWait = UNSETTLED_MS.first;
+        cursor = row.at;
+        if (row.audience === 'system') revoke(row.userId);
+        else delivered += streams.deliver(row.audience, row.userId, row);
+        if (delivered < DELIVERED_AT_ONCE) continue;
+        delivered = 0;
+        await breathe();
+      }
+      if (rows.length < BATCH) {
+        heardUntil = asked;
+        return POLL_MS;
+      }
+    }
+  }
+
+  /** A transaction that takes long is asked after less and less often. */
+  function waitForElder(): number {
+    const wait = unsettledWait;
+    unsettledWait = Math.min(wait * 2, UNSETTLED_MS.most);
+    return wait;
+  }
+
+  function revoke(userId: string | null): void {
+    if (!userId) return;
+    const ended = streams.revoke(userId);
+    for (const listener of revokedListeners) listener(userId, 'revoked');
+    const drained = Promise.all(ended.map((stream) => stream.done));
+    void Promise.race([drained, pause(DRAIN_MS, undefined, { ref: false })]).then(() => {
+      for (const stream of ended) stream.mailbox.empty();
+      for (const listener of revokedListeners) listener(userId, 'drained');
+    });
+  }
+
+  /** Asks until the database answers: a stream outlives an outage. Undefined when it has to reload, or has ended. */
+  async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
+    while (!stream.mailbox.ended) {
+      try {
+        return await readMissed(database, stream.audience, lastEventId, BACKLOG);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.kind !== 'unavailable') throw error;
+        await pause(POLL_MS, undefined, { ref: false });
+      }
+    }
+    return undefined;
+  }
+
+  async function* follow(
+    audience: Audience,
+    lastEventId: string | null | undefined,
+    signal: AbortSignal | undefined,
+    direct?: Direct,
+  ): ReturnType<Relay['follow']> {
+    // Attached before the backlog is read: an event in between is seen twice, and the second one dropped, rather than missed.
+    const stream = streams.attach(audience);
+    const end = () => streams.end(stream);
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted || closed) end();
+    try {
+      if (stream.mailbox.ended) return;
+      let sent = cursor;
+      let opening: LiveEvent = { name: 'connected', data: {} };
+      if (lastEventId == null) {
+        yield [formatPosition(sent), opening];
+      } else {
+        const missed = await missedBy(stream, lastEventId);
+        if (stream.mailbox.ended && !missed) return;
+        // What it has seen may be ahead of this server, when another one told it.
+        if (missed) sent = missed.since;
+        if (!missed) opening = { name: 'resync', data: {} };
+        yield [formatPosition(sent), opening];
+        for (const { at, event } of missed?.events ?? []) {
+          sent = at;
+          yield [formatPosition(at), event];
+        }
+      }
+      const send = direct?.(opening);
+      if (send) {
+        stream.mailbox.divert((item) => {
+          if (!isAfter(item.at, sent)) return;
+          sent = item.at;
+          send(item);
+        });
+      }
+      for (let item = await stream.mailbox.next(); item; item = await stream.mailbox.next()) {
+        if (!isAfter(item.at, sent)) continue;
+        sent = item.at;
+        yield [formatPosition(item.at), item.event];
+      }
+    } finally {
+      signal?.removeEventListener('abort', end);
+      streams.end(stream);
+      stream.finish();
+    }
+  }
+
+  return {
+    async start() {
+      cursor = await readHorizon(database);
+      bus.onWake(read);
+      read();
+    },
+    follow,
+    onRevoked: (listener) => void revokedListeners.add(listener),
+    revokedSince: (userId, moment) => streams.revokedSince(userId, moment),
+    heardUntil: () => heardUntil,
+    openStreams: () => streams.size,
+    position: () => formatPosition(cursor),
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      streams.endAll();
+      await reading;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
+import { createVault } from '../vault.ts';
+import { imageLink, isImageLinkValid, readImage } from './images.ts';
+
+const url = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`;
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+const noise = (size: number) => {
+  const pixels = Buffer.alloc(size * size * 3);
+  let x = 1;
+  for (let i = 0; i < pixels.length; i++) {
+    x = (x * 48_271) % 2_147_483_647;
+    pixels[i] = x & 255;
+  }
+  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
+};
+
+/** A PNG that claims a size and holds rows of zeros for it: small as sent, huge once decoded. */
+function bomb(width: number, height: number): Buffer {
+  const crcTable = Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+  const crc = (bytes: Buffer) => {
+    let c = 0xffffffff;
+    for (const byte of bytes) c = (crcTable[(c ^ byte) & 255] ?? 0) ^ (c >>> 8);
+    return (c ^ 0xffffffff) >>> 0;
+  };
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length, 0);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc(body), body.length + 4);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('a picture as sent', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('in %s is stored as a JPEG of its size', async (format) => {
+    const image = await readImage(url(await blank(120, 80).toFormat(format).toBuffer(), `image/${format}`));
+    expect(image).toMatchObject({ width: 120, height: 80 });
+    expect((await sharp(image.bytes).metadata()).format).toBe('jpeg');
+  });
+
+  it('is known by its bytes and not by what it is called', async () => {
+    const image = await readImage(url(await blank(10, 10).png().toBuffer(), 'image/webp'));
+    expect(image.width).toBe(10);
+  });
+
+  it('loses its metadata: place, camera, profile, comments', async () => {
+    const sent = await blank(60, 60)
+      .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '33/1 41/1 0/1' } })
+      .withIccProfile('p3')
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-XMP</x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(sent.includes('SECRET-OWNER')).toBe(true);
+    const { bytes } = await readImage(url(sent));
+    const { exif, icc, xmp, iptc } = await sharp(bytes).metadata();
+    expect({ exif, icc, xmp, iptc }).toEqual({});
+    expect(bytes.includes('SECRET')).toBe(false);
+  });
+
+  it('is turned upright as its camera meant it, and fitted to 1600 px', async () => {
+    const lying = await blank(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await readImage(url(lying))).toMatchObject({ width: 100, height: 200 });
+    expect(await readImage(url(await blank(4_000, 1_000).jpeg().toBuffer()))).toMatchObject({
+      width: 1_600,
+      height: 400,
+    });
+  });
+
+  it('with see-through parts is laid on white', async () => {
+    const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer();
+    const { bytes } = await readImage(url(clear, 'image/png'));
+    const [red, green, blue] = await sharp(bytes).raw().toBuffer();
+    expect([red, green, blue]).toEqual([255, 255, 255]);
+  });
+});
+
+describe('what is no picture of ours', () => {
+  const refusal = (key: string, kind = 'badInput') =>
+    expect.objectContaining({ name: 'DomainError', kind, key });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+  it('is refused with a plain message', async () => {
+    const jpeg = await blank(200, 200).jpeg().toBuffer();
+    const gif = await blank(20, 20).gif().toBuffer();
+    const tiff = await blank(20, 20).tiff().toBuffer();
+    const avif = await blank(64, 64).avif().toBuffer();
+    const cases: Record<string, string> = {
+      'an SVG': url(Buffer.from(svg), 'image/svg+xml'),
+      'an SVG called a JPEG': url(Buffer.from(svg)),
+      'an SVG behind an XML head': url(Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg>${svg}`), 'image/png'),
+      'a GIF': url(gif, 'image/gif'),
+      'a GIF called a PNG': url(gif, 'image/png'),
+      'a TIFF': url(tiff),
+      'an AVIF': url(avif),
+      'a PDF': url(Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')),
+      'a page': url(Buffer.from('<!doctype html><script>alert(1)</script>')),
+      'half a JPEG': url((await noise(200).jpeg().toBuffer()).subarray(0, 9_000)),
+      'half a PNG': url((await noise(100).png().toBuffer()).subarray(0, 9_000), 'image/png'),
+      'a JPEG’s head alone': url(jpeg.subarray(0, 100)),
+      'random bytes': url(Buffer.from('ffd8ffe0'.padEnd(400, 'a1'), 'hex')),
+      nothing: url(Buffer.alloc(0)),
+      'a bomb of 400 megapixels': url(bomb(20_000, 20_000), 'image/png'),
+      'a strip a billion pixels wide': url(bomb(1_000_000_000, 1), 'image/png'),
+      'a JPEG that is also a page': url(
+        Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script></html>')]),
+      ),
+      'a JPEG that is also a ZIP': url(
+        Buffer.concat([
+          jpeg,
+          Buffer.from('504b0304'.padEnd(120, '0'), 'hex'),
+          Buffer.from('504b0506'.padEnd(44, '0'), 'hex'),
+        ]),
+      ),
+      'a JPEG that is also a PDF': url(
+        Buffer.concat([
+          jpeg.subarray(0, 2),
+          Buffer.from('fffe0010', 'hex'),
+          Buffer.from('%PDF-1.4\n12345'),
+          jpeg.subarray(2),
+        ]),
+      ),
+    };
+    for (const [what, sent] of Object.entries(cases)) {
+      const end = await readImage(sent).then(
+        () => 'taken',
+        (error: { kind?: string; key?: string }) => `${error.kind} ${error.key}`,
+      );
+      expect.soft(end, what).toMatch(/^badInput (imageUnreadable|fileNotImage)$/);
+    }
+  });
+
+  it('by its address is refused before it is decoded', async () => {
+    const jpeg = (await blank(9, 9).jpeg().toBuffer()).toString('base64');
+    for (const sent of [
+      `data:text/html;base64,${jpeg}`,
+      `data:image/jpeg,${jpeg}`,
+      `data:image/jpeg;base64, ${jpeg}`,
+      `data:image/jpeg;base64,${jpeg}\n`,
+      `https://example.com/a.jpg`,
+      'data:image/jpeg;base64,',
+    ]) {
+      await expect(readImage(sent)).rejects.toEqual(refusal('fileNotImage'));
+    }
+  });
+
+  it('beyond 5 MB is too large, and up to it is not', async () => {
+    const big = Buffer.concat([await blank(9, 9).jpeg().toBuffer(), Buffer.alloc(IMAGE_MAX_BYTES)]);
+    await expect(readImage(url(big))).rejects.toEqual(refusal('fileTooLarge', 'tooLarge'));
+    const photo = await noise(1_200).png().toBuffer();
+    expect(photo.length).toBeGreaterThan(4_000_000);
+    expect(photo.length).toBeLessThan(IMAGE_MAX_BYTES);
+    expect((await readImage(url(photo, 'image/png'))).width).toBe(1_200);
+  });
+});
+
+describe('a picture’s address', () => {
+  const vault = createVault('a secret of at least thirty-two signs');
+  const parse = (link: string) => new URL(link, 'http://x').searchParams;
+
+  it('works for its picture until it ends, and for no other', () => {
+    const query = parse(imageLink(vault, 'picture-1'));
+    const [expires = '', signature = ''] = [query.get('expires') ?? '', query.get('signature') ?? ''];
+    expect(isImageLinkValid(vault, 'picture-1', expires, signature)).toBe(true);
+    expect(isImageLinkValid(vault, 'picture-2', expires, signature)).toBe(false);
+    expect(isImageLinkValid(vault, 'picture-1', String(Number(expires) + 1), signature)).toBe(false);
+    expect(
+      isImageLinkValid(createVault('another secret of thirty-two signs'), 'picture-1', expires, signature),
+    ).toBe(false);
+    const old = parse(imageLink(vault, 'picture-1', Date.now() - 3 * 3_600_000));
+    expect(isImageLinkValid(vault, 'picture-1', old.get('expires') ?? '', old.get('signature') ?? '')).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { DomainError } from '#shared/errors.ts';
+import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
+import { WorkQueue } from '../concurrency/work-queue.ts';
+import type { Vault } from '../vault.ts';
+
+/** An image as it is stored: decoded and encoded anew as JPEG, nothing of the file as sent survives. */
+export interface StoredImage {
+  readonly id: string;
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const FORMATS = new Set(['jpeg', 'png', 'webp']);
+const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as const;
+/** One at a time: a decoded picture takes 100 MB. */
+export const pictureQueue = new WorkQueue('picture');
+
+/**
+ * A data URL's picture, re-encoded: a real JPEG, PNG or WebP by its bytes, at most 5 MB, bounded in pixels, fitted to 1600 px.
+ * @param known the caller has a session or a known device, and goes first
+ * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
+ */
+export async function readImage(dataUrl: string, known = false): Promise<StoredImage> {
+  const base64 = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1];
+  if (!base64) throw new DomainError('badInput', 'fileNotImage');
+  if (Buffer.byteLength(base64, 'base64') > IMAGE_MAX_BYTES)
+    throw new DomainError('tooLarge', 'fileTooLarge');
+  return pictureQueue.run(async () => {
+    try {
+      // Here, so that a picture that waits takes no memory twice.
+      const raw = Buffer.from(base64, 'base64');
+      const { format } = await sharp(raw, BOUNDS).metadata();
+      if (!format || !FORMATS.has(format) || isPolyglot(raw)) {
+        throw new DomainError('badInput', 'imageUnreadable');
+      }
+      const { data, info } = await sharp(raw, BOUNDS)
+        .rotate()
+        .resize(SERVER_IMAGE_MAX_PX, SERVER_IMAGE_MAX_PX, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 82 })
+        .toBuffer({ resolveWithObject: true });
+      return { id: randomUUID(), bytes: data, width: info.width, height: info.height };
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      throw new DomainError('badInput', 'imageUnreadable');
+    }
+  }, known);
+}
+
+/** How far before its end a ZIP's directory may stand. */
+const ZIP_TAIL = 65_557;
+
+/** Whether a file passes for something else as well: a page, a script, a PDF, a ZIP. None of it would survive; nobody honest sends it. */
+function isPolyglot(raw: Buffer): boolean {
+  const text = raw.toString('latin1');
+  return (
+    /<(?:html|script|!doctype|\?php|svg[\s>])|%PDF-\d/i.test(text) ||
+    text.slice(-ZIP_TAIL).includes('PK\x05\x06')
+  );
+}
+
+/** How long a screenshot's address works: a staff person's look at a list. */
+const LINK_MS = 60 * 60 * 1000;
+
+/** A signed address for an image that ends after an hour or two; the same for an hour, so that the browser keeps what it has. */
+export function imageLink(vault: Vault, imageId: string, now = Date.now()): string {
+  const expires = (Math.floor(now / LINK_MS) + 2) * LINK_MS;
+  return `/api/images/${imageId}?expires=${expires}&signature=${vault.keyedHash('image', `${imageId}:${expires}`)}`;
+}
+
+/** Whether an image's address was made by us and still works. */
+export function isImageLinkValid(vault: Vault, imageId: string, expires: string, signature: string): boolean {
+  return (
+    /^\d{1,15}$/.test(expires) &&
+    Number(expires) > Date.now() &&
+    vault.sameHash(signature, vault.keyedHash('image', `${imageId}:${expires}`))
+  );
+}

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Outcome, outcome } from '#testing/client.ts';
+import { createLimits, type Limits } from './limits.ts';
+import type { LoginAttempt } from './login-limits.ts';
+
+let limits: Limits;
+beforeEach(() => {
+  vi.useFakeTimers();
+  limits = createLimits('on', undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const waitOf = (end: Outcome<unknown>) => (end.ok ? 0 : Number(end.params.seconds));
+/** @returns the seconds to wait; 0 when the login may be tried */
+async function tryLogin(attempt: Partial<LoginAttempt> = {}): Promise<number> {
+  return waitOf(await outcome(limits.takeLogin({ account: 'somebody', address: '10.0.0.1', ...attempt })));
+}
+const elsewhere = (i: number) => ({ address: `10.1.${Math.floor(i / 250)}.${i % 250}` });
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+async function failTimes(times: number, attempt: Partial<LoginAttempt> = {}): Promise<number[]> {
+  const waits = [];
+  for (let i = 0; i < times; i++) waits.push(await tryLogin(attempt));
+  return waits;
+}
+
+describe('a login on a device that the account was never used on', () => {
+  it('is free 5 times in 15 minutes, then waits one minute, two, four, eight and fifteen', async () => {
+    expect(await failTimes(5)).toEqual([0, 0, 0, 0, 0]);
+    const waits = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const wait = await tryLogin();
+      waits.push(wait);
+      expect(await tryLogin()).toBe(wait);
+      await pass(wait);
+      expect(await tryLogin()).toBe(0);
+    }
+    expect(waits).toEqual([60, 120, 240]);
+  });
+
+  it('is counted for the account over all networks', async () => {
+    const waits = [];
+    for (let i = 0; i < 8; i++) waits.push(await tryLogin(elsewhere(i)));
+    // Each further network gets a later turn.
+    expect(waits).toEqual([0, 0, 0, 0, 0, 60, 180, 420]);
+    expect(await tryLogin({ account: 'another' })).toBe(0);
+  });
+
+  it('has one turn for all networks of an IPv6 customer', async () => {
+    await failTimes(5);
+    const waits = [];
+    for (let i = 1; i < 5; i++) waits.push(await tryLogin({ address: `2001:db8:1:${i}::1` }));
+    expect(waits).toEqual([60, 60, 60, 60]);
+    expect(await tryLogin({ address: '2001:db8:2:1::1' })).toBe(180);
+  });
+
+  it('has its turn when it was told, however often strangers ask meanwhile', async () => {
+    await failTimes(5);
+    await tryLogin();
+    const told = await tryLogin(elsewhere(1));
+    for (let second = 0; second < told; second++) {
+      await tryLogin();
+      await pass(1);
+    }
+    expect(told).toBeLessThanOrEqual(30 * 60);
+    expect(await tryLogin(elsewhere(1))).toBe(0);
+  });
+
+  it('is tried once a turn, however many tries come at once', async () => {
+    await failTimes(5);
+    await pass(await tryLogin());
+    const ends = await Promise.all(Array.from({ length: 40 }, () => tryLogin()));
+    expect(ends.filter((wait) => wait === 0)).toHaveLength(1);
+  });
+
+  it('is not counted when the password was right', async () => {
+    for (let i = 0; i < 20; i++) {
+      const giveBack = await limits.takeLogin({ account: 'somebody', address: '10.0.0.1' });
+      await giveBack();
+    }
+    expect(await failTimes(5)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('keeps its turn when the password was never looked at', async () => {
+    await failTimes(5);
+    await pass(await tryLogin());
+    const giveBack = await limits.takeLogin({ account: 'somebody', address: '10.0.0.1' });
+    await giveBack();
+    expect(await tryLogin()).toBe(0);
+    expect(await tryLogin()).toBeGreaterThan(0);
+  });
+});
+
+describe('a login on a known device', () => {
+  it('is free 20 times in 15 minutes, whatever strangers do at its network', async () => {
+    const known = { knownDevice: 'phone', knownAddress: true };
+    await failTimes(30);
+    await failTimes(30, { knownAddress: true });
+    for (let i = 0; i < 2_100; i++) await tryLogin({ account: `guess ${i}` });
+    expect(await tryLogin({ account: 'new here' })).toBeGreaterThan(0);
+    const waits = await failTimes(21, known);
+    expect(waits.slice(0, 20)).toEqual(new Array(20).fill(0));
+    expect(waits[20]).toBe(900);
+    expect(await tryLogin({ knownDevice: 'laptop' })).toBe(0);
+  });
+
+  it('is like any other after 60 failures in a day', async () => {
+    for (let i = 0; i < 3; i++) {
+      expect(await failTimes(20, { knownDevice: 'phone' })).toEqual(new Array(20).fill(0));
+      await pass(900);
+    }
+    expect((await failTimes(6, { knownDevice: 'phone' })).map(Boolean)).toEqual([
+      ...Array(5).fill(false),
+      true,
+    ]);
+  });
+});
+
+it('right passwords of one account are 300 in 15 minutes', async () => {
+  for (let i = 0; i < 300; i++) {
+    await (await limits.takeLogin({ account: 'script', address: '10.0.0.1', knownDevice: 'here' }))();
+  }
+  expect(await tryLogin({ account: 'script', knownDevice: 'here' })).toBe(900);
+});
+
+describe('guesses at one account, from more networks than it has turns', () => {
+  /** The most of a day's guesses, tried greedily; two of the networks are known to the account. */
+  async function guess(hours: number, known: boolean): Promise<number[]> {
+    const times: number[] = [];
+    for (let second = 0; second < hours * 3600; second += 30) {
+      for (let i = 0; i < 4; i++) {
+        if ((await tryLogin({ ...elsewhere(i), knownAddress: known && i < 2 })) === 0) times.push(second);
+      }
+      await pass(30);
+    }
+    return times;
+  }
+  const most = (times: number[], span: number) =>
+    Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
+  /** The documented number of a row. */
+  async function documented(row: string): Promise<number[]> {
+    const text = await readFile(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
+    const line = text.split('\n').find((found) => found.startsWith(`| ${row} |`));
+    return [...(line ?? '').split('|').slice(2).join('|').matchAll(/\d+/g)].map(([figure]) => Number(figure));
+  }
+
+  it.each([
+    ['from anywhere', false],
+    ['with some at addresses known to the account', true],
+  ])(
+    'are as many as documented: %s',
+    async (row, known) => {
+      const [hour = 0, firstDay = 0, day = 0] = await documented(row);
+      const times = await guess(30, known);
+      // The first day's is exact, but for where a turn meets its end.
+      const first = times.filter((second) => second < 86_400).length;
+      expect(firstDay - first).toBeOneOf([0, 1]);
+      expect(most(times, 86_400)).toBeLessThanOrEqual(day);
+      expect(most(times, 3600)).toBeLessThanOrEqual(hour);
+    },
+    60_000,
+  );
+});
+
+it('a refusal says the seconds until it may be tried again', async () => {
+  for (let i = 0; i < 600; i++) await limits.take('registerByAddress', 'x');
+  await pass(600);
+  await expect(limits.take('registerByAddress', 'x')).rejects.toMatchObject({
+    kind: 'tooMany',
+    params: { seconds: 3_000 },
+  });
+  await pass(3_000);
+  await limits.take('registerByAddress', 'x');
+});
+
+it('switched off counts nothing', async () => {
+  const off = createLimits('off', undefined);
+  for (let i = 0; i < 100; i++) await off.takeLogin({ account: 'a', address: 'b' });
+  expect(await outcome(off.take('registerByAddress', 'x'))).toMatchObject({ ok: true });
+});

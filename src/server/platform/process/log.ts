@@ -1,0 +1,70 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { LogLevel } from '../../env.ts';
+import { currentScope } from './request-scope.ts';
+
+const SECRETS = ['password', 'newPassword', 'token', 'screenshot', 'ticket', 'authorization', 'signature'];
+
+/** The log: one JSON object a line, with the id of the request it belongs to and without anything secret. */
+export function createLog(level: LogLevel, destination: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
+      mixin: () => {
+        const scope = currentScope();
+        return scope ? { requestId: scope.id } : {};
+      },
+      serializers: { err: describeError },
+    },
+    destination,
+  );
+}
+
+interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause?: DescribedError;
+  readonly [detail: string]: unknown;
+}
+
+/** Of a database error, what says where to look; its detail, parameters and context quote rows. */
+const DETAILS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'];
+
+/** An error as it may be logged: never what a caller sent, nor what a row held. */
+function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
+  // Drizzle's own message repeats the query's parameters.
+  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+  const details = DETAILS.flatMap((name) => {
+    const value = (error as unknown as Record<string, unknown>)[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return {
+    type: error.name,
+    message: scrub(message),
+    // Its first lines are the message again.
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...Object.fromEntries(details),
+    ...(error.cause !== undefined && depth < 4 ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** What messages of libraries are known to quote. */
+function scrub(text: string): string {
+  return (
+    text
+      .replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, 'data:…')
+      .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '(token)')
+      .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@')
+      .replace(/\b(signature|expires|token|ticket|password|connectionParams)=[^\s&"]+/gi, '$1=…')
+      // A parser of JSON shows the piece it stumbled over, and Postgres the value it could not read.
+      .replace(/(is not valid JSON|invalid input syntax|Unexpected token|Unexpected end)[\s\S]*$/, '$1 …')
+      .replace(/^[\s\S]*"[\s\S]*(is not valid JSON)/, '… $1')
+      .slice(0, 2_000)
+  );
+}

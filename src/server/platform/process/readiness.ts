@@ -1,0 +1,86 @@
+import { isUnwritable } from '#drizzle/errors.ts';
+import { readFunctions } from '#drizzle/function-release.ts';
+import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
+import type { Deps } from '../deps.ts';
+import { outOfScope } from './request-scope.ts';
+
+/** Why no calls should be sent to this server, as the log says it. */
+const REASONS = {
+  database: 'the database does not answer',
+  write: 'the database can write nothing: is its disk full?',
+  functions: 'the SQL functions were replaced by another release: run that release here, too',
+} as const;
+type Reason = keyof typeof REASONS;
+
+/** A proxy waits 2 seconds for an answer. */
+const ANSWER_MS = 1_500;
+/** One look serves all who ask within this time. */
+const FRESH_MS = 1_000;
+/** Without anybody asking, for the log and the metrics. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Whether calls should be sent to this server. */
+export interface Readiness {
+  /** Looks, unless somebody looked within the last second. @returns the reason why not, undefined when ready */
+  check(): Promise<Reason | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Watches whether changes can be made here, with a metric and a line of the log when that changes. A change is tried on a connection
+ * of its own, so that neither busy nor hung calls delay the answer.
+ */
+export async function watchReadiness({ database, metrics, log }: Deps): Promise<Readiness> {
+  const { hash } = await readFunctions();
+  const probe = database.beside({
+    lanes: 1,
+    attemptMs: ANSWER_MS,
+    deadlineMs: ANSWER_MS,
+    patience: undefined,
+    settings: PROBE_SETTINGS,
+  });
+  let looking: Promise<void> | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let reason: Reason | undefined;
+  let ended = false;
+
+  function look(): Promise<void> {
+    if (performance.now() - lookedAt < FRESH_MS) return Promise.resolve();
+    // Of no request in particular.
+    looking ??= outOfScope(tryOnce);
+    return looking;
+  }
+
+  async function tryOnce(): Promise<void> {
+    try {
+      note((await tryWrite(probe, hash)) ? undefined : 'functions');
+    } catch (error) {
+      note(isUnwritable(error) ? 'write' : 'database', error);
+    }
+    looking = undefined;
+    lookedAt = performance.now();
+  }
+
+  function note(found: Reason | undefined, error?: unknown): void {
+    if (ended || found === reason) return;
+    reason = found;
+    if (!found) log.warn({}, 'ready again');
+    else log.error(error ? { err: (error as Error).cause ?? error } : {}, `not ready: ${REASONS[found]}`);
+  }
+
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  metrics.gauge('sikka_not_ready', 'Why this server is not ready: 1 for the reason in force', () =>
+    Object.keys(REASONS).map((name) => ({ labels: { reason: name }, value: Number(name === reason) })),
+  );
+  return {
+    async check() {
+      await look();
+      return reason;
+    },
+    async close() {
+      ended = true;
+      clearInterval(timer);
+      await probe.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { hash, verify } from '@node-rs/argon2';
+import { WorkQueue } from '../concurrency/work-queue.ts';
+
+/** argon2id as OWASP advises for small machines: 19 MiB, two passes, about 10 ms. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Both may throw DomainError `unavailable`. @param known the caller is staff or known to the account, and goes first */
+export interface Passwords {
+  readonly queue: WorkQueue;
+  hash(password: string, known?: boolean): Promise<string>;
+  /** Without a stored hash (no such account) it takes the same time and answers false. */
+  verify(stored: string | undefined, password: string, known?: boolean): Promise<boolean>;
+}
+
+export function createPasswords(): Passwords {
+  const queue = new WorkQueue('hash');
+  const nobody = hash('nobody has this password', COST);
+  return {
+    queue,
+    hash: (password, known) => queue.run(() => hash(password, COST), known),
+    async verify(stored, password, known) {
+      const against = stored ?? (await nobody);
+      const matches = await queue.run(() => verify(against, password).catch(() => false), known);
+      return stored !== undefined && matches;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
+import { makeFolder } from '#postgres/make-folder.ts';
+import { keepSecret } from '#postgres/secret-file.ts';
+import type { Env } from '../env.ts';
+
+/**
+ * The secret that signs tokens and image addresses and encrypts what must be readable again: APP_SECRET, or one
+ * made at first start and kept in the data directory (`app-secret`, mode 0600).
+ * @returns at least 32 characters
+ * @throws StartupError when it cannot be kept
+ */
+export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Promise<string> {
+  if (env.appSecret) return env.appSecret;
+  try {
+    await makeFolder(env.dataDir);
+  } catch (error) {
+    throw new StartupError(`DATA_DIR cannot be used: ${env.dataDir}: ${reasonOf(error)}`);
+  }
+  return (await keepSecret(join(env.dataDir, 'app-secret'))).secret;
+}

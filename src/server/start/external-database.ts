@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseDatabaseAddress } from '#drizzle/address.ts';
+import type { Database, DatabaseOptions } from '#drizzle/client.ts';
+import { reachDatabase } from '#drizzle/data-safety-settings.ts';
+import { isAway } from '#drizzle/errors.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import type { Log } from '../platform/deps.ts';
+
+/** Long enough for a database that restarts, or that starts together with this server; then a supervisor starts us again. */
+const WAIT_MS = 30_000;
+const RETRY_MS = 500;
+const LOG_EVERY_MS = 5_000;
+
+/**
+ * Opens the database of DATABASE_URL. One that is not there yet is waited for, half a minute at most, with a line in the log now and then.
+ * @throws StartupError in one line, without secrets, when it can't be used; the signal's reason when that is aborted
+ */
+export async function openExternal(
+  options: DatabaseOptions & { readonly url: string },
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Database> {
+  const shown = parseDatabaseAddress(options.url)?.shown;
+  const until = performance.now() + WAIT_MS;
+  for (let logged = Number.NEGATIVE_INFINITY; ; ) {
+    try {
+      return await reachDatabase(options);
+    } catch (error) {
+      const reason = reasonOf(error);
+      const now = performance.now();
+      if (!isAway(error) || now > until) {
+        throw new StartupError(`DATABASE_URL cannot be used: ${shown}: ${reason}`);
+      }
+      if (now - logged > LOG_EVERY_MS) {
+        log.warn({}, `waiting for the database: ${shown}: ${reason}`);
+        logged = now;
+      }
+    }
+    await pause(RETRY_MS, undefined, signal ? { signal } : {});
+    signal?.throwIfAborted();
+  }
+}
+
+/** The words of the driver or the server, or at least a code. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+}

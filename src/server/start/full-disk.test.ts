@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '#drizzle/client.ts';
+import { findEmbedded } from '#postgres/start.ts';
+import { fetchJson, httpClient } from '#testing/client.ts';
+import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
+
+// initdb, a crash recovery and a restart, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+/** A disk of our own, small enough to be filled. Only root may mount one. */
+function mountDisk(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder], { stdio: 'pipe' });
+    return true;
+  } catch (error) {
+    console.warn(`SKIPPED, the full disk was not tried: nothing can be mounted here (${error})`);
+    return false;
+  }
+}
+
+const disk = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
+const isMounted = mountDisk(disk);
+const filler = join(disk, 'filler');
+
+/** Leaves not a single block. */
+function fillDisk(): void {
+  for (const size of [1024 * 1024, 4096]) {
+    const block = Buffer.alloc(size);
+    try {
+      for (;;) appendFileSync(filler, block);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+}
+
+const METRICS_TOKEN = 'a token that only the tests know';
+const env = {
+  DATA_DIR: join(disk, 'data'),
+  DATABASE_URL: undefined,
+  PORT: '0',
+  APP_SECRET,
+  METRICS_TOKEN,
+  RATE_LIMITS: 'off',
+  SUPERADMIN_USERNAME: SUPERADMIN.username,
+  SUPERADMIN_PASSWORD: SUPERADMIN.password,
+};
+
+afterAll(async () => {
+  if (isMounted) execFileSync('umount', ['-l', disk]);
+  await rm(disk, { recursive: true, force: true });
+});
+
+describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => {
+  let server: RunningScript;
+  let url: string;
+  let token: string;
+  const member = randomUUID();
+
+  beforeAll(async () => {
+    server = startScript('src/server/main.ts', [], env);
+    url = (await server.says(/ serving at (\S+)/))[1] ?? '';
+    const { username, password } = SUPERADMIN;
+    token = (await httpClient(url).auth.login.mutate({ username, password })).token;
+    const database = await directly();
+    const fields = ['Member', 'member', 'member@example.com', '03000000000', 'x', 'SadaPay', 'user'];
+    await database.call('user_create', null, null, member, ...fields);
+    await database.close();
+  });
+  afterAll(async () => {
+    rmSync(filler, { force: true });
+    server?.child.kill('SIGTERM');
+    await server?.ended;
+  });
+
+  /** The embedded database, beside the server. */
+  async function directly(): Promise<Database> {
+    const connection = await findEmbedded(env.DATA_DIR);
+    return new Database({ connection: { ...connection }, timeZone: TIME_ZONE, lanes: 1 });
+  }
+
+  const fund = (key: string) =>
+    fetch(`${url}/api/users/${member}/balance`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ amount: 1, type: 'deposit' }),
+    });
+  const readyz = async () => {
+    const { status, body } = await fetchJson(`${url}/readyz`);
+    return { status, ...(body as object) };
+  };
+  const metric = async (line: RegExp) => {
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    return Number(line.exec(await response.text())?.[1]);
+  };
+
+  it('refuses what it cannot keep, says so everywhere, and loses nothing', async () => {
+    const acknowledged: string[] = [];
+    const refused: string[] = [];
+    const others: unknown[] = [];
+    const callOnce = async (key: string = randomUUID()) => {
+      const response = await fund(key);
+      if (response.status === 200) acknowledged.push(key);
+      else if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) refused.push(key);
+      else others.push({ status: response.status, body: await response.text() });
+    };
+    for (let i = 0; i < 20; i++) await callOnce();
+    expect(acknowledged).toHaveLength(20);
+    expect(await readyz()).toEqual({ status: 200, ok: true });
+
+    fillDisk();
+    for (let i = 0; i < 3_000 && refused.length < 20; i++) await callOnce();
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    await expect.poll(readyz).toEqual({ status: 503, ok: false, reason: 'write' });
+    expect(await metric(/^sikka_not_ready\{reason="write"\} (\d+)/m)).toBe(1);
+    expect(await metric(/^sikka_disk_free_bytes\{folder="data"\} (\d+)/m)).toBe(0);
+    expect(await metric(/^sikka_disk_free_bytes\{folder="wal"\} (\d+)/m)).toBe(0);
+    const doctor = await runScript('scripts/admin.ts', ['doctor', '--json'], {
+      ...env,
+      PORT: new URL(url).port,
+    });
+    expect(doctor.status).toBe(1);
+    expect(JSON.parse(doctor.stdout).findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: 'configuration', state: 'ok' }),
+        expect.objectContaining({ what: 'disk', state: 'problem' }),
+        { what: 'durability', state: 'ok', detail: 'synchronous_commit is on' },
+        expect.objectContaining({ what: 'superadmin', state: 'ok' }),
+        expect.objectContaining({ what: 'write', state: 'problem' }),
+        expect.objectContaining({ what: 'server', detail: expect.stringContaining('503 (write)') }),
+      ]),
+    );
+
+    // The write-ahead log finds no room either: Postgres stops, and its supervisor tries again and again.
+    const database = await directly();
+    const sql = database.dedicated();
+    const stopped = server.says(/The database has ended/);
+    for (let i = 0; i < 20; i++) if ((await sql`select pg_switch_wal()`.catch(() => true)) === true) break;
+    await sql.end({ timeout: 1 });
+    await database.close();
+    await stopped;
+    await expect.poll(readyz, { timeout: 30_000 }).toMatchObject({ status: 503 });
+    await callOnce();
+
+    rmSync(filler);
+    await expect.poll(readyz, { timeout: 60_000 }).toEqual({ status: 200, ok: true });
+    expect(await metric(/^sikka_not_ready\{reason="write"\} (\d+)/m)).toBe(0);
+    const before = acknowledged.length;
+    const again = refused.splice(0);
+    for (const key of again) await callOnce(key);
+    expect(acknowledged).toHaveLength(before + again.length);
+    expect(others).toEqual([]);
+    await callOnce();
+
+    const after = await directly();
+    const rows = await after.read(
+      (_, lane) => lane<{ cause: string }[]>`select cause from journal_entries where kind = 'adjustment'`,
+    );
+    const posted = rows.map(({ cause }) => cause.split(':').at(-1));
+    expect(posted.sort()).toEqual(acknowledged.sort());
+    expect(await after.read((_, lane) => lane`select * from app.ledger_problems()`)).toEqual([]);
+    await after.close();
+  });
+});

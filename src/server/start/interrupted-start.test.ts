@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '#drizzle/client.ts';
+import { findPostgresOn, isAlive } from '#postgres/processes.ts';
+import { findEmbedded } from '#postgres/start.ts';
+import { TIME_ZONE } from '#testing/constants.ts';
+
+// Several starts in a row.
+vi.setConfig({ testTimeout: 180_000 });
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+type Stop = keyof typeof STATUS;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sikka-interrupted-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | string>;
+}
+
+function start(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = PROJECT): Started {
+  // A process group of its own, as a shell gives every command line.
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const ended = once(child, 'close').then(([status, signal]) => (status ?? signal) as number | string);
+  return { child, output: () => output, ended };
+}
+
+const until = (condition: () => unknown) =>
+  expect.poll(condition, { timeout: 60_000, interval: 10 }).toBeTruthy();
+
+describe('a start that is interrupted', () => {
+  const dataDir = () => join(folder, 'data');
+  const cluster = () => join(dataDir(), 'postgres');
+  const environment = () => ({
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: '0',
+    DATA_DIR: dataDir(),
+    LOG_LEVEL: 'info',
+  });
+  const startNode = () => start(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], environment());
+  const startNpm = () => start('npm', ['start'], environment());
+  const serving = ({ output }: Started) => until(() => / serving at /.test(output()));
+
+  const moments: Record<string, (started: Started) => Promise<unknown>> = {
+    'while the database is made': ({ output }) => until(() => /Making a new database/.test(output())),
+    'while Postgres starts': () => until(() => existsSync(join(cluster(), 'postmaster.pid'))),
+    'while it migrates': async () => {
+      await until(() => findEmbedded(dataDir()));
+      const connection = { ...(await findEmbedded(dataDir())) };
+      const database = new Database({ connection, timeZone: TIME_ZONE, lanes: 1 });
+      const tables = () =>
+        database
+          .read((_, sql) => sql`select 1 from pg_tables where tablename = 'schema_migrations'`)
+          .catch(() => []);
+      await until(async () => (await tables()).length > 0);
+      await database.close();
+    },
+  };
+
+  const byItself = (started: Started, signal: Stop) => started.child.kill(signal);
+  /** As a terminal's Ctrl-C: npm, the server and what they run all get it. */
+  const asGroup = ({ child }: Started, signal: Stop) => process.kill(-(child.pid ?? 0), signal);
+
+  // On one folder, so that each start meets what the one before it left.
+  it.each([
+    ['while the database is made', 'SIGTERM', startNode, byItself],
+    ['while the database is made', 'SIGINT', startNpm, asGroup],
+    ['while Postgres starts', 'SIGINT', startNode, byItself],
+    ['while Postgres starts', 'SIGINT', startNpm, asGroup],
+    ['while Postgres starts', 'SIGTERM', startNpm, byItself],
+    ['while it migrates', 'SIGHUP', startNode, asGroup],
+    ['while it migrates', 'SIGTERM', startNpm, asGroup],
+  ] as const)('%s by %s leaves nothing behind', async (moment, signal, run, send) => {
+    const started = run();
+    await moments[moment]?.(started);
+    send(started, signal);
+    expect(await started.ended, started.output()).toBe(STATUS[signal]);
+    expect(findPostgresOn(cluster())).toEqual([]);
+    expect((await readdir(dataDir())).filter((name) => /new-|server\.lock/.test(name))).toEqual([]);
+    expect(started.output()).not.toMatch(/ serving at /);
+    // Made before the signal came, it would not be made again by the next one.
+    if (moment === 'while the database is made') await rm(cluster(), { recursive: true, force: true });
+  });
+
+  it('starts afterwards, shows the first password, and ends with 0 once it has served', async () => {
+    const started = startNpm();
+    await serving(started);
+    expect(started.output()).toContain('Its password, shown only this once:');
+    asGroup(started, 'SIGINT');
+    expect(await started.ended).toBe(0);
+    expect(findPostgresOn(cluster())).toEqual([]);
+  });
+});
+
+describe('npm start, interrupted before there is a server', () => {
+  /** The commands alone, with an npm and a vite that only say that they run. */
+  beforeAll(async () => {
+    for (const path of ['scripts/start.mjs', 'scripts/launch', 'package-lock.json'])
+      await cp(join(PROJECT, path), join(folder, 'project', path), { recursive: true });
+    const program = `console.log('runs as ' + process.pid + '.'); setInterval(() => {}, 1000);`;
+    await writeFile(join(folder, 'npm.cjs'), program);
+    await mkdir(join(folder, 'project/node_modules/vite/bin'), { recursive: true });
+    await writeFile(
+      join(folder, 'project/node_modules/vite/bin/vite.js'),
+      `require('node:fs').mkdirSync(process.argv[process.argv.indexOf('--outDir') + 1], { recursive: true }); ${program}`,
+    );
+  });
+
+  it.each([
+    ['the dependencies are installed', 'SIGTERM'],
+    ['the dependencies are installed', 'SIGINT'],
+    ['the client is built', 'SIGTERM'],
+    ['the client is built', 'SIGINT'],
+  ] as const)('while %s, ends that too by %s, and leaves no draft', async (phase, signal) => {
+    const project = join(folder, 'project');
+    if (phase === 'the client is built')
+      await cp(join(project, 'package-lock.json'), join(project, 'node_modules/.package-lock.json'));
+    const env = { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.cjs') };
+    const { child, output, ended } = start(process.execPath, ['scripts/start.mjs'], env, project);
+    await until(() => /runs as (\d+)\./.test(output()));
+    const pid = Number(/runs as (\d+)\./.exec(output())?.[1]);
+    child.kill(signal);
+    expect(await ended).toBe(STATUS[signal]);
+    expect(isAlive(pid)).toBe(false);
+    expect(output()).not.toContain('✗');
+    if (existsSync(join(project, 'dist'))) expect(await readdir(join(project, 'dist'))).toEqual([]);
+  });
+});

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fetchJson, refused } from '#testing/client.ts';
+import { WAIT_MS } from '#testing/constants.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { type Person, stranger } from '#testing/factories.ts';
+import { type Follower, followSocket, followStream } from '#testing/followers.ts';
+import { hasRedis, startRedis, type TestRedis } from '#testing/redis.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
+import { type Position, parsePosition } from '../platform/events/position.ts';
+
+/*
+ * Three servers on one database, behind nothing: a test is its own proxy. What the outbox holds is what every browser that may see
+ * it must have got, in that order, each once.
+ */
+
+let db: TestDatabase;
+let make: TestServer['make'];
+let home: TestServer;
+const followers: {
+  readonly follower: Follower;
+  readonly audience: 'staff' | 'member';
+  readonly userId: string;
+}[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  // Nobody follows here: it makes people.
+  home = await startTestServer({ database: db });
+  make = home.make;
+});
+afterEach(async () => {
+  await Promise.all(followers.splice(0).map(({ follower }) => follower.close()));
+});
+afterAll(async () => {
+  await home?.close();
+  await db?.close();
+});
+
+/** Everybody, on each server, over a socket and over a stream. @param url asked at each connection, with the number of the server */
+async function followEverywhere(servers: number, url: (i: number) => string, member: Person, staff: Person) {
+  for (let i = 0; i < servers; i++) {
+    for (const follow of [followSocket, followStream]) {
+      const to = { url: () => url(i) };
+      followers.push(
+        {
+          follower: follow({ ...to, token: member.token, stream: 'users.onMemberEvent' }),
+          audience: 'member',
+          userId: member.id,
+        },
+        {
+          follower: follow({ ...to, token: staff.token, stream: 'users.onStaffEvent' }),
+          audience: 'staff',
+          userId: staff.id,
+        },
+      );
+    }
+  }
+  await Promise.all(followers.map(({ follower }) => follower.began));
+}
+
+/** Waits until each follower has the last event of its audience, and holds what it has against the outbox. */
+async function expectAllOnce(): Promise<void> {
+  for (const { follower, audience, userId } of followers) {
+    const { xid, id } = parsePosition(await follower.began) as Position;
+    const rows = await db.sql<{ id: string }[]>`
+      select xid || '-' || id as id from events
+      where (xid, id) > (${String(xid)}::xid8, ${String(id)}::bigint)
+        and audience = ${audience} and (audience = 'staff' or user_id = ${userId}) order by events.xid, events.id`;
+    const expected = rows.map((row) => row.id);
+    expect(expected.length).toBeGreaterThan(0);
+    await expect.poll(() => follower.ids.at(-1)).toBe(expected.at(-1));
+    expect(follower.ids).toEqual(expected);
+    expect(follower.names).not.toContain('resync');
+  }
+}
+
+describe.each([
+  { bus: 'Redis', run: describe.skipIf(!hasRedis) },
+  { bus: 'LISTEN and NOTIFY', run: describe },
+])('three servers that tell each other by $bus', ({ bus, run }) => {
+  run('', () => {
+    let redis: TestRedis | undefined;
+    let servers: TestServer[];
+    beforeAll(async () => {
+      redis = bus === 'Redis' ? await startRedis() : undefined;
+      const env: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
+      servers = await Promise.all([1, 2, 3].map(() => startTestServer({ database: db, env })));
+    });
+    afterAll(async () => {
+      await Promise.all((servers ?? []).map((server) => server.close()));
+      await redis?.close();
+    });
+
+    const urlOf = (i: number) => servers[i % servers.length]?.url ?? '';
+    const fund = (i: number, id: string) => servers[i % servers.length]?.make.fundMember(id, 1 + i);
+
+    it('bring every event to every browser once, wherever it came from', async () => {
+      const member = await make.member();
+      await followEverywhere(3, urlOf, member, await make.admin());
+      await Promise.all(Array.from({ length: 9 }, (_, i) => fund(i, member.id)));
+      await expectAllOnce();
+      expect(followers).toHaveLength(12);
+    });
+
+    it('go on while that is broken, and use it again when it is back', async () => {
+      const member = await make.member();
+      await followEverywhere(3, urlOf, member, await make.admin());
+      if (redis) await redis.kill();
+      else
+        await db.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
+      await Promise.all(Array.from({ length: 3 }, (_, i) => fund(i, member.id)));
+      await expectAllOnce();
+      await redis?.start();
+      await Promise.all(Array.from({ length: 3 }, (_, i) => fund(i, member.id)));
+      await expectAllOnce();
+    });
+
+    it('end a session everywhere when one of them ends it', async () => {
+      const member = await make.member();
+      await followEverywhere(3, urlOf, member, await make.admin());
+      const boss = await (await make.superadmin()).as();
+      for (const { url } of servers) {
+        expect((await fetchJson(`${url}/api/users/${member.id}`, { token: member.token })).status).toBe(200);
+      }
+      await boss.users.update({ id: member.id, status: 'Inactive' });
+      for (const { url } of servers) {
+        const ask = () => fetchJson(`${url}/api/users/${member.id}`, { token: member.token });
+        // A server that was not told would ask the database again after a minute.
+        await expect.poll(async () => (await ask()).status, { timeout: WAIT_MS / 2 }).not.toBe(200);
+      }
+      for (const { follower, audience } of followers) {
+        if (audience === 'member') await expect.poll(() => follower.names).toContain('userStatusChanged');
+      }
+    });
+  });
+});
+
+describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => {
+  let redis: TestRedis;
+  let servers: TestServer[];
+  beforeAll(async () => {
+    redis = await startRedis();
+    const options = { database: db, rateLimits: true, env: { REDIS_URL: redis.url } };
+    servers = await Promise.all([1, 2, 3].map(() => startTestServer(options)));
+  });
+  afterAll(async () => {
+    redis?.thaw();
+    await Promise.all((servers ?? []).map((server) => server.close()));
+    await redis?.close();
+  });
+
+  const limitsOf = (i: number) => (servers[i % 3] as TestServer).deps.limits;
+  /** How many of so many tries, spread over the servers, are let through. */
+  async function letThrough(tries: number, who: string, server = (i: number) => i): Promise<number> {
+    const ends = await Promise.allSettled(
+      Array.from({ length: tries }, (_, i) => limitsOf(server(i)).take('registerByAddress', who)),
+    );
+    return ends.filter((end) => end.status === 'fulfilled').length;
+  }
+
+  // On a busy machine Redis may take longer than a server waits for it, which then counts alone: that is another try.
+  it('are counted together', async () => {
+    const counted = async () => {
+      const who = randomUUID();
+      return [await letThrough(690, who), await letThrough(3, who)];
+    };
+    await expect.poll(counted).toEqual([600, 0]);
+  });
+
+  it('hold for logins, whichever server is tried', async () => {
+    const tried = async () => {
+      const { username } = stranger();
+      const statuses = [];
+      for (let i = 0; i < 9; i++) {
+        const body = { username, password: 'a-wrong-guess' };
+        statuses.push((await fetchJson(`${servers[i % 3]?.url}/api/auth/login`, { body })).status);
+      }
+      return statuses;
+    };
+    await expect.poll(tried).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+  });
+
+  it('give turns to try a password in one line', async () => {
+    const account = randomUUID();
+    const logIn = (i: number) => limitsOf(i).takeLogin({ account, address: `10.5.0.${i}` });
+    await Promise.all([0, 1, 2, 3, 4].map(logIn));
+    const refusals = await Promise.all([5, 6, 7].map((i) => refused(logIn(i))));
+    const waits = refusals.map(({ params }) => Number(params.seconds)).sort((a, b) => a - b);
+    // The turns of a line come after 1, 3 and 7 minutes; a busy machine may be late.
+    for (const [i, turn] of [60, 180, 420].entries()) {
+      expect(waits[i]).toBeLessThanOrEqual(turn);
+      expect(waits[i]).toBeGreaterThan(turn - 50);
+    }
+  });
+
+  it.each(['gone', 'frozen'])(
+    'are counted by each server alone while Redis is %s, and nobody waits for it',
+    async (how) => {
+      if (how === 'gone') await redis.kill();
+      else redis.freeze();
+      for (let i = 0; i < 3; i++) {
+        expect(await letThrough(610, how, () => i)).toBe(600);
+        expect((await fetchJson(`${servers[i]?.url}/api/videos/list`)).status).toBe(401);
+      }
+      if (how === 'gone') await redis.start();
+      else redis.thaw();
+      const shared = async () => {
+        const who = randomUUID();
+        await letThrough(600, who);
+        return letThrough(3, who);
+      };
+      await expect.poll(shared, { interval: 300 }).toBe(0);
+    },
+  );
+
+  it('never put the password of Redis into the log', async () => {
+    const said: unknown[] = [];
+    const { openRedis } = await import('../platform/process/redis.ts');
+    const log = { info() {}, error() {}, warn: (...args: unknown[]) => void said.push(args) };
+    const client = openRedis(redis.url.replace('redis://', 'redis://nobody:hunter2@'), log);
+    await expect.poll(() => said.length).toBeGreaterThan(0);
+    client.disconnect();
+    expect(JSON.stringify(said)).not.toContain('hunter2');
+  });
+});
+
+describe('scheduled work', () => {
+  it('is done by one server at a time', async () => {
+    const { database } = home.deps;
+    const old = () => db.sql`insert into idempotency_keys (scope, key, operation, fingerprint, created_at)
+      values ('old', ${randomUUID()}, 'x', 'x', now() - interval '30 days')`;
+    const left = async () =>
+      (await db.sql<{ n: number }[]>`select count(*)::int as n from idempotency_keys where scope = 'old'`)[0]
+        ?.n;
+    const tidy = () => database.call('tidy', 30, '2 days', '7 days');
+    const other = database.dedicated();
+    await other.unsafe('begin');
+    await other.unsafe(`select app.tidy(30, '2 days', '7 days')`);
+    await old();
+    await tidy();
+    expect(await left()).toBe(1);
+    await other.unsafe('commit');
+    await other.end();
+    await Promise.all([tidy(), tidy(), tidy()]);
+    expect(await left()).toBe(0);
+  });
+});
+
+describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that tell each other by %s', (bus) => {
+  it.skipIf(bus === 'Redis' && !hasRedis)(
+    'lose one to SIGKILL under load: nothing acknowledged is lost, no event is missed or comes twice',
+    async () => {
+      const redis = bus === 'Redis' ? await startRedis() : undefined;
+      const env: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
+      const servers = await Promise.all([1, 2, 3].map(() => spawnServer(db.connection, env)));
+      try {
+        const alive = new Set<ServerProcess>(servers);
+        const [first, second, third] = servers as [ServerProcess, ServerProcess, ServerProcess];
+        const urlOf = (i: number) => {
+          const wanted = servers[i % 3] as ServerProcess;
+          return (alive.has(wanted) ? wanted : third).url;
+        };
+        const member = await make.member();
+        const admin = await make.admin();
+        await followEverywhere(3, urlOf, member, admin);
+
+        const acknowledged = new Set<string>();
+        /** A call is repeated with its key, at another server, until it is answered: as a proxy and a browser do. */
+        const move = async (i: number) => {
+          const key = randomUUID();
+          for (let attempt = 0; ; attempt++) {
+            const { status } = await fetchJson(`${urlOf(i + attempt)}/api/users/${member.id}/balance`, {
+              token: admin.token,
+              body: { amount: 1, type: 'deposit' },
+              headers: { 'idempotency-key': key },
+            }).catch(() => ({ status: 0 }));
+            if (status === 200) return acknowledged.add(key);
+            if (attempt > 50) throw new Error(`no server answered: ${status}`);
+          }
+        };
+        let next = 0;
+        const worker = async () => {
+          while (next < 120) await move(next++);
+        };
+        const load = Promise.all(Array.from({ length: 6 }, worker));
+        await expect.poll(() => acknowledged.size).toBeGreaterThan(20);
+        alive.delete(first);
+        await first.end('SIGKILL');
+        await expect.poll(() => acknowledged.size).toBeGreaterThan(60);
+        await redis?.kill();
+        alive.delete(second);
+        await second.end('SIGKILL');
+        await load;
+        await expectAllOnce();
+
+        const posted = await db.sql<{ key: string }[]>`
+          select split_part(cause, ':', 4) as key from journal_entries e where kind = 'adjustment'
+            and exists (select 1 from journal_lines l join ledger_accounts a on a.id = l.account_id
+              where l.entry_id = e.id and a.user_id = ${member.id} and l.amount = 100)`;
+        expect(acknowledged.size).toBe(120);
+        expect(posted.map(({ key }) => key).sort()).toEqual([...acknowledged].sort());
+        expect(await db.ledgerProblems()).toEqual([]);
+      } finally {
+        await Promise.all(servers.map((server) => server.end('SIGKILL')));
+        await redis?.close();
+      }
+    },
+  );
+});

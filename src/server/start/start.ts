@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Database } from '#drizzle/client.ts';
+import { migrate } from '#drizzle/migrate.ts';
+import { assertWholeFolder } from '#drizzle/restore-mark.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
+import { RESET_READABLE_DAYS } from '#shared/rules.ts';
+import { buildApp } from '../app.ts';
+import { type Env, publicUrlOf } from '../env.ts';
+import type { Deps, Log } from '../platform/deps.ts';
+import { createBus } from '../platform/events/bus.ts';
+import { createRelay } from '../platform/events/relay.ts';
+import { createScreenshotChecks } from '../platform/images/checks.ts';
+import { createLimits } from '../platform/limits/limits.ts';
+import { Metrics } from '../platform/process/metrics.ts';
+import { firstConnection, openRedis } from '../platform/process/redis.ts';
+import { currentScope, outOfScope } from '../platform/process/request-scope.ts';
+import { createPasswords } from '../platform/sign-in/passwords.ts';
+import { createSessions } from '../platform/sign-in/sessions.ts';
+import { createVault } from '../platform/vault.ts';
+import { createMetricsServer } from '../transports/http/metrics.ts';
+import { loadAppSecret } from './app-secret.ts';
+import { openExternal, reasonOf } from './external-database.ts';
+import { ensureSuperadmin } from './first-superadmin.ts';
+import { interruptible } from './interruptible.ts';
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly port: number;
+  /** What referral links begin with. */
+  readonly publicUrl: string;
+  readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
+  /** Where `/metrics` is, if `METRICS_PORT` was given. */
+  readonly metricsPort: number | undefined;
+  /** Ends everything in order, losing nothing. May be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env: Env;
+  readonly log: Log;
+  readonly clientDir?: URL;
+  /** How long it still takes calls once it was told to stop. */
+  readonly graceMs?: number;
+  /** Tests give up safety against power loss for speed. */
+  readonly durable?: boolean;
+  /** A Postgres on a socket that is running already: tests share one. */
+  readonly connection?: EmbeddedConnection;
+  /** Interrupts the start: what was begun is ended, and `startServer` rejects with the signal's reason, unless it is ready. */
+  readonly signal?: AbortSignal;
+}
+
+const TIDY_MS = 10 * 60 * 1000;
+
+/** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { env, log, clientDir, signal } = options;
+  const undo: (() => unknown)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const step of undo.reverse()) {
+        try {
+          await step();
+        } catch (error) {
+          // The rest is ended all the same: a Postgres of ours must not outlive us.
+          log.error({ err: error }, 'a part of the server did not end in order');
+        }
+      }
+    })();
+    return stopping;
+  };
+  try {
+    // Before a secret is made, which the restored instance would then be left with.
+    if (!env.databaseUrl) assertWholeFolder(env.dataDir);
+    const secret = await loadAppSecret(env);
+    const database = await openDatabase(options, undo);
+    undo.push(() => database.close());
+    // Closing the database ends an interrupted migration: each is one transaction.
+    await interruptible(migrateOrExplain(database, env, log), signal);
+
+    const deps = await assemble(env, database, secret, log, undo);
+    signal?.throwIfAborted();
+    const app = await buildApp({
+      deps,
+      ...(clientDir ? { clientDir } : {}),
+      ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
+    });
+    undo.push(() => app.close());
+    await listen(app, env);
+    const metricsPort = await listenForMetrics(deps, undo);
+    const { port } = app.server.address() as AddressInfo;
+    signal?.throwIfAborted();
+    // The last step: its password is shown only once, so nothing may fail between making and showing it.
+    const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
+    return { app, deps, port, publicUrl: publicUrlOf(env, port), metricsPort, firstAccount, stop };
+  } catch (error) {
+    await stop();
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/** The database of DATABASE_URL, one that a test shares, or the embedded one, started here. */
+async function openDatabase(
+  { env, log, connection, durable, signal }: StartOptions,
+  undo: (() => unknown)[],
+): Promise<Database> {
+  const common = { timeZone: env.timeZone, patience: () => currentScope()?.patience };
+  if (connection) return new Database({ ...common, connection: connection as never });
+  if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
+  const embedded = await startEmbedded({
+    dataDir: env.dataDir,
+    log: toEmbeddedLog(log),
+    ...(durable === undefined ? {} : { durable }),
+    ...(signal ? { signal } : {}),
+  });
+  undo.push(() => embedded.stop());
+  return new Database({ ...common, connection: embedded.connection as never });
+}
+
+async function assemble(
+  env: Env,
+  database: Database,
+  secret: string,
+  log: Log,
+  undo: (() => unknown)[],
+): Promise<Deps> {
+  const vault = createVault(secret);
+  const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined;
+  if (redis) {
+    undo.push(() => redis.disconnect());
+    await firstConnection(redis);
+  }
+  const metrics = new Metrics();
+  const limits = createLimits(env.rateLimits ? 'on' : 'off', redis, (limit) =>
+    metrics.count('sikka_rate_limit_refusals_total', 'Calls refused for being too many', { limit }),
+  );
+  const bus = createBus({ database, redis, log });
+  undo.push(() => bus.close());
+  const relay = createRelay({ database, bus, log });
+  undo.push(() => relay.close());
+  await relay.start();
+  // What follows from a commit is not the request's any more.
+  database.onCommitted = () => outOfScope(bus.wake);
+  const sessions = createSessions(database, vault, () => relay.heardUntil());
+  relay.onRevoked((userId) => sessions.forget(userId));
+
+  const screenshots = createScreenshotChecks({ database, log });
+  undo.push(() => screenshots.close());
+
+  let ended = false;
+  const tidy = async () => {
+    try {
+      while (!ended && (await database.call<boolean>('tidy', RESET_READABLE_DAYS, '2 days', '7 days')));
+    } catch (error) {
+      log.warn({ err: error }, 'housekeeping failed and will be tried again');
+    }
+  };
+  const timer = setInterval(tidy, TIDY_MS);
+  timer.unref();
+  undo.push(() => {
+    ended = true;
+    clearInterval(timer);
+  });
+  return {
+    env,
+    database,
+    vault,
+    passwords: createPasswords(),
+    limits,
+    sessions,
+    relay,
+    screenshots,
+    metrics,
+    log,
+  };
+}
+
+/** A foreign database, or one that went away meanwhile, is the operator's to mend: one line, without secrets. */
+async function migrateOrExplain(database: Database, env: Env, log: Log): Promise<void> {
+  try {
+    await migrate(database, { warn: (message) => log.warn({}, message) });
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const where = env.databaseUrl ? 'DATABASE_URL' : 'The embedded database';
+    throw new StartupError(`${where} cannot be used: ${reasonOf(error)}`);
+  }
+}
+
+async function listenForMetrics(deps: Deps, undo: (() => unknown)[]): Promise<number | undefined> {
+  const { metricsPort: port, host } = deps.env;
+  if (port === undefined) return undefined;
+  const server = createMetricsServer(deps);
+  undo.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartupError(
+      `METRICS_PORT ${port} on ${host} cannot be listened on: ${(error as Error).message}`,
+    );
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<void> {
+  try {
+    await app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(
+        `PORT ${env.port} on ${env.host} is in use by another program; set PORT to a free one`,
+      );
+    }
+    if (code === 'EACCES')
+      throw new StartupError(`PORT ${env.port} may not be used by this user; set PORT above 1023`);
+    throw new StartupError(`HOST ${env.host} cannot be listened on: ${(error as Error).message}`);
+  }
+}
+
+function toEmbeddedLog(log: Log) {
+  return {
+    info: (message: string) => log.info({}, message),
+    warn: (message: string) => log.warn({}, message),
+    error: (message: string) => log.error({}, message),
+  };
+}

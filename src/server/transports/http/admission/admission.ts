@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '#shared/errors.ts';
+import { assertBoundedJson } from '../../../platform/bounded-json.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
+import { readDevice } from '../../../platform/sign-in/devices.ts';
+import { bearerToken } from '../../trpc/context.ts';
+import { deviceToken } from '../../trpc/device-cookie.ts';
+import { takesPicture } from '../../trpc/http.ts';
+import { type Body, BodyBudget } from './body-budget.ts';
+import { hasBody } from './lingering-response.ts';
+import { busy, readBody } from './read-body.ts';
+
+/**
+ * What every request passes before its body is read: it must be well formed, counted, small enough for its path, and there must be
+ * room for a large body. The JSON in it is bounded before it is parsed. Register it before any route.
+ */
+export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
+  const budget = new BodyBudget();
+  const bodies = new WeakMap<FastifyRequest, Body>();
+  const refused = (error: unknown) => {
+    const reason = error instanceof DomainError ? error.kind : 'fault';
+    metrics.count('sikka_admission_refusals_total', 'Requests refused before they were looked at', {
+      reason,
+    });
+    return error;
+  };
+  metrics.gauge('sikka_body_bytes', 'Large bodies that are being read or answered, in bytes', () => [
+    { value: budget.used },
+  ]);
+
+  // Large bodies that end in the same moment are parsed in turns of the event loop of their own.
+  let turns = Promise.resolve();
+  function inOwnTurn(work: () => void): void {
+    turns = turns.then(() => new Promise((next) => setImmediate(next))).then(work);
+  }
+
+  /** @returns whether the caller showed a session or a device of ours; whether the session still lasts is seen later */
+  async function count(request: FastifyRequest): Promise<boolean> {
+    const token = bearerToken(request.headers.authorization);
+    const claims = token ? await vault.readToken(token) : null;
+    const device = claims ? undefined : readDevice(vault, deviceToken(request));
+    if (claims) await limits.take('requestByAccount', claims.userId);
+    else if (device) await limits.take('requestByDevice', device.hash);
+    else await limits.take('requestByAddress', request.address);
+    return claims !== null || device !== undefined;
+  }
+
+  async function admit(request: FastifyRequest): Promise<void> {
+    assertWellFormed(request);
+    const sends = hasBody(request.raw);
+    if (!sends && !isCall(request)) return;
+    const known = await count(request);
+    if (!sends) return;
+    if (request.is404) throw new DomainError('notFound', 'notFound');
+    const limit = bodyLimitOf(request);
+    const size = Number(request.headers['content-length'] ?? limit);
+    if (size > limit) {
+      throw new DomainError('tooLarge', limit === BODY_LIMITS.withPicture ? 'fileTooLarge' : 'tooLarge');
+    }
+    if (size <= BODY_LIMITS.small) return;
+    const body = budget.admit(size, known);
+    if (!body) throw busy();
+    bodies.set(request, body);
+  }
+
+  app.addHook('onRequest', async (request) => {
+    await admit(request).catch((error: unknown) => {
+      throw refused(error);
+    });
+  });
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const body = bodies.get(request);
+    if (!body) return done(null, payload);
+    readBody(request.raw, body).then(
+      (bytes) => inOwnTurn(() => done(null, Readable.from([bytes]))),
+      (error: Error) => done(refused(error) as Error),
+    );
+  });
+  // Every request that was admitted comes by here once, also when nobody listens any more.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const body = bodies.get(request);
+    if (body) budget.release(body);
+    done(null, payload);
+  });
+  takeJsonOnly(app);
+}
+
+/** A caller who has hung up has no address, and a Host that is none makes no URL. @throws DomainError `badInput` */
+function assertWellFormed({ address, raw }: FastifyRequest): void {
+  const { host = raw.httpVersion === '1.0' ? 'localhost' : '' } = raw.headers;
+  if (!address || !HOST.test(host) || !URL.canParse(raw.url ?? '', `http://${host}`)) {
+    throw new DomainError('badInput', 'badInput');
+  }
+}
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** Whether it asks for one of our calls, rather than for a page or a file. */
+function isCall({ url }: FastifyRequest): boolean {
+  return url.startsWith('/trpc/') || url.startsWith('/api/') || !url.startsWith('/');
+}
+
+function bodyLimitOf(request: FastifyRequest): number {
+  const { withPicture, plain } = BODY_LIMITS;
+  const isExpected = request.routeOptions.config.takesPicture ?? takesPicture(request);
+  return isExpected ? withPicture : plain;
+}
+
+/** The parser of all scopes but tRPC's, which parses by itself. An empty body counts as none: a call's schema says what is missing. */
+function takeJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (text.length === 0) return done(null, undefined);
+    assertBoundedJson(text);
+    parse(request, text, done);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body of a call carries a picture. */
+    takesPicture?: boolean;
+  }
+}

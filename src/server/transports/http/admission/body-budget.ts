@@ -1,0 +1,91 @@
+import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
+
+/** A large body between its admission and its answer. */
+export interface Body {
+  /** Bytes, as declared; the limit where nothing was. */
+  readonly size: number;
+  /** Whether its sender showed a token of ours. */
+  readonly known: boolean;
+  /** Milliseconds of `performance.now()`. */
+  readonly startedAt: number;
+  /** Bytes read so far. */
+  received: number;
+  /** All of it was read. */
+  whole: boolean;
+  /** Aborted when it has to give way. */
+  readonly stop: AbortController;
+}
+
+/** Milliseconds that a body of this size may take to arrive. */
+export function arrivalMs(size: number): number {
+  return BODY_LIMITS.arrivalMs + (size / BODY_LIMITS.bytesPerSecond) * 1_000;
+}
+
+/**
+ * Room for the large bodies of one process. What doesn't fit is refused at once, before its sender spends the time to send it. A body
+ * that is late, or much larger than a new one, gives way to it: nobody keeps others out by declaring much and sending little.
+ */
+export class BodyBudget {
+  readonly #bodies = new Set<Body>();
+  readonly #room: number;
+  #used = 0;
+
+  constructor(room: number = BODY_LIMITS.inFlight) {
+    this.#room = room;
+  }
+
+  /** Bytes of all admitted bodies. */
+  get used(): number {
+    return this.#used;
+  }
+
+  /** @returns undefined when there is no room. Whoever takes one releases it, however its request ends. */
+  admit(size: number, known: boolean, now = performance.now()): Body | undefined {
+    const body: Body = {
+      size,
+      known,
+      startedAt: now,
+      received: 0,
+      whole: false,
+      stop: new AbortController(),
+    };
+    const leaving: Body[] = [];
+    let free = this.#room - this.#used;
+    const candidates = [...this.#bodies].filter((each) => givesWay(each, body, now)).sort(bySize);
+    for (const each of candidates) {
+      if (free >= size) break;
+      leaving.push(each);
+      free += each.size;
+    }
+    if (free < size) return undefined;
+    for (const each of leaving) {
+      this.release(each);
+      each.stop.abort();
+    }
+    this.#bodies.add(body);
+    this.#used += size;
+    return body;
+  }
+
+  release(body: Body): void {
+    if (this.#bodies.delete(body)) this.#used -= body.size;
+  }
+}
+
+/** An anonymous body weighs double; one of half the weight takes its place. */
+function givesWay(body: Body, newcomer: Body, now: number): boolean {
+  if (body.whole) return false;
+  return isLate(body, now) || weight(body) >= 2 * weight(newcomer);
+}
+
+function weight({ size, known }: Body): number {
+  return known ? size : 2 * size;
+}
+
+function isLate({ size, startedAt, received }: Body, now: number): boolean {
+  return received < (size * (now - startedAt - BODY_LIMITS.lateMs)) / arrivalMs(size);
+}
+
+function bySize(a: Body, b: Body): number {
+  return b.size - a.size;
+}

@@ -1,0 +1,56 @@
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
+
+/** Whether a request comes with a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * A response that may be given before its request was read whole. Closed at once, such a connection would break while the caller
+ * still sends, and the answer would be lost. So it says `Connection: close` and ends once the rest has been read and dropped: a
+ * bounded amount within a bounded time.
+ */
+export class LingeringResponse<R extends IncomingMessage> extends ServerResponse<R> {
+  #isDropping = false;
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    if (isUnread(this.req)) this.shouldKeepAlive = false;
+    return super.writeHead(status, ...(rest as [OutgoingHttpHeaders]));
+  }
+
+  override end(...args: unknown[]): this {
+    const end = super.end.bind(this) as (...given: unknown[]) => this;
+    if (this.#isDropping || !isUnread(this.req)) return end(...args);
+    this.#isDropping = true;
+    const [payload] = args;
+    if (payload != null && typeof payload !== 'function') this.write(payload);
+    else this.flushHeaders();
+    dropRest(this.req, end);
+    return this;
+  }
+}
+
+function isUnread(request: IncomingMessage): boolean {
+  return hasBody(request) && !request.complete && !request.destroyed;
+}
+
+/** Reads on and forgets, until there is no more, it is too much or it takes too long. */
+function dropRest(request: IncomingMessage, done: () => void): void {
+  let left: number = BODY_LIMITS.lingerBytes;
+  const deadline = setTimeout(finish, BODY_LIMITS.lingerMs);
+  const idle = setTimeout(finish, BODY_LIMITS.lingerIdleMs);
+
+  function finish(): void {
+    clearTimeout(deadline);
+    clearTimeout(idle);
+    request.off('data', onData).off('end', finish).off('close', finish);
+    done();
+  }
+  function onData(chunk: Buffer): void {
+    left -= chunk.length;
+    idle.refresh();
+    if (left < 0) finish();
+  }
+  request.on('data', onData).on('end', finish).on('close', finish).resume();
+}

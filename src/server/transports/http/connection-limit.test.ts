@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fetchJson } from '#testing/client.ts';
+import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { databaseUrl } from '#testing/server-process.ts';
+
+const LIMIT = 200;
+const METRICS_TOKEN = 'a token that only the tests know';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase({ lanes: 1 });
+});
+afterAll(() => db.close());
+
+it('a server with few open files refuses connections beyond its bound, says so, and keeps serving those it has', async () => {
+  const program = `ulimit -n ${LIMIT}; exec "${process.execPath}" --import tsx src/server/main.ts`;
+  const child = spawn('sh', ['-c', program], {
+    cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: databaseUrl(db.connection),
+      APP_SECRET,
+      TIME_ZONE,
+      METRICS_TOKEN,
+      SUPERADMIN_PASSWORD: SUPERADMIN.password,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const sockets: Socket[] = [];
+  try {
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ serving at /);
+    const url = / serving at (\S+)/.exec(output)?.[1] ?? '';
+    // This test's own connection, kept open by fetch.
+    await fetchJson(`${url}/healthz`);
+    for (let i = 0; i < LIMIT; i++) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      sockets.push(socket);
+    }
+    await expect.poll(() => output).toContain('too many connections: new ones are closed');
+    for (const socket of sockets.splice(0, 40)) socket.destroy();
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    let text = '';
+    const readMetrics = async () => {
+      text = await fetch(`${url}/metrics`, { headers }).then(
+        (response) => response.text(),
+        () => '',
+      );
+      return text;
+    };
+    await expect.poll(readMetrics).toContain('sikka_connections_refused_total');
+    expect(Number(/^sikka_connections_refused_total (\d+)/m.exec(text)?.[1])).toBeGreaterThan(30);
+    expect(Number(/^process_max_fds (\d+)/m.exec(text)?.[1])).toBe(LIMIT);
+    expect(Number(/^process_open_fds (\d+)/m.exec(text)?.[1])).toBeLessThan(LIMIT);
+    expect(output.match(/too many connections/g)).toHaveLength(1);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+
+/** Of the files that this process may have open (`ulimit -n`): what stays for the database, for files served and for the log. */
+const KEPT_SHARE = 0.2;
+const KEPT_LEAST = 64;
+const LOG_EVERY_MS = 60_000;
+
+/**
+ * Keeps connections from taking the last file descriptors: where there is none left the system drops connections silently, and the
+ * database can't be reached again. Those beyond the bound are closed at once, counted, and logged once a minute.
+ */
+export function boundConnections({ server }: FastifyInstance, { metrics, log }: Deps): void {
+  const limit = openFilesLimit();
+  if (limit !== undefined) {
+    server.maxConnections = Math.max(1, Math.floor(limit - Math.max(KEPT_LEAST, limit * KEPT_SHARE)));
+    metrics.gauge('process_max_fds', 'Files and connections that this process may have open', () => [
+      { value: limit },
+    ]);
+    metrics.gauge('process_open_fds', 'Files and connections that are open', async () => [
+      { value: (await readdir('/proc/self/fd')).length },
+    ]);
+  }
+  let logged = Number.NEGATIVE_INFINITY;
+  const refused = (message: string, details: object) => {
+    metrics.count('sikka_connections_refused_total', 'Connections that could not be taken');
+    if (performance.now() - logged < LOG_EVERY_MS) return;
+    logged = performance.now();
+    log.error(details, message);
+  };
+  server.on('drop', () => {
+    const { maxConnections } = server;
+    refused('too many connections: new ones are closed; raise the limit of open files (ulimit -n)', {
+      maxConnections,
+      limit,
+    });
+  });
+  // Without a listener such an error would end the process.
+  server.once('listening', () => {
+    server.on('error', (error) => refused('a connection could not be taken', { err: error }));
+  });
+}
+
+/** `ulimit -n`, which Node raises to the hard limit; undefined where it can't be read or there is none. */
+function openFilesLimit(): number | undefined {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}

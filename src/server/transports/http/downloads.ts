@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '#shared/errors.ts';
+import { openExport } from '../../modules/exports/exports.service.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { answerFailure } from '../rest/plugin.ts';
+
+/**
+ * Exported files by their addresses, which stand for the token a browser's navigation doesn't send. A file that breaks off is cut
+ * without its end, so that no browser takes it for whole.
+ */
+export function serveExports(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { ticket: string } }>(
+    '/api/exports/:ticket',
+    // Asking for the head alone would use the address up.
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      try {
+        const { name, stream } = await openExport(deps, request.params.ticket, request.address);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .header('cache-control', 'no-store')
+          .send(stream);
+      } catch (error) {
+        if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'an export could not be begun');
+        return answerFailure(error, request, reply);
+      }
+    },
+  );
+}

@@ -1,0 +1,162 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { queryObjects, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { DomainError } from '#shared/errors.ts';
+import type { Person } from '#testing/factories.ts';
+import { connectTo, rawRequest } from '#testing/raw-http.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+/*
+ * Nothing outlives its request, however it ends: objects are counted, after a full collection, before and after many requests of
+ * each way to end. `TIMES=10000 npx vitest run src/server/transports/http/open-replies.test.ts` sends ten thousand of each, in ten minutes.
+ */
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const TIMES = Number(process.env.TIMES ?? 1_000);
+/** Connections at once. */
+const CROWD = 40;
+/** So many more of a kind may be there: what belongs to the last connections, and to the next ones. */
+const SPARE = 4 * CROWD;
+const KINDS = { IncomingMessage, ServerResponse, Socket, WebSocket, AbortSignal, DomainError };
+
+let server: TestServer;
+let member: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await server.make.member();
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers = {}) =>
+  rawRequest({
+    method: 'GET',
+    path,
+    headers: { connection: 'keep-alive', authorization: `Bearer ${member.token}`, ...headers },
+  });
+const post = (path: string, body: string, length = body.length) =>
+  rawRequest({ path, body, headers: { connection: 'keep-alive', 'content-length': length } });
+const wrong = JSON.stringify({ username: '', password: '' });
+const large = JSON.stringify({ userId: 'x'.repeat(20_000) });
+const upgrade = () =>
+  get('/trpc', {
+    connection: 'upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': 13,
+    'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+  });
+
+/** Sends, waits until so many answers have begun, and hangs up: every fourth time politely. */
+async function call(turn: number, text: string, answers: number): Promise<void> {
+  const socket = await connectTo(server.port);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  let received = '';
+  if (answers > 0) {
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      received += chunk;
+      if (received.split('HTTP/1.1 ').length > answers) hangUp();
+    });
+    socket.write(text);
+  } else socket.write(text, hangUp);
+  function hangUp() {
+    if (turn % 4 === 0) socket.destroy();
+    else socket.resetAndDestroy();
+  }
+  await closed;
+}
+
+interface Way {
+  readonly requests: number;
+  readonly text: () => string;
+  /** Answers to wait for. */
+  readonly answers: number;
+}
+const ways: Record<string, Way> = {
+  answered: {
+    requests: 50,
+    text: () => (get('/trpc/auth.config') + get('/trpc/users.me') + get('/api/videos/list')).repeat(17),
+    answers: 51,
+  },
+  'refused by a procedure': {
+    requests: 50,
+    text: () => post('/trpc/auth.login', wrong).repeat(50),
+    answers: 50,
+  },
+  'refused as no call of ours': {
+    requests: 50,
+    text: () =>
+      (post('/api/auth/login', '[]') + get('/api/nothing') + get('/healthz', { host: '[' })).repeat(17),
+    answers: 51,
+  },
+  'refused before its body was read': {
+    requests: 1,
+    text: () => post('/api/auth/login', '', 300_000),
+    answers: 1,
+  },
+  'hung up before the body': { requests: 1, text: () => post('/api/requests', '', large.length), answers: 0 },
+  'hung up in the body': {
+    requests: 1,
+    text: () => post('/api/requests', large.slice(0, 17_000), large.length),
+    answers: 0,
+  },
+  'hung up after the body': { requests: 1, text: () => post('/api/requests', large), answers: 0 },
+  'hung up, with nine behind it': {
+    requests: 10,
+    text: () => (get('/trpc/users.me') + post('/trpc/auth.login', wrong)).repeat(5),
+    answers: 0,
+  },
+  'answered, and hung up with nine behind it': {
+    requests: 10,
+    text: () => (get('/trpc/users.me') + post('/api/auth/login', wrong)).repeat(5),
+    answers: 1,
+  },
+  'upgraded to a socket': { requests: 1, text: upgrade, answers: 1 },
+  'hung up while it is upgraded': { requests: 1, text: upgrade, answers: 0 },
+  streamed: {
+    requests: 1,
+    text: () => get('/trpc/users.onMemberEvent', { accept: 'text/event-stream' }),
+    answers: 1,
+  },
+  'streamed, behind others, and hung up': {
+    requests: 10,
+    text: () => get('/trpc/users.me') + get('/trpc/users.onMemberEvent').repeat(9),
+    answers: 1,
+  },
+};
+
+async function send({ requests, text, answers }: Way, times: number): Promise<void> {
+  let turn = 0;
+  const worker = async () => {
+    while (turn * requests < times) await call(turn++, text(), answers);
+  };
+  await Promise.all(Array.from({ length: CROWD }, worker));
+}
+
+function living(): Record<string, number> {
+  collect();
+  const counts = Object.entries(KINDS).map(([name, kind]) => [name, queryObjects(kind, { format: 'count' })]);
+  return { ...Object.fromEntries(counts), streams: server.deps.relay.openStreams() };
+}
+
+describe('a thousand requests leave nothing behind:', () => {
+  it.each(Object.keys(ways))(
+    '%s',
+    async (name) => {
+      const way = ways[name] as Way;
+      await send(way, CROWD * way.requests);
+      const before = living();
+      await send(way, TIMES);
+      // What was hung up on is still worked at for a moment.
+      const grown = () => {
+        const now = living();
+        return Object.keys(now).filter((kind) => (now[kind] ?? 0) > (before[kind] ?? 0) + SPARE);
+      };
+      await expect.poll(grown, { timeout: 30_000, interval: 1_000 }).toEqual([]);
+    },
+    180_000,
+  );
+});

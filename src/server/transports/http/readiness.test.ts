@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFunctions, tagOf } from '#drizzle/function-release.ts';
+import { findPostgresOn, resume, signal } from '#postgres/processes.ts';
+import { fetchJson, httpClient, refused } from '#testing/client.ts';
+import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { readEnv } from '../../env.ts';
+import { startServer } from '../../start/start.ts';
+
+const METRICS_TOKEN = 'a token that only the tests know';
+const own = await readFunctions();
+
+async function readyz(url: string) {
+  const { status, body } = await fetchJson(`${url}/readyz`);
+  return { status, ...(body as object) };
+}
+const READY = { status: 200, ok: true };
+const notReady = (reason: string) => ({ status: 503, ok: false, reason });
+
+describe('a server that shares its database', () => {
+  let server: TestServer;
+  let logged: string[];
+  beforeEach(async () => {
+    logged = [];
+    const note = (_: object, message: string) => void logged.push(message);
+    server = await startTestServer({ env: { METRICS_TOKEN }, log: { info() {}, warn: note, error: note } });
+  });
+  afterEach(() => server.close());
+
+  async function metric(reason: string): Promise<number> {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+    return Number(new RegExp(`^sikka_not_ready\\{reason="${reason}"\\} (\\d)`, 'm').exec(text)?.[1]);
+  }
+
+  it('is ready until a newer release replaces its SQL functions, and says so in the log and the metrics', async () => {
+    expect(await readyz(server.url)).toEqual(READY);
+    const [tag, newer] = [tagOf(own), tagOf({ release: own.release + 1, hash: 'f'.repeat(64) })];
+    await server.db.sql`update schema_migrations set tag = ${newer} where tag = ${tag}`;
+    await expect.poll(() => readyz(server.url)).toEqual(notReady('functions'));
+    expect(await metric('functions')).toBe(1);
+    expect(logged).toEqual([expect.stringContaining('the SQL functions were replaced by another release')]);
+    await server.db.sql`update schema_migrations set tag = ${tag} where tag = ${newer}`;
+    await expect.poll(() => readyz(server.url)).toEqual(READY);
+    expect(await metric('functions')).toBe(0);
+    expect(logged.at(-1)).toBe('ready again');
+  });
+
+  it('notices it without anybody asking', async () => {
+    await server.db.sql`update schema_migrations set tag = 'functions:99:other' where tag like 'functions:%'`;
+    await expect.poll(() => logged, { timeout: 20_000 }).toHaveLength(1);
+  });
+
+  it('refuses changes with 503 while Postgres is read-only, and is not ready', async () => {
+    const { token } = await server.make.admin();
+    const member = await server.make.member();
+    const name = server.db.connection.database;
+    const setReadOnly = async (value: 'on' | 'off') => {
+      await server.db.sql.unsafe(`alter database ${name} set default_transaction_read_only = ${value}`);
+      await server.db.sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${name} and pid <> pg_backend_pid()`;
+    };
+    await setReadOnly('on');
+    await expect.poll(() => readyz(server.url)).toEqual(notReady('write'));
+    const call = { amount: 1, type: 'deposit' } as const;
+    const path = `${server.url}/api/users/${member.id}/balance`;
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+    });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const refusal = await refused(httpClient(server.url, member.token).spinner.spin.mutate({}));
+    expect(refusal).toMatchObject({ status: 503, key: 'unavailable' });
+    const sql = server.db.database.dedicated({
+      connection: { default_transaction_read_only: 'off' as never },
+    });
+    await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`;
+    await sql.end();
+    await expect.poll(() => readyz(server.url)).toEqual(READY);
+  });
+
+  it('writes once a second at most, however many ask', async () => {
+    await server.db.sql.unsafe(`create table writes (n int);
+      create function note_write() returns trigger language plpgsql as 'begin insert into public.writes values (1); return null; end';
+      create trigger note_write after update on schema_migrations for each row execute function note_write()`);
+    await expect.poll(() => readyz(server.url)).toEqual(READY);
+    await Promise.all(Array.from({ length: 50 }, () => readyz(server.url)));
+    const [row] = await server.db.sql<{ n: number }[]>`select count(*)::int as n from writes`;
+    expect(row?.n).toBeLessThan(10);
+  });
+});
+
+it('answers 503 soon while Postgres hangs, and is ready again when it goes on', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sikka-hung-'));
+  const env = readEnv({ PORT: '0', DATA_DIR: dataDir, APP_SECRET, TIME_ZONE });
+  const log = { info() {}, warn() {}, error() {} };
+  const server = await startServer({ env, log, durable: false });
+  const url = `http://127.0.0.1:${server.port}`;
+  let pids: number[] = [];
+  try {
+    expect(await readyz(url)).toEqual(READY);
+    pids = findPostgresOn(join(dataDir, 'postgres'));
+    for (const pid of pids) signal(pid, 'SIGSTOP');
+    await expect.poll(() => readyz(url)).toEqual(notReady('database'));
+    const asked = performance.now();
+    expect(await readyz(url)).toEqual(notReady('database'));
+    // A second and a half, and whatever the machine is busy with; it was eight.
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    resume(pids);
+    await expect.poll(() => readyz(url)).toEqual(READY);
+  } finally {
+    resume(pids);
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,181 @@
+import { on, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { buildApp } from '../../app.ts';
+import type { SocketLimits } from '../../platform/limits/limit-table.ts';
+import { observeRequests } from '../http/request-log.ts';
+import { createContext } from '../trpc/context.ts';
+import { appRouter } from '../trpc/router.ts';
+import { attachSockets } from './socket.ts';
+import { throttled } from './throttle.ts';
+
+/* What strangers may do over sockets: few, short, and quiet in the log. */
+
+let server: TestServer;
+const apps: FastifyInstance[] = [];
+const logged: { level: string; message: string; leftOut?: number }[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+  logged.length = 0;
+});
+afterAll(() => server.close());
+
+const writer = (level: string) => (details: object, message: string) =>
+  void logged.push({ level, message, ...details });
+const log = { info: writer('info'), warn: writer('warn'), error: writer('error') };
+const times = (message: string) => logged.filter((line) => line.message === message).length;
+
+/** The sockets alone, behind a believed proxy, so that a test can come from any address. @returns their port */
+async function serve(limits: Partial<SocketLimits>): Promise<number> {
+  const app = Fastify({ trustProxy: true });
+  apps.push(app);
+  observeRequests(app, { info() {}, warn() {}, error() {} });
+  attachSockets(app, {
+    router: appRouter,
+    createContext: (caller) => createContext(server.deps, { ...caller, transport: 'socket' }),
+    relay: server.deps.relay,
+    log,
+    limits: { anonymousMs: 60_000, ...limits },
+  });
+  await app.listen({ port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** @param token whose session it shall carry; left out, it never says */
+async function open(port: number, address: string, token?: string): Promise<WebSocket> {
+  const query = token === undefined ? '' : '?connectionParams=1';
+  const headers = { 'x-forwarded-for': address };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc${query}`, { headers });
+  await once(socket, 'open');
+  if (token === undefined) return socket;
+  socket.send(JSON.stringify({ method: 'connectionParams', data: { token } }));
+  const answers = on(socket, 'message');
+  socket.send(JSON.stringify({ id: 1, method: 'query', params: { path: 'auth.config' } }));
+  await answers.next();
+  return socket;
+}
+
+const closed = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number);
+/** A round trip: what the server did to a socket before it has arrived. */
+async function isOpen(socket: WebSocket): Promise<boolean> {
+  if (socket.readyState !== socket.OPEN) return false;
+  const end = Promise.race([once(socket, 'pong').then(() => true), once(socket, 'close').then(() => false)]);
+  socket.ping();
+  return end;
+}
+
+describe('a socket without a session', () => {
+  test('is closed after a while, also one that promises to say whose it is; one with a session stays', async () => {
+    const port = await serve({ anonymousMs: 3_000 });
+    const { token } = await server.make.member();
+    const mine = await open(port, '203.0.113.1', token);
+    const url = `ws://127.0.0.1:${port}/trpc`;
+    const strangers = ['', '?connectionParams=1', '?connectionParams=1'].map(
+      (query) => new WebSocket(url + query),
+    );
+    strangers[2]?.once('open', () => {
+      strangers[2]?.send(JSON.stringify({ method: 'connectionParams', data: { token: 'not.a.token' } }));
+    });
+    expect(await Promise.all(strangers.map(closed))).toEqual([1008, 1008, 1008]);
+    expect(await isOpen(mine)).toBe(true);
+    mine.close();
+  });
+
+  test('makes room for the next from its network, and keeps no member out', async () => {
+    const port = await serve({ anonymousPerAddress: 3 });
+    const { token } = await server.make.member();
+    const member = await open(port, '203.0.113.1', token);
+    const stranger = () => open(port, '203.0.113.1');
+    const first = await stranger();
+    const cut = closed(first);
+    const others = [await stranger(), await stranger()];
+    const neighbour = await open(port, '203.0.113.2');
+    others.push(await stranger());
+    expect(await cut).toBe(1006);
+    const another = await open(port, '203.0.113.1', token);
+    const left = [member, another, neighbour, ...others.slice(1)];
+    expect(await Promise.all(left.map(isOpen))).toEqual(left.map(() => true));
+  });
+
+  test('has no bound of its own where everybody seems to come from this machine, but one for all', async () => {
+    const port = await serve({ anonymousPerAddress: 1, anonymousSockets: 3 });
+    const first = await open(port, '127.0.0.1');
+    const cut = closed(first);
+    const others = [await open(port, '127.0.0.1'), await open(port, '::1')];
+    expect(await Promise.all([first, ...others].map(isOpen))).toEqual([true, true, true]);
+    others.push(await open(port, '127.0.0.1'));
+    expect(await cut).toBe(1006);
+    expect(await Promise.all(others.map(isOpen))).toEqual([true, true, true]);
+  });
+});
+
+test('sockets of one network beyond its bound are refused, with one line in the log', async () => {
+  const port = await serve({ socketsPerAddress: 2 });
+  const { token } = await server.make.member();
+  await open(port, '203.0.113.1', token);
+  await open(port, '203.0.113.1', token);
+  for (let i = 0; i < 3; i++) await expect(open(port, '203.0.113.1')).rejects.toThrow('503');
+  await open(port, '203.0.113.2');
+  expect(times('too many sockets are open')).toBe(1);
+});
+
+test('frames that break the protocol are noted as information, and not each of them', async () => {
+  const port = await serve({ logMs: 60_000 });
+  for (let i = 0; i < 20; i++) {
+    const socket = await open(port, '203.0.113.1');
+    const end = closed(socket);
+    // A reserved bit, and no mask.
+    (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0xf1, 0x01, 0x78]));
+    expect(await end).toBe(1002);
+  }
+  expect(times('a socket failed')).toBe(1);
+  expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
+});
+
+test('a throttled line says how many were left out before it', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const write = throttled(writer('info'), 1_000);
+    for (let i = 0; i < 5; i++) write({}, 'a');
+    write({}, 'b');
+    vi.advanceTimersByTime(1_000);
+    write({}, 'a');
+    expect(logged.map(({ message, leftOut }) => [message, leftOut])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+      ['a', 4],
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a caller who hangs up as the request begins is still known by address', async () => {
+  const { deps, make } = server;
+  const faults: unknown[] = [];
+  const app = await buildApp({
+    deps: { ...deps, log: { info() {}, warn() {}, error: (details) => void faults.push(details) } },
+  });
+  apps.push(app);
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const { requestId } = await make.awaiting();
+  const boss = await make.superadmin();
+  // After Fastify took the request, and before anything of it is answered.
+  app.server.on('request', (request) => request.socket.destroy());
+  const headers = { authorization: `Bearer ${boss.token}` };
+  const url = `http://127.0.0.1:${port}/api/requests/${requestId}/approve`;
+  await expect(fetch(url, { method: 'POST', headers })).rejects.toThrow();
+  const approval = async () => {
+    const { items } = await (await boss.as()).users.listAudit({ area: 'request' });
+    return items.find(({ action, target }) => action === 'request.approve' && target.id === requestId);
+  };
+  await expect.poll(approval).toMatchObject({ address: '127.0.0.1' });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import type { RawData, WebSocket } from 'ws';
+import type { SocketLimits } from '../../platform/limits/limit-table.ts';
+
+export const CLOSE = { revoked: 4401, policy: 1008, slow: 1013, goingAway: 1001 } as const;
+
+/** How long a closed socket's other side may take to agree. */
+const CLOSE_MS = 5_000;
+
+/** Closes politely, and cuts the connection when no answer comes. */
+export function endSocket(socket: WebSocket, code: number, reason: string): void {
+  if (socket.readyState !== socket.CLOSED) {
+    const cut = setTimeout(() => socket.terminate(), CLOSE_MS);
+    cut.unref();
+    socket.once('close', () => clearTimeout(cut));
+  }
+  socket.close(code, reason);
+}
+
+/**
+ * Ends a socket that sends more frames, or more calls in one, than any of our clients would; such a frame is not even looked at.
+ * @param isOver whether it may say no more, though it is still told something
+ */
+export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () => boolean): void {
+  let second = 0;
+  let frames = 0;
+  const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
+  socket.emit = ((name: string | symbol, ...args: unknown[]) => {
+    if (name !== 'message') return emit(name, ...args);
+    // What was on its way to a socket that is being closed.
+    if (socket.readyState !== socket.OPEN || isOver()) return false;
+    const now = Math.floor(Date.now() / 1000);
+    frames = now === second ? frames + 1 : 1;
+    second = now;
+    if (frames > limits.framesPerSecond || callsIn(args[0] as RawData) > limits.callsPerFrame) {
+      endSocket(socket, CLOSE.policy, 'too much at once');
+      return false;
+    }
+    return emit(name, ...args);
+  }) as typeof socket.emit;
+}
+
+function callsIn(data: RawData): number {
+  const text = data.toString();
+  if (!text.trimStart().startsWith('[')) return 1;
+  try {
+    const calls: unknown = JSON.parse(text);
+    return Array.isArray(calls) ? calls.length : 1;
+  } catch {
+    return 1;
+  }
+}
+
+/** A reader that can't keep up is let go before what waits for it grows large. */
+export function limitBuffer(socket: WebSocket, limits: SocketLimits): void {
+  const send = socket.send.bind(socket) as (...args: unknown[]) => void;
+  socket.send = ((...args: unknown[]) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount <= limits.buffered) return send(...args);
+    endSocket(socket, CLOSE.slow, 'too slow');
+  }) as typeof socket.send;
+}

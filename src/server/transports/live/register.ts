@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { SocketLimits } from '../../platform/limits/limit-table.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { CLOSE, endSocket } from './limits.ts';
+
+/** This machine: a proxy whose forwarded addresses are not believed (TRUST_PROXY), so everybody seems to come from here. */
+const local = new BlockList();
+local.addSubnet('127.0.0.0', 8, 'ipv4');
+local.addAddress('::1', 'ipv6');
+
+/** Whose sockets are open, and from where. */
+export class SocketRegister {
+  readonly #limits: SocketLimits;
+  readonly #addresses = new WeakMap<IncomingMessage, string>();
+  readonly #openFrom = new Map<string, number>();
+  readonly #byUser = new Map<string, Set<WebSocket>>();
+  /** Sockets without a session, oldest first: all of them, and those of each network. */
+  readonly #anonymous = new Set<WebSocket>();
+  readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
+  /** Ends the time that a socket may stay without a session. */
+  readonly #leaveAnonymous = new WeakMap<WebSocket, () => void>();
+
+  constructor(limits: SocketLimits) {
+    this.#limits = limits;
+  }
+
+  /** A socket that was accepted: without a session yet, so it may not stay long. */
+  add(socket: WebSocket, request: IncomingMessage, address: string): void {
+    this.#addresses.set(request, address);
+    const from = networkOf(address);
+    this.#openFrom.set(from, (this.#openFrom.get(from) ?? 0) + 1);
+    this.#addAnonymous(socket, from, isLocal(address));
+    socket.once('close', () => {
+      this.#leaveAnonymous.get(socket)?.();
+      const left = (this.#openFrom.get(from) ?? 1) - 1;
+      if (left > 0) this.#openFrom.set(from, left);
+      else this.#openFrom.delete(from);
+    });
+  }
+
+  /**
+   * The oldest makes room, so that a stranger's idle sockets keep nobody out: a client says whose it is within a second. Callers
+   * from this machine may be everybody, so only the bound for all holds for them.
+   */
+  #addAnonymous(socket: WebSocket, from: string, local: boolean): void {
+    const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
+    const neighbours = this.#anonymousFrom.get(from) ?? new Set<WebSocket>();
+    if (!local) this.#makeRoom(neighbours, anonymousPerAddress);
+    this.#makeRoom(this.#anonymous, anonymousSockets);
+    this.#anonymousFrom.set(from, neighbours.add(socket));
+    this.#anonymous.add(socket);
+    const overdue = setTimeout(() => endSocket(socket, CLOSE.policy, 'no session'), anonymousMs);
+    this.#leaveAnonymous.set(socket, () => {
+      clearTimeout(overdue);
+      this.#anonymous.delete(socket);
+      neighbours.delete(socket);
+      if (neighbours.size === 0 && this.#anonymousFrom.get(from) === neighbours)
+        this.#anonymousFrom.delete(from);
+    });
+  }
+
+  /** Cuts the oldest off where one more would be too many. */
+  #makeRoom(sockets: ReadonlySet<WebSocket>, most: number): void {
+    const [oldest] = sockets;
+    if (!oldest || sockets.size < most) return;
+    this.#leaveAnonymous.get(oldest)?.();
+    oldest.terminate();
+  }
+
+  addressOf(request: IncomingMessage): string {
+    return this.#addresses.get(request) ?? '';
+  }
+
+  /** Whether an address has as many sockets open as it may. */
+  isFull(address: string): boolean {
+    if ((this.#openFrom.get(networkOf(address)) ?? 0) < this.#limits.socketsPerAddress) return false;
+    return !isLocal(address);
+  }
+
+  /** Remembers whose socket it is, to end it with the session. An account's oldest makes room: most likely its network went away. */
+  own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
+    this.#leaveAnonymous.get(socket)?.();
+    const mine = this.#byUser.get(session.userId) ?? new Set<WebSocket>();
+    const [oldest] = mine;
+    if (oldest && mine.size >= this.#limits.socketsPerUser) {
+      mine.delete(oldest);
+      endSocket(oldest, CLOSE.policy, 'too many connections');
+    }
+    this.#byUser.set(session.userId, mine.add(socket));
+    const expiry = setTimeout(
+      () => endSocket(socket, CLOSE.revoked, 'session ended'),
+      session.expiresAt.getTime() - Date.now(),
+    );
+    expiry.unref();
+    socket.once('close', () => {
+      clearTimeout(expiry);
+      mine.delete(socket);
+      if (mine.size === 0 && this.#byUser.get(session.userId) === mine) this.#byUser.delete(session.userId);
+    });
+  }
+
+  socketsOf(userId: string): readonly WebSocket[] {
+    return [...(this.#byUser.get(userId) ?? [])];
+  }
+}
+
+/** A believed proxy may forward what is no address. */
+function isLocal(address: string): boolean {
+  return isIP(address) !== 0 && local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,155 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AnyTRPCRouter } from '@trpc/server';
+import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Log } from '../../platform/deps.ts';
+import type { Direct, Relay } from '../../platform/events/relay.ts';
+import { SOCKET_LIMITS, type SocketLimits } from '../../platform/limits/limit-table.ts';
+import type { Context } from '../trpc/context.ts';
+import { refusalOf, requestIdOf } from '../trpc/errors.ts';
+import { createDirect } from './direct.ts';
+import { CLOSE, endSocket, limitBuffer, limitFrames } from './limits.ts';
+import { SocketRegister } from './register.ts';
+import { throttled } from './throttle.ts';
+
+interface SocketOptions {
+  readonly router: AnyTRPCRouter;
+  /** Nobody's context for a bad token. A throw (the database is away) closes the socket, and its client tries again. */
+  readonly createContext: (caller: {
+    token: string | undefined;
+    address: string;
+    direct: Direct;
+  }) => Promise<Context>;
+  readonly relay: Relay;
+  readonly log: Log;
+  /** For tests: smaller ones than in operation. */
+  readonly limits?: Partial<SocketLimits>;
+}
+
+const PATH = '/trpc';
+
+/** tRPC over WebSockets at /trpc: queries and subscriptions; changes go over HTTP. */
+export function attachSockets(app: FastifyInstance, options: SocketOptions): void {
+  const { router, createContext, relay, log } = options;
+  const limits = { ...SOCKET_LIMITS, ...options.limits };
+  const server = new WebSocketServer({ noServer: true, maxPayload: limits.payload });
+  const register = new SocketRegister(limits);
+  const direct = createDirect();
+  const note = {
+    info: throttled((details, message) => log.info(details, message), limits.logMs),
+    warn: throttled((details, message) => log.warn(details, message), limits.logMs),
+  };
+  /** What ended a socket, by its caller's doing or the network's. */
+  const broken = new WeakSet<Error>();
+  /** Their session was ended, and they get what was left of their events. */
+  const over = new WeakSet<WebSocket>();
+
+  const handle = getWSConnectionHandler({
+    wss: server,
+    router,
+    experimental_encoder: direct.encoder,
+    keepAlive: { enabled: true, pingMs: 25_000, pongWaitMs: 10_000 },
+    async createContext({ req, res: socket, info }) {
+      const asked = performance.now();
+      const context = await createContext({
+        token: info.connectionParams?.token ?? undefined,
+        address: register.addressOf(req),
+        direct: direct.to(socket, req.socket),
+      });
+      const { session } = context;
+      // One that closed meanwhile would be remembered until its session ends.
+      if (session && socket.readyState !== socket.CLOSED) {
+        register.own(socket, session);
+        // Its session was ended while it was looked up.
+        if (relay.revokedSince(session.userId, asked)) endSocket(socket, CLOSE.revoked, 'session ended');
+      }
+      return context;
+    },
+    onError({ error, path }) {
+      if (refusalOf(error) === null && !(error.cause && broken.has(error.cause))) {
+        log.error(
+          { err: error.cause ?? error, path, requestId: requestIdOf(error) },
+          'a procedure failed on a socket',
+        );
+      }
+    },
+  });
+
+  relay.onRevoked((userId, state) => {
+    for (const socket of register.socketsOf(userId)) {
+      if (state === 'drained') endSocket(socket, CLOSE.revoked, 'session ended');
+      else over.add(socket);
+    }
+  });
+
+  function connect(socket: WebSocket, request: IncomingMessage, address: string): void {
+    // Before tRPC's own listener, which takes every error for a procedure's.
+    socket.on('error', (error) => {
+      broken.add(error);
+      note.info({ err: error, address }, 'a socket failed');
+    });
+    limitFrames(socket, limits, () => over.has(socket));
+    limitBuffer(socket, limits);
+    register.add(socket, request, address);
+    try {
+      handle(socket, request);
+    } catch (error) {
+      // A Host that is no host, for one: tRPC throws at it, and nobody above would catch it.
+      note.info({ err: error, address }, 'a socket was refused');
+      endSocket(socket, CLOSE.policy, 'not understood');
+    }
+  }
+
+  // Fastify tells the caller's address (behind a believed proxy, the forwarded one), as for any other request.
+  const upgrades = new WeakMap<IncomingMessage, (address: string) => void>();
+  app.get(PATH, (request, reply) => {
+    const upgrade = upgrades.get(request.raw);
+    if (!upgrade) return reply.callNotFound();
+    reply.hijack();
+    upgrade(request.address);
+  });
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if ((request.url ?? '').split('?', 1)[0] !== PATH) return refuse(socket, '404 Not Found');
+    // What Fastify itself refuses, while it stops for one, it says on this socket.
+    const response = new ServerResponse(request);
+    response.assignSocket(socket as never);
+    response.once('finish', () => socket.end());
+    upgrades.set(request, (address) => {
+      response.detachSocket(socket as never);
+      // From here on nobody else would: whoever remembers the request until its end would for ever.
+      response.emit('close');
+      const full = server.clients.size >= limits.sockets || register.isFull(address);
+      if (full) {
+        note.warn({ address, sockets: server.clients.size }, 'too many sockets are open');
+        return refuse(socket, '503 Service Unavailable');
+      }
+      server.handleUpgrade(request, socket, head, (client) => connect(client, request, address));
+    });
+    app.routing(request, response);
+  });
+
+  // Before Fastify waits for its connections to end: told to reconnect, then closed, then cut.
+  app.addHook('preClose', async () => {
+    // First, so that a client which reconnects at once isn't let in again.
+    server.close();
+    const reconnect = JSON.stringify({ id: null, method: 'reconnect' });
+    await Promise.all(
+      [...server.clients].map(
+        (client) =>
+          new Promise<void>((resolve) => {
+            client.once('close', () => resolve());
+            if (client.readyState === client.OPEN) client.send(reconnect);
+            endSocket(client, CLOSE.goingAway, 'the server stops');
+          }),
+      ),
+    );
+  });
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

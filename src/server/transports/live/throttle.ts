@@ -1,0 +1,16 @@
+import type { Log } from '../../platform/deps.ts';
+
+/** Writes each message once within so many milliseconds; its next line says how many were left out in between. */
+export function throttled(write: Log['info'], everyMs: number): Log['info'] {
+  const written = new Map<string, { at: number; leftOut: number }>();
+  return (details, message) => {
+    const now = performance.now();
+    const last = written.get(message);
+    if (last && now - last.at < everyMs) {
+      last.leftOut++;
+      return;
+    }
+    write(last?.leftOut ? { ...details, leftOut: last.leftOut } : details, message);
+    written.set(message, { at: now, leftOut: 0 });
+  };
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import {
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+  validateReferralInput,
+  verifyResetCodeInput,
+} from '#shared/schemas/auth.ts';
+import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
+import { loginUser, message, nextCursor, passwordReset, rowId, toWire } from './response-schemas.ts';
+import { route } from './route.ts';
+
+export const authRoutes = [
+  route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Log in',
+    description:
+      'A name with an @ is taken for an email. `redirectTo: payment` means that the account awaits its deposit.',
+    access: 'any',
+    input: loginInput,
+    answer: {
+      token: z.string(),
+      user: loginUser,
+      redirectTo: z.optional(z.literal('payment')),
+      message,
+    },
+    refuses: [401, 403],
+    run: (caller, input) => caller.auth.login(input),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Sign up with a referral code',
+    access: 'any',
+    input: registerInput,
+    answer: { userId: rowId, message },
+    refuses: [409],
+    run: (caller, input) => caller.auth.register(input),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/validate-referral/{code}',
+    summary: 'Check a referral code',
+    access: 'any',
+    input: validateReferralInput,
+    answer: { valid: z.boolean() },
+    run: async (caller, input) => ({ valid: (await caller.auth.validateReferral(input)).valid }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Ask for a password reset',
+    description: 'The answer is the same whether or not an account matches.',
+    access: 'any',
+    input: forgotPasswordInput,
+    answer: { message },
+    image: true,
+    run: (caller, input) => caller.auth.forgotPassword(input),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/verify-reset-code',
+    summary: 'Check a one-time reset code',
+    access: 'any',
+    input: verifyResetCodeInput,
+    answer: { valid: z.boolean() },
+    run: (caller, input) => caller.auth.verifyResetCode(input),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Set a new password with a one-time reset code',
+    access: 'any',
+    input: resetPasswordInput,
+    answer: { message },
+    run: (caller, input) => caller.auth.resetPassword(input),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/password-requests',
+    summary: 'List password reset requests, newest first',
+    access: 'staff',
+    input: pageInput,
+    answer: { requests: z.array(passwordReset), nextCursor },
+    run: async (caller, input) => {
+      const page = await caller.auth.listPasswordResets(input);
+      return { requests: page.items.map(toWire), nextCursor: page.nextCursor };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/approve-password-reset/{id}',
+    summary: 'Complete a password reset: the asked-for password becomes the password',
+    access: 'staff',
+    input: idChangeInput,
+    answer: { message },
+    refuses: [409],
+    run: (caller, input) => caller.auth.approvePasswordReset(input),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/reject-password-reset/{id}',
+    summary: 'Reject or delete a password reset request',
+    access: 'staff',
+    input: idChangeInput,
+    answer: { message },
+    refuses: [409],
+    run: (caller, input) => caller.auth.rejectPasswordReset(input),
+  }),
+];

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '#shared/errors.ts';
+import { errors } from '#shared/i18n/en/errors.ts';
+import * as c from '#shared/schemas/common.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { bearerToken, createContext } from '../trpc/context.ts';
+import { deviceOf } from '../trpc/device-cookie.ts';
+import { createCaller } from '../trpc/router.ts';
+import { referencePage } from './docs-page.ts';
+import { findRefusal, STATUS } from './failure.ts';
+import { openApiDocument } from './openapi.ts';
+import { gather, type Route } from './route.ts';
+import { tables } from './table.ts';
+
+/**
+ * The documented calls under /api, their OpenAPI document and a page to read it. Register it as a scope of its own, beside
+ * tRPC's, which replaces the JSON parser of the scope it is in.
+ */
+export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
+  await app.register(
+    async (api) => {
+      api.setErrorHandler((error, request, reply) => {
+        if (!findRefusal(error)) {
+          deps.log.error({ err: error, path: request.routeOptions.url }, 'a documented call failed');
+        }
+        return answerFailure(error, request, reply);
+      });
+      api.setNotFoundHandler((request, reply) =>
+        answerFailure(new DomainError('notFound', 'notFound'), request, reply),
+      );
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      for (const route of Object.values(tables).flat()) serve(api, route, deps);
+      serveReference(api);
+    },
+    { prefix: '/api' },
+  );
+}
+
+function serve(api: FastifyInstance, route: Route, deps: Deps): void {
+  api.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { takesPicture: route.image },
+    handler: async (request, reply) => {
+      const token = bearerToken(request.headers.authorization);
+      const device = deviceOf(request, reply, deps);
+      const caller = createCaller(await createContext(deps, { token, address: request.address, device }));
+      const { params, query, body } = request;
+      const idempotencyKey = request.headers['idempotency-key'];
+      const input = gather(route, { params, query, body, idempotencyKey });
+      try {
+        return { success: true, ...(await route.run(caller, input)) };
+      } catch (error) {
+        throw namesNothing(route, input, error) ? new DomainError('notFound', 'notFound') : error;
+      }
+    },
+  });
+}
+
+/** A path whose id cannot be one names nothing: 404, once the procedure has refused it, so that a stranger still gets 401. */
+function namesNothing(route: Route, input: Record<string, unknown>, error: unknown): boolean {
+  return (
+    route.fields.path.includes('id') &&
+    findRefusal(error)?.kind === 'badInput' &&
+    !c.idInput.safeParse({ id: input.id }).success
+  );
+}
+
+/** The envelope of whatever went wrong. `app.ts` gives it to Fastify for paths that can't even be decoded. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = findRefusal(error);
+  reply.header('cache-control', 'no-store');
+  if (!refusal)
+    return reply.code(500).send({ success: false, message: errors.unexpected, requestId: request.id });
+  const { seconds } = refusal.params;
+  if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
+  return reply.code(STATUS[refusal.kind]).send({ success: false, message: refusal.message });
+}
+
+function serveReference(api: FastifyInstance): void {
+  const document = openApiDocument();
+  const { html, contentSecurityPolicy } = referencePage(document);
+  api.get('/openapi.json', async () => document);
+  api.get('/docs', async (_request, reply) => {
+    reply.header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8');
+    return html;
+  });
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import * as c from '#shared/schemas/common.ts';
+import { spinInput } from '#shared/schemas/spinner.ts';
+import {
+  adjustBalanceInput,
+  createUserInput,
+  listUsersInput,
+  updateUserInput,
+  userPageInput,
+} from '#shared/schemas/users.ts';
+import * as a from './response-schemas.ts';
+import { type Caller, route } from './route.ts';
+
+const users = { users: z.array(a.user), nextCursor: a.nextCursor };
+
+async function listUsers(caller: Caller, input: z.input<typeof listUsersInput>) {
+  const page = await caller.users.list(input);
+  return { users: page.items.map(a.toWire), nextCursor: page.nextCursor };
+}
+
+export const userRoutes = [
+  route({
+    method: 'GET',
+    path: '/users',
+    summary: 'List accounts, newest first',
+    description: 'Superadmin accounts are not listed.',
+    access: 'staff',
+    input: listUsersInput,
+    answer: users,
+    run: listUsers,
+  }),
+  route({
+    method: 'GET',
+    path: '/users/role/{role}',
+    summary: 'List the accounts of a role, newest first',
+    access: 'staff',
+    input: listUsersInput,
+    answer: users,
+    run: listUsers,
+  }),
+  route({
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'Read an account',
+    description: 'A member reads only its own; staff also see `name`, `phone` and `paymentMethod`.',
+    access: 'self',
+    input: c.idInput,
+    answer: { user: a.account },
+    run: async (caller, input) => ({ user: a.toWire(await caller.users.get(input)) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/{id}/transactions',
+    summary: "List the movements of an account's balance",
+    description:
+      'The newest `limit` movements, oldest first, to be reversed for display; `nextCursor` leads to older ones. ' +
+      '`type` is `deposit` where the balance rose, else `withdrawal`; `kind` says what it was.',
+    access: 'self',
+    input: userPageInput,
+    answer: { transactions: z.array(a.transaction), nextCursor: a.nextCursor },
+    run: async (caller, input) => {
+      const page = await caller.users.transactions(input);
+      return { transactions: page.items.map(a.toTransaction).reverse(), nextCursor: page.nextCursor };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/{id}/referrals',
+    summary: 'List the direct referrals of an account, newest first',
+    access: 'self',
+    input: userPageInput,
+    answer: { referrals: z.array(a.referral), nextCursor: a.nextCursor },
+    run: async (caller, input) => {
+      const page = await caller.users.referrals(input);
+      return { referrals: page.items.map(a.toWire), nextCursor: page.nextCursor };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/{id}/spinner',
+    summary: 'Tell whether the member can spin today',
+    access: 'self',
+    input: c.idInput,
+    answer: a.spinnerStatus,
+    run: (caller, input) => caller.spinner.status(input),
+  }),
+  route({
+    method: 'POST',
+    path: '/users/{id}/spin',
+    summary: 'Spin the wheel, once a business day',
+    description:
+      '`result` is the prize in USD or the text `try again`; the other fields let anybody check the draw. Without a seed ' +
+      'of yours the server makes one and says so.',
+    access: 'member',
+    input: z.extend(spinInput, { id: c.id }),
+    answer: a.spin,
+    refuses: [409],
+    run: async (caller, { id, ...input }) => {
+      // tRPC spins for whoever calls. The path names a member: reading that status refuses another's.
+      await caller.spinner.status({ id });
+      return a.toSpin(await caller.spinner.spin(input));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users',
+    summary: 'Open an account',
+    description: 'Only a superadmin may open admin accounts. The account is approved at once.',
+    access: 'staff',
+    input: createUserInput,
+    answer: { user: a.user },
+    refuses: [409],
+    run: async (caller, input) => ({ user: a.toWire(await caller.users.create(input)) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/{id}',
+    summary: "Set an account's status and, if given, its password",
+    description: 'A blank password keeps the current one.',
+    access: 'staff',
+    input: updateUserInput,
+    answer: { user: a.user },
+    run: async (caller, input) => ({ user: a.toWire(await caller.users.update(input)) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/{id}',
+    summary: 'Delete an account',
+    access: 'staff',
+    input: c.idChangeInput,
+    answer: { message: a.message },
+    run: (caller, input) => caller.users.delete(input),
+  }),
+  route({
+    method: 'POST',
+    path: '/users/{id}/balance',
+    summary: "Deposit to or withdraw from a member's balance",
+    access: 'staff',
+    input: adjustBalanceInput,
+    answer: { newBalance: a.rupees, message: a.message },
+    refuses: [409],
+    run: (caller, input) => caller.users.adjustBalance(input),
+  }),
+];

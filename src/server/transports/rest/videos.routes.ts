@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import * as c from '#shared/schemas/common.ts';
+import { clickVideoInput, createVideoInput, updateVideoInput } from '#shared/schemas/videos.ts';
+import { message, toWire, video, videoClick, videoStatus } from './response-schemas.ts';
+import { route } from './route.ts';
+
+export const videoRoutes = [
+  route({
+    method: 'GET',
+    path: '/videos/list',
+    summary: 'List the videos',
+    description: 'Members see the first 10 active ones, oldest first; staff see all, newest first.',
+    access: 'self',
+    answer: { videos: z.array(video) },
+    run: async (caller) => ({ videos: (await caller.videos.list()).map(toWire) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/videos/status/{id}',
+    summary: "Tell a member's clicks of the business day",
+    access: 'self',
+    input: c.idInput,
+    answer: videoStatus,
+    run: (caller, input) => caller.videos.status(input),
+  }),
+  route({
+    method: 'POST',
+    path: '/videos/click/{id}',
+    summary: 'Count a click on a video',
+    description:
+      'The id of the path is the member, as in the status; the id of the video is taken there too.',
+    access: 'member',
+    input: z.extend(clickVideoInput, { id: c.id }),
+    answer: videoClick,
+    refuses: [409],
+    run: async (caller, { id, ...input }) => {
+      // tRPC clicks for whoever calls. Where the path names a member, reading that status refuses another's.
+      if (id !== input.videoId) await caller.videos.status({ id });
+      return caller.videos.click(input);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/videos',
+    summary: 'Add a video',
+    access: 'staff',
+    input: createVideoInput,
+    answer: { video },
+    run: async (caller, input) => ({ video: toWire(await caller.videos.create(input)) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/videos/{id}',
+    summary: 'Edit a video',
+    access: 'staff',
+    input: updateVideoInput,
+    answer: { video },
+    run: async (caller, input) => ({ video: toWire(await caller.videos.update(input)) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/videos/{id}',
+    summary: 'Delete a video',
+    access: 'staff',
+    input: c.idChangeInput,
+    answer: { message },
+    run: (caller, input) => caller.videos.delete(input),
+  }),
+];

@@ -1,0 +1,76 @@
+import { TRPCError } from '@trpc/server';
+import { DomainError, type ErrorKind } from '#shared/errors.ts';
+import { type ErrorKey, errors, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { currentScope } from '../../platform/process/request-scope.ts';
+
+const CODES = {
+  badInput: 'BAD_REQUEST',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  notFound: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  tooLarge: 'PAYLOAD_TOO_LARGE',
+  tooMany: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<ErrorKind, TRPCError['code']>;
+
+export function toTrpcError(error: DomainError): TRPCError {
+  return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
+}
+
+/** A schema's refusal: what is missing, else its first issue whose message is a key of a text, else the general one. */
+function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
+  const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);
+  const key = keys.find((one) => one.startsWith('fill')) ?? keys[0] ?? 'badInput';
+  return new DomainError(key === 'fileTooLarge' ? 'tooLarge' : 'badInput', key);
+}
+
+function hasIssues(cause: unknown): cause is { issues: readonly { message: string }[] } {
+  return typeof cause === 'object' && cause !== null && Array.isArray((cause as { issues?: unknown }).issues);
+}
+
+/** What a caller may read of an error: the refusal it stands for. A fault's own text stays inside. */
+export function refusalOf(error: TRPCError): DomainError | null {
+  if (error.cause instanceof DomainError) return error.cause;
+  if (hasIssues(error.cause)) return inputRefusal(error.cause);
+  switch (error.code) {
+    case 'INTERNAL_SERVER_ERROR':
+      return null;
+    case 'NOT_FOUND':
+      return new DomainError('notFound', 'notFound');
+    case 'PAYLOAD_TOO_LARGE':
+      return new DomainError('tooLarge', 'tooLarge');
+    case 'UNAUTHORIZED':
+      return new DomainError('unauthorized', 'unauthorized');
+    case 'FORBIDDEN':
+      return new DomainError('forbidden', 'forbidden');
+    default:
+      return new DomainError('badInput', 'badInput');
+  }
+}
+
+/** What Fastify refuses before a call is made: a path or body that is malformed, too large or no JSON. */
+export function frameworkRefusalOf(error: unknown): DomainError | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const status = Number(error.statusCode);
+  if (status === 413) return new DomainError('tooLarge', 'tooLarge');
+  if (status === 415) return new DomainError('badInput', 'jsonOnly');
+  return status >= 400 && status < 500 ? new DomainError('badInput', 'badInput') : null;
+}
+
+const requestIds = new WeakMap<object, string>();
+
+/** Remembers which request met an error: on a socket, nothing else tells. */
+export function rememberRequest(error: object, id: string): void {
+  requestIds.set(error, id);
+}
+
+/** What a member can quote of a fault, to be found in the log. */
+export function requestIdOf(error: object): string | undefined {
+  return requestIds.get(error) ?? currentScope()?.id;
+}
+
+export const UNEXPECTED: { key: ErrorKey; message: string } = {
+  key: 'unexpected',
+  message: errors.unexpected,
+};

@@ -1,0 +1,171 @@
+import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { DomainError } from '#shared/errors.ts';
+import { isStaff, type Role } from '#shared/policies.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import type { LimitName } from '../../platform/limits/limit-table.ts';
+import {
+  currentScope,
+  inScope,
+  newRequestId,
+  newScope,
+  type RequestScope,
+} from '../../platform/process/request-scope.ts';
+import { readDevice } from '../../platform/sign-in/devices.ts';
+import type { Session } from '../../platform/sign-in/sessions.ts';
+import type { Context } from './context.ts';
+import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
+
+const t = initTRPC.context<Context>().create({
+  isServer: true,
+  // Ten calls a batch at most, and an event stream that says it lives.
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
+  errorFormatter({ shape, error }) {
+    const refusal = refusalOf(error);
+    const { key, message } = refusal ?? UNEXPECTED;
+    return {
+      ...shape,
+      message,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        key,
+        params: refusal?.params ?? {},
+        ...(refusal ? {} : { requestId: requestIdOf(error) }),
+      },
+    };
+  },
+});
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Who may call a procedure, and what it then knows of its caller. @throws DomainError for anybody else */
+type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
+
+/**
+ * The one way into every procedure, whatever the transport or batch it came in: the call is noted, counted against its limit, and let in or
+ * refused; every refusal is made the transport's. One step for all of it, because each step of a procedure costs every call.
+ */
+function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
+  return t.procedure.use(async ({ ctx, path, type, next }) => {
+    const call = begin(ctx, path, type);
+    const answer = async () => {
+      // A socket's frames know no body limit and no status.
+      if (type === 'mutation' && ctx.transport === 'socket')
+        throw new DomainError('badInput', 'changesOverHttp');
+      await ctx.deps.limits.take(...limitOf(ctx, type));
+      const result = await next({ ctx: await admit(ctx) });
+      if (!result.ok && result.error.cause instanceof DomainError) throw result.error.cause;
+      return result;
+    };
+    try {
+      const result = await (call.own ? inScope(call.own, answer) : answer());
+      end(call, result.ok ? undefined : result.error);
+      return result;
+    } catch (cause) {
+      const error = cause instanceof DomainError ? toTrpcError(cause) : getTRPCErrorFromUnknown(cause);
+      end(call, error);
+      throw error;
+    }
+  });
+}
+
+interface Call {
+  readonly ctx: Context;
+  readonly path: string;
+  readonly type: string;
+  readonly started: number;
+  readonly scope: RequestScope | undefined;
+  /** What comes over a socket is a request of its own. */
+  readonly own: RequestScope | undefined;
+}
+
+/** Notes which procedures a request calls. */
+function begin(ctx: Context, path: string, type: string): Call {
+  const own = ctx.transport === 'socket' ? newScope(newRequestId()) : undefined;
+  const scope = own ?? currentScope();
+  if (scope) {
+    scope.procedures.push(path);
+    if (ctx.session) scope.userId = ctx.session.userId;
+    if (type === 'subscription') scope.patience = undefined;
+  }
+  return { ctx, path, type, started: performance.now(), scope, own };
+}
+
+/** Counts the call, and gives a socket's its line in the log. */
+function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | undefined): void {
+  const ms = performance.now() - started;
+  const status = error ? getHTTPStatusCodeFromError(error) : 200;
+  // A subscription is open for hours; how long it took to open says nothing.
+  if (type !== 'subscription') {
+    const labels = { procedure: path, outcome: error ? String(status) : 'ok' };
+    ctx.deps.metrics.observe(
+      'sikka_procedure_seconds',
+      'Calls of procedures, whatever the transport',
+      labels,
+      ms / 1000,
+    );
+  }
+  if (error && scope) rememberRequest(error, scope.id);
+  if (!own) return;
+  const { id: requestId, procedures, userId } = own;
+  const { address, transport } = ctx;
+  ctx.deps.log.info(
+    { requestId, transport, procedures, userId, address, status, ms: Math.round(ms) },
+    'request',
+  );
+}
+
+/** The general limit of a call, and who is counted. A device of ours doesn't wait for a flood from its network. */
+function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
+  if (session) {
+    if (type !== 'mutation') return ['query', session.userId];
+    return [isStaff(session.role) ? 'staffMutation' : 'mutation', session.userId];
+  }
+  const ours = readDevice(deps.vault, device.token);
+  return ours ? ['anonymousDevice', ours.hash] : ['anonymous', address];
+}
+
+/** Anybody. */
+export const publicProcedure = procedureFor(() => ({}));
+
+/** Whoever has a session, also of an account that still awaits its deposit. */
+export const selfProcedure = procedureFor(actorIn);
+
+/** An approved and active account: a member or staff. */
+export const accountProcedure = procedureFor((ctx) => accountIn(ctx, () => true));
+
+/** An approved and active member; staff don't earn. */
+export const memberProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'user'));
+
+export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
+
+export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'superadmin'));
+
+async function accountIn(ctx: Context, allows: (role: Role) => boolean) {
+  const { session, actor } = actorIn(ctx);
+  const active = await activeActor(ctx.deps, actor);
+  if (!allows(active.role)) throw new DomainError('forbidden', 'forbidden');
+  return { session, actor: active };
+}
+
+function actorIn({ session, address }: Context): { session: Session; actor: Actor } {
+  if (!session) throw new DomainError('unauthorized', 'unauthorized');
+  return { session, actor: { ...session, address } };
+}
+
+/** What is remembered of an account may be a moment old, so nobody is refused on it. */
+async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
+  if (isActive(actor)) return actor;
+  const now = await deps.sessions.recheck(actor);
+  if (!now) throw new DomainError('unauthorized', 'unauthorized');
+  if (now.accountStatus !== 'approved') throw new DomainError('forbidden', 'accountNotActive');
+  if (!isActive(now)) throw new DomainError('forbidden', 'accountDeactivated');
+  return { ...now, address: actor.address };
+}
+
+function isActive({ accountStatus, status }: Session): boolean {
+  return accountStatus === 'approved' && status === 'Active';
+}

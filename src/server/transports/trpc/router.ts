@@ -1,0 +1,27 @@
+import { auditRouter } from '../../modules/audit/audit.router.ts';
+import { authRouter } from '../../modules/auth/auth.router.ts';
+import { contactsRouter } from '../../modules/contacts/contacts.router.ts';
+import { exportsRouter } from '../../modules/exports/exports.router.ts';
+import { requestsRouter } from '../../modules/requests/requests.router.ts';
+import { spinnerRouter } from '../../modules/spinner/spinner.router.ts';
+import { usersRouter } from '../../modules/users/users.router.ts';
+import { videosRouter } from '../../modules/videos/videos.router.ts';
+import { createCallerFactory, mergeRouters, router } from './init.ts';
+import { assertKeyed } from './keyed.ts';
+
+/** Every procedure; docs/procedures.md lists them. */
+export const appRouter = router({
+  auth: authRouter,
+  users: mergeRouters(usersRouter, auditRouter, exportsRouter),
+  requests: requestsRouter,
+  videos: videosRouter,
+  spinner: spinnerRouter,
+  contacts: contactsRouter,
+});
+
+assertKeyed(appRouter);
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures without a transport: the REST shim and tests. */
+export const createCaller = createCallerFactory(appRouter);
