@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { WAIT_MS } from '#testing/constants.ts';
+import { LongestFirst } from '#testing/longest-first.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // One more than the processors of the smallest machine: much of a test is waiting.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // The end of the set-up stops that Postgres.
     teardownTimeout: WAIT_MS,
     projects: [

@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take minutes; begun last, one of them would run on alone. */
+const LONGEST = [/open-replies/, /restore-killed/, /\.browser\.test/, /demo\.test/];
+
+/** Begins the longest files first, so that all workers end at about the same time. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));
+      return found < 0 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
