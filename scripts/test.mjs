@@ -54,7 +54,7 @@ count = `${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipp
 /** @returns {Promise<{ how: string, hung: boolean }>} how vitest ended */
 async function runTests() {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['default', join(root, 'scripts', 'lib', 'test-tally.mjs')].map(
+  const reporters = ['default', join(root, 'scripts', 'dev-tools', 'test-tally.mjs')].map(
     (name) => `--reporter=${name}`,
   );
   const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
