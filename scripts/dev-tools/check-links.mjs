@@ -4,19 +4,36 @@ import { root } from '../launch/project.mjs';
 import { filesBelow } from './files.mjs';
 
 /**
- * Relative links of README.md and docs/ that lead nowhere: to no file, or to no heading of it.
+ * Relative links of the pages that lead nowhere, and files that the pages name and that do not exist.
  * @returns {string[]}
  */
 export function checkLinks() {
-  const pages = [
-    ...(existsSync(join(root, 'README.md')) ? ['README.md'] : []),
-    ...filesBelow('docs', /\.md$/),
-  ];
-  return pages.flatMap((page) =>
-    linksOf(readFileSync(join(root, page), 'utf8')).flatMap((link) => {
+  const atRoot = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].filter((page) =>
+    existsSync(join(root, page)),
+  );
+  const pages = [...atRoot, ...filesBelow('docs', /\.md$/)];
+  const sources = ['src', 'drizzle', 'migrations', 'scripts', 'docs', 'deploy'];
+  const files = sources.flatMap((folder) => filesBelow(folder, /./));
+  return pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const links = linksOf(text).flatMap((link) => {
       const problem = problemOf(page, link);
       return problem ? [`${page}: ${link}: ${problem}`] : [];
-    }),
+    });
+    // The changelog names files of the past.
+    const named = page === 'CHANGELOG.md' ? [] : namedFiles(text);
+    const missing = named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)));
+    return [...links, ...missing.map((name) => `${page}: \`${name}\`: no such file`)];
+  });
+}
+
+/**
+ * Source files in code marks, such as `platform/events/relay.ts`.
+ * @param {string} text
+ */
+function namedFiles(text) {
+  return [...withoutFences(text).matchAll(/`(?:\.\/)?([\w./-]+\/[\w.-]+\.(?:ts|tsx|mjs|sql|css))`/g)].map(
+    (match) => match[1] ?? '',
   );
 }
 
