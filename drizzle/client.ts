@@ -1,14 +1,12 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { parseDatabaseAddress } from './address.ts';
+import { type Answer, type Arguments, type FunctionName, orderArguments, parseAnswer } from './calls.ts';
 import { away, isAway, isConnectionSound, LaneFailure, translate } from './errors.ts';
 import * as schema from './schema/index.ts';
 
 export type Orm = PostgresJsDatabase<typeof schema>;
 export type Sql = postgres.Sql;
-/** What a SQL function takes: postgres.js infers each parameter's type from the function's signature. */
-export type SqlArgument = string | number | boolean | null | Uint8Array | object;
-
 export interface DatabaseOptions {
   readonly url?: string;
   /** For the embedded server: where its socket is and how to get in. */
@@ -60,13 +58,8 @@ function arrayText(items: readonly unknown[] | string): string {
   return `{${quoted.join(',')}}`;
 }
 
-/** Drizzle switches the driver's JSON encoder off on the connections it uses, so that is done here. */
-function encode(arg: SqlArgument): SqlArgument {
-  return typeof arg === 'object' && arg !== null && !(arg instanceof Uint8Array) ? JSON.stringify(arg) : arg;
-}
-
 /** Placeholders of a statement: $1, $2 … */
-function marks(args: readonly SqlArgument[], from = 1): string {
+function placeholders(args: readonly unknown[], from = 1): string {
   return args.map((_, i) => `$${from + i}`).join(', ');
 }
 
@@ -114,31 +107,48 @@ export class Database {
    * an id made for this attempt, or no effect the second time), because a lost connection leaves the first call's fate unknown.
    * @throws DomainError what the function refuses, or `unavailable`
    */
-  call<T = unknown>(name: string, ...args: SqlArgument[]): Promise<T> {
-    return this.#answer<T>(`app.${name}(${marks(args)})`, args);
+  async call<N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
+    const given = orderArguments(name, args);
+    return parseAnswer(name, await this.#answer(`app.${name}(${placeholders(given)})`, given));
   }
 
   /**
    * The same under an idempotency key: only the first call with it does anything, and each gets the first one's answer.
    * @throws DomainError also `keyReused`: the key was used for another operation or input
    */
-  callOnce<T = unknown>(once: IdempotencyKey, name: string, ...args: SqlArgument[]): Promise<T> {
-    const change = `app.idempotency_finish($1, $2, to_jsonb(app.${name}(${marks(args, 5)})))`;
-    const { scope, key, operation, fingerprint } = once;
-    const given = [scope, key, operation, fingerprint, ...args];
-    return this.#answer<T>(`coalesce(app.idempotency_begin($1, $2, $3, $4), ${change})`, given);
+  async callOnce<N extends FunctionName>(
+    { scope, key, operation, fingerprint }: IdempotencyKey,
+    name: N,
+    args: Arguments<N>,
+  ): Promise<Answer<N>> {
+    const given = orderArguments(name, args);
+    const change = `app.idempotency_finish($1, $2, to_jsonb(app.${name}(${placeholders(given, 5)})))`;
+    const expression = `coalesce(app.idempotency_begin($1, $2, $3, $4), ${change})`;
+    return parseAnswer(name, await this.#answer(expression, [scope, key, operation, fingerprint, ...given]));
   }
 
-  #answer<T>(expression: string, args: readonly SqlArgument[]): Promise<T> {
+  /**
+   * The first answer under an idempotency key to a call of this function; null where there is none.
+   * @throws DomainError `keyReused`
+   */
+  async findAnswer<N extends FunctionName>(
+    { scope, key, operation, fingerprint }: IdempotencyKey,
+    name: N,
+  ): Promise<Answer<N> | null> {
+    const [row] = await this.read(
+      (_, sql) => sql`select app.idempotency_find(${scope}, ${key}, ${operation}, ${fingerprint}) as answer`,
+    );
+    return row?.answer === null ? null : parseAnswer(name, row?.answer);
+  }
+
+  async #answer(expression: string, args: readonly unknown[]): Promise<unknown> {
     const text = `select ${expression} as answer`;
-    const answer = this.#retrying(async ({ sql }) => {
-      const [row] = await sql.unsafe<{ answer: T }[]>(text, args.map(encode) as never[], { prepare: true });
-      return (row as { answer: T }).answer;
+    const answer = await this.#retrying(async ({ sql }) => {
+      const [row] = await sql.unsafe(text, args as never[], { prepare: true });
+      return row?.answer;
     });
-    return answer.then((value) => {
-      this.onCommitted();
-      return value;
-    });
+    this.onCommitted();
+    return answer;
   }
 
   /** How it stands at this moment; what was retried and given up, since the start. */

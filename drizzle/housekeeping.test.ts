@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
 let testing: TestDatabase;
@@ -26,7 +27,7 @@ it('housekeeping takes what is old away in portions, oldest first, and says when
   await write('10 days', 3);
   await write('9 days', 2);
   await write('1 hour', 4);
-  const tidy = () => database.call<boolean>('tidy', 7, '2 days', '7 days', 2);
+  const tidy = () => database.call('tidy', { ...HOUSEKEEPING, most: 2 });
   const seen = [];
   for (let more = true; more; ) {
     more = await tidy();
@@ -46,9 +47,9 @@ it('housekeeping takes what is old away in portions, oldest first, and says when
 it('housekeeping forgets a used ticket after an hour, long after it ended', async () => {
   const { sql, database } = testing;
   const [used, recent] = [randomUUID(), randomUUID()];
-  for (const id of [used, recent]) await database.call('use_ticket', id, randomUUID());
+  for (const id of [used, recent]) await database.call('use_ticket', { id, attempt: randomUUID() });
   await sql`update idempotency_keys set created_at = now() - interval '2 hours' where key = ${used}`;
-  await database.call('tidy', 7, '2 days', '7 days');
+  await database.call('tidy', HOUSEKEEPING);
   const left = await sql<{ key: string }[]>`select key from idempotency_keys where scope = 'ticket'`;
   expect(left.map(({ key }) => key)).toEqual([recent]);
 });

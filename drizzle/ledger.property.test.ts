@@ -31,19 +31,16 @@ let count = 0;
 async function newMember(referrals: number): Promise<ModelMember> {
   const id = randomUUID();
   const username = `model-${++count}`;
-  await server.deps.database.call(
-    'user_create',
-    null,
-    null,
+  await server.deps.database.call('user_create', {
     id,
+    name: username,
     username,
-    username,
-    `${username}@e.com`,
-    '03001234567',
-    'x',
-    'SadaPay',
-    'user',
-  );
+    email: `${username}@e.com`,
+    phone: '03001234567',
+    passwordHash: 'x',
+    role: 'user',
+    paymentMethod: 'SadaPay',
+  });
   await server.db.sql`update users set approved_referrals = ${referrals} where id = ${id}`;
   const token = await server.make.token(id);
   return {
@@ -99,16 +96,15 @@ async function perform(op: Deed, member: ModelMember, me: Caller): Promise<unkno
     case 'join': {
       const id = randomUUID();
       const name = `joiner-${++count}`;
-      await server.deps.database.call(
-        'register',
+      await server.deps.database.call('register', {
         id,
         name,
-        name,
-        `${name}@e.com`,
-        '03001234567',
-        'x',
-        member.username,
-      );
+        username: name,
+        email: `${name}@e.com`,
+        phone: '03001234567',
+        passwordHash: 'x',
+        referralCode: member.username,
+      });
       return staff.users.update({ id, status: 'Active' });
     }
     case 'delete':

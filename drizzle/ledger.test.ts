@@ -16,24 +16,38 @@ afterAll(async () => {
   await db.close();
 });
 
+const by = () => ({ actor: boss, address: '127.0.0.1' });
+const withdrawalOf = (user: string, request: string) => ({
+  user,
+  request,
+  amountPaisa: 5_000,
+  feePaisa: 50,
+  count: 0,
+  minimumPaisa: 5_000,
+  custom: false,
+  accountNumber: '1',
+  accountName: 'A',
+  bankName: 'B',
+  description: 'W',
+});
+
 let members = 0;
 async function member(paisa = 10_000): Promise<{ id: string; account: number }> {
   const id = randomUUID();
   const name = `m${++members}`;
-  await db.database.call(
-    'user_create',
-    boss,
-    null,
+  await db.database.call('user_create', {
     id,
     name,
-    name,
-    `${name}@e.com`,
-    '03001234567',
-    'x',
-    'SadaPay',
-    'user',
-  );
-  if (paisa > 0) await db.database.call('user_adjust_balance', boss, null, id, paisa, 'Start', randomUUID());
+    username: name,
+    email: `${name}@e.com`,
+    phone: '03001234567',
+    passwordHash: 'x',
+    role: 'user',
+    paymentMethod: 'SadaPay',
+    ...by(),
+  });
+  const start = { user: id, amountPaisa: paisa, description: 'Start', cause: randomUUID() };
+  if (paisa > 0) await db.database.call('user_adjust_balance', { ...by(), ...start });
   const [row] = await db.sql`select id from ledger_accounts where user_id = ${id}`;
   return { id, account: row?.id };
 }
@@ -144,10 +158,9 @@ describe('the books, written to by hand', () => {
   it('keep what was decided of a request, and its amount', async () => {
     const { id } = await member();
     const request = randomUUID();
-    const args = [id, request, 5_000, 50, 0, 5_000, false, '1', 'A', 'B', 'W'] as const;
-    await db.database.call('withdrawal_create', ...args);
+    await db.database.call('withdrawal_create', withdrawalOf(id, request));
     await expectRefused(`update requests set amount = 1 where id = '${request}'`, /stay as they are/);
-    await db.database.call('request_approve', boss, null, request, true, []);
+    await db.database.call('request_approve', { ...by(), request, credited: true, levels: [] });
     await expectRefused(
       `update requests set status = 'Pending', decided_at = null where id = '${request}'`,
       /stay as they are/,
@@ -179,7 +192,7 @@ describe('the check of the books', () => {
   it('finds each kind of tampering', async () => {
     const { id, account } = await member();
     const request = randomUUID();
-    await db.database.call('withdrawal_create', id, request, 5_000, 50, 0, 5_000, false, '1', 'A', 'B', 'W');
+    await db.database.call('withdrawal_create', withdrawalOf(id, request));
     expect(await db.ledgerProblems()).toEqual([]);
     const cases: [string, RegExp][] = [
       [`update ledger_accounts set balance = balance + 1 where id = ${account}`, /balance is not the sum/],

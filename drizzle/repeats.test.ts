@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { traces } from '#testing/traces.ts';
-import type { IdempotencyKey, SqlArgument } from './client.ts';
+import type { Arguments, FunctionName } from './calls.ts';
+import type { IdempotencyKey } from './client.ts';
 
-/* A call whose connection died is made again by the lanes, with the same arguments: the second time must answer as the first, and change nothing. */
+/* A call whose connection died is made again with the same arguments: the second must answer as the first, and change nothing. */
 
 /** Called without a key: the arguments themselves make the call one attempt. */
-const UNKEYED = new Set(['user_create', 'video_create', 'video_clicks', 'spin_commit', 'remember_address']);
+const UNKEYED = new Set(['user_create', 'video_create', 'video_clicks', 'spin_commit', 'remember_login']);
 
 let db: TestDatabase;
 let boss: string;
@@ -19,179 +20,201 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let count = 0;
-const call = (name: string, ...args: SqlArgument[]) => db.database.call(name, ...args);
-const by = () => [boss, '127.0.0.1'] as const;
+const call = <N extends FunctionName>(name: N, args: Arguments<N>) => db.database.call(name, args);
+const by = () => ({ actor: boss, address: '127.0.0.1' });
 const key = () => randomUUID();
 
+const personOf = (name = `r${++count}x`) => ({
+  id: randomUUID(),
+  name,
+  username: name,
+  email: `${name}@e.com`,
+  phone: '0',
+  passwordHash: 'x',
+});
+const adjustmentOf = (user: string, amountPaisa = 500) => ({
+  ...by(),
+  user,
+  amountPaisa,
+  description: 'x',
+  cause: key(),
+});
+
 async function member(): Promise<string> {
-  const id = randomUUID();
-  const name = `r${++count}`;
-  await call(
-    'user_create',
-    ...by(),
-    id,
-    `${name}x`,
-    `${name}x`,
-    `${name}@e.com`,
-    '0',
-    'x',
-    'SadaPay',
-    'user',
-  );
-  await call('user_adjust_balance', ...by(), id, 100_000, 'Start', key());
-  return id;
+  const person = personOf();
+  await call('user_create', { ...by(), ...person, paymentMethod: 'SadaPay', role: 'user' });
+  await call('user_adjust_balance', adjustmentOf(person.id, 100_000));
+  return person.id;
 }
 async function registered(): Promise<string> {
-  const id = randomUUID();
-  const name = `r${++count}x`;
-  await call('register', id, name, name, `${name}@e.com`, '0', 'x', 'superadmin');
-  return id;
+  const person = personOf();
+  await call('register', { ...person, referralCode: 'superadmin' });
+  return person.id;
 }
-const depositOf = (user: string, id = randomUUID()): SqlArgument[] => [
+const imageOf = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1, height: 1 });
+const withdrawalOf = (user: string, request: string = randomUUID()) => ({
   user,
-  id,
-  86_500,
-  'SadaPay',
-  'tx',
-  randomUUID(),
-  Buffer.from('x'),
-  1,
-  1,
-];
-const withdrawalOf = (user: string, id = randomUUID()): SqlArgument[] => [
-  user,
-  id,
-  14_300,
-  143,
-  0,
-  14_300,
-  false,
-  '1',
-  'A',
-  'B',
-  'W',
-];
+  request,
+  amountPaisa: 14_300,
+  feePaisa: 143,
+  count: 0,
+  minimumPaisa: 14_300,
+  custom: false,
+  accountNumber: '1',
+  accountName: 'A',
+  bankName: 'B',
+  description: 'W',
+});
 async function withdrawal(): Promise<string> {
   const id = randomUUID();
-  await call('withdrawal_create', ...withdrawalOf(await member(), id));
+  await call('withdrawal_create', withdrawalOf(await member(), id));
   return id;
 }
+const videoOf = (id: string = randomUUID()) => ({
+  ...by(),
+  id,
+  title: 'T',
+  description: 'D',
+  url: 'https://e.com',
+});
 async function video(): Promise<string> {
-  const id = randomUUID();
-  await call('video_create', ...by(), id, 'T', 'D', 'https://e.com');
+  const { id } = await call('video_create', videoOf());
   return id;
 }
+const messageOf = (user: string) => ({
+  user,
+  id: randomUUID(),
+  name: 'A',
+  email: 'a@b.co',
+  subject: 'S',
+  message: 'M',
+});
 async function contact(): Promise<string> {
-  const id = randomUUID();
-  await call('contact_create', await member(), id, 'A', 'a@b.co', 'S', 'M');
+  const { id } = await call('contact_create', messageOf(await member()));
   return id;
 }
-async function reset(user?: string): Promise<{ id: string; username: string }> {
-  const [row] = await db.sql`select username, email from users where id = ${user ?? (await member())}`;
+async function reset(): Promise<{ id: string; username: string }> {
+  const [row] = await db.sql`select username, email from users where id = ${await member()}`;
+  const { username, email } = row as { username: string; email: string };
   const id = randomUUID();
-  await call(
-    'reset_create',
-    row?.username,
-    row?.email,
+  await call('reset_create', {
+    username,
+    email,
     id,
-    'hash',
-    Buffer.from('s'),
-    randomUUID(),
-    Buffer.from('x'),
-    1,
-    1,
-  );
-  return { id, username: row?.username };
+    passwordHash: 'hash',
+    sealed: Buffer.from('s'),
+    ...imageOf(),
+  });
+  return { id, username };
 }
 async function withCode(): Promise<{ id: string; username: string }> {
   const made = await reset();
-  await call('reset_issue_code', ...by(), made.id, 'right', 15, 'sealed');
+  await call('reset_issue_code', { ...by(), id: made.id, codeHash: 'right', minutes: 15, sealed: 'sealed' });
   return made;
 }
+const commitmentOf = async (user: string) => ({
+  user,
+  day: (await today()) as string,
+  id: randomUUID(),
+  commitment: 'c',
+  odds: [],
+  oddsHash: 'h',
+});
 
-/** Every function that the services call to change something, with arguments made for one attempt. */
-const WRITES: Record<string, () => Promise<[name: string, ...args: SqlArgument[]]>> = {
-  register: async () => [
-    'register',
-    randomUUID(),
-    'N',
-    `n${++count}xx`,
-    `n${count}@e.com`,
-    '0',
-    'x',
-    'superadmin',
-  ],
-  'create an account': async () => [
-    'user_create',
-    ...by(),
-    randomUUID(),
-    'N',
-    `n${++count}xx`,
-    `n${count}@e.com`,
-    '0',
-    'x',
-    null,
-    'admin',
-  ],
-  'approve by activating': async () => ['user_update', ...by(), await registered(), 'Active', null, []],
-  'set a password': async () => ['user_update', ...by(), await member(), 'Active', 'hash', []],
-  'delete an account': async () => ['user_delete', ...by(), await member()],
-  'adjust a balance': async () => ['user_adjust_balance', ...by(), await member(), 500, 'x', key()],
-  'send a deposit': async () => ['deposit_create', ...depositOf(await registered())],
-  'ask for a withdrawal': async () => ['withdrawal_create', ...withdrawalOf(await member())],
-  approve: async () => ['request_approve', ...by(), await withdrawal(), true, []],
-  reject: async () => ['request_reject', ...by(), await withdrawal(), 'no'],
-  'delete a request': async () => ['request_delete', ...by(), await withdrawal()],
+/** A function with arguments made for one attempt. */
+interface Write {
+  readonly name: FunctionName;
+  /** Makes the call, under a key where the function needs one. */
+  readonly call: (once: IdempotencyKey) => Promise<unknown>;
+}
+function write<N extends FunctionName>(name: N, args: Arguments<N>): Write {
+  return {
+    name,
+    call: (once) => (UNKEYED.has(name) ? call(name, args) : db.database.callOnce(once, name, args)),
+  };
+}
+
+/** Every function that the services call to change something. */
+const WRITES: Record<string, () => Promise<Write>> = {
+  register: async () => write('register', { ...personOf(), referralCode: 'superadmin' }),
+  'create an account': async () => write('user_create', { ...by(), ...personOf(), role: 'admin' }),
+  'approve by activating': async () =>
+    write('user_update', { ...by(), user: await registered(), status: 'Active', levels: [] }),
+  'set a password': async () =>
+    write('user_update', {
+      ...by(),
+      user: await member(),
+      status: 'Active',
+      passwordHash: 'hash',
+      levels: [],
+    }),
+  'delete an account': async () => write('user_delete', { ...by(), user: await member() }),
+  'adjust a balance': async () => write('user_adjust_balance', adjustmentOf(await member())),
+  'send a deposit': async () =>
+    write('deposit_create', {
+      user: await registered(),
+      request: randomUUID(),
+      amountPaisa: 86_500,
+      method: 'SadaPay',
+      transactionId: 'tx',
+      ...imageOf(),
+    }),
+  'ask for a withdrawal': async () => write('withdrawal_create', withdrawalOf(await member())),
+  approve: async () =>
+    write('request_approve', { ...by(), request: await withdrawal(), credited: true, levels: [] }),
+  reject: async () => write('request_reject', { ...by(), request: await withdrawal(), reason: 'no' }),
+  'delete a request': async () => write('request_delete', { ...by(), request: await withdrawal() }),
   'clean up': async () => {
-    await call('request_reject', ...by(), await withdrawal(), null);
-    return ['requests_cleanup', ...by(), 100];
+    await call('request_reject', { ...by(), request: await withdrawal() });
+    return write('requests_cleanup', { ...by(), most: 100 });
   },
-  'create a video': async () => ['video_create', ...by(), randomUUID(), 'T', 'D', 'https://e.com'],
-  'edit a video': async () => ['video_update', ...by(), await video(), 'U', 'E', 'https://e.com', false],
-  'delete a video': async () => ['video_delete', ...by(), await video()],
-  'click a video': async () => [
-    'video_clicks',
-    [{ userId: await member(), videoId: await video(), key: key() }],
-    10,
-    1_400,
-  ],
-  'commit to a spin': async () => [
-    'spin_commit',
-    await member(),
-    (await today()) as string,
-    randomUUID(),
-    'c',
-    [],
-    'h',
-    null,
-  ],
+  'create a video': async () => write('video_create', videoOf()),
+  'edit a video': async () => write('video_update', { ...videoOf(await video()), title: 'U', active: false }),
+  'delete a video': async () => write('video_delete', { ...by(), id: await video() }),
+  'click a video': async () =>
+    write('video_clicks', {
+      clicks: [{ userId: await member(), videoId: await video(), key: key() }],
+      limit: 10,
+      rewardPaisa: 1_400,
+    }),
+  'commit to a spin': async () => write('spin_commit', await commitmentOf(await member())),
   spin: async () => {
-    const id = await member();
-    await call('spin_commit', id, (await today()) as string, randomUUID(), 'c', [], 'h', null);
-    return ['spin_settle', id, 'c', 's', 'seed', false, 1, 50, 1_400];
+    const user = await member();
+    await call('spin_commit', await commitmentOf(user));
+    const outcome = { byServer: false, roll: 1, usdMils: 50, prizePaisa: 1_400 };
+    return write('spin_settle', { user, commitment: 'c', secret: 's', clientSeed: 'seed', ...outcome });
   },
-  'send a message': async () => ['contact_create', await member(), randomUUID(), 'A', 'a@b.co', 'S', 'M'],
-  'read a message': async () => ['contact_mark_read', ...by(), await contact()],
-  'delete a message': async () => ['contact_delete', ...by(), await contact()],
-  'approve a reset': async () => ['reset_approve', ...by(), (await reset()).id],
-  'reject a reset': async () => ['reset_reject', ...by(), (await reset()).id],
-  'try a wrong code': async () => ['reset_use_code', (await withCode()).username, 'wrong', 5, null, null],
-  'set a password by code': async () => [
-    'reset_use_code',
-    (await withCode()).username,
-    'right',
-    5,
-    'hash',
-    null,
-  ],
-  'remember a login': async () => ['remember_login', await member(), 1, 'a', 'd', 1, 10],
+  'send a message': async () => write('contact_create', messageOf(await member())),
+  'read a message': async () => write('contact_mark_read', { ...by(), id: await contact() }),
+  'delete a message': async () => write('contact_delete', { ...by(), id: await contact() }),
+  'approve a reset': async () => write('reset_approve', { ...by(), id: (await reset()).id }),
+  'reject a reset': async () =>
+    write('reset_reject', { ...by(), id: (await reset()).id, pendingOnly: false }),
+  'try a wrong code': async () =>
+    write('reset_use_code', { username: (await withCode()).username, codeHash: 'wrong', tries: 5 }),
+  'set a password by code': async () =>
+    write('reset_use_code', {
+      username: (await withCode()).username,
+      codeHash: 'right',
+      tries: 5,
+      passwordHash: 'hash',
+    }),
+  'remember a login': async () =>
+    write('remember_login', {
+      user: await member(),
+      address: 'a',
+      device: 'd',
+      issued: 1,
+      most: 10,
+      version: 1,
+    }),
 };
 const today = async () => (await db.sql`select app.today()::text as day`)[0]?.day;
 
 it.each(Object.keys(WRITES))('%s changes nothing the second time', async (what) => {
-  const [name, ...args] = (await WRITES[what]?.()) ?? [''];
-  const once = { scope: 'test', key: key(), operation: name, fingerprint: '' };
-  const again = () => (UNKEYED.has(name) ? call(name, ...args) : db.database.callOnce(once, name, ...args));
+  const made = (await WRITES[what]?.()) as Write;
+  const once = { scope: 'test', key: key(), operation: made.name, fingerprint: '' };
+  const again = () => made.call(once);
   const first = await again();
   const after = await traces(db.sql);
   expect(await again()).toEqual(first);
@@ -202,7 +225,7 @@ it('gives a key of another operation or input no answer', async () => {
   const user = await member();
   const once = { scope: 'test', key: key(), operation: 'adjust', fingerprint: 'a' };
   const adjust = (other: Partial<IdempotencyKey>) =>
-    db.database.callOnce({ ...once, ...other }, 'user_adjust_balance', ...by(), user, 500, 'x', key());
+    db.database.callOnce({ ...once, ...other }, 'user_adjust_balance', adjustmentOf(user));
   await adjust({});
   await expect(adjust({ fingerprint: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
   await expect(adjust({ operation: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
@@ -214,7 +237,7 @@ it('lets a refused call be made again with its key', async () => {
   const user = await member();
   const once = { scope: 'test', key: key(), operation: 'adjust', fingerprint: 'a' };
   const take = (paisa: number) =>
-    db.database.callOnce(once, 'user_adjust_balance', ...by(), user, paisa, 'x', key());
+    db.database.callOnce(once, 'user_adjust_balance', adjustmentOf(user, paisa));
   await expect(take(-1e9)).rejects.toMatchObject({ key: 'insufficientBalance' });
   expect(await take(-500)).toMatchObject({ newBalance: 99_500 });
 });

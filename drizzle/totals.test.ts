@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
 /* Figures that nobody recounts when they are asked for: they must be what counting would give. */
@@ -13,35 +14,30 @@ beforeAll(async () => {
   staff = boss?.id;
   for (let i = 0; i < 8; i++) {
     const id = randomUUID();
-    await testing.database.call(
-      'user_create',
-      staff,
-      null,
+    await testing.database.call('user_create', {
       id,
-      'Name',
-      `m${i}`,
-      `m${i}@example.com`,
-      '03001234567',
-      'x',
-      null,
-      'user',
-    );
+      name: 'Name',
+      username: `m${i}`,
+      email: `m${i}@example.com`,
+      phone: '03001234567',
+      passwordHash: 'x',
+      role: 'user',
+    });
     members.push(id);
   }
 });
 afterAll(() => testing.close());
 
-const adjust = (paisa: number) =>
-  testing.database.call(
-    'user_adjust_balance',
-    staff,
-    null,
-    members[0] as string,
-    paisa,
-    'test',
-    randomUUID(),
-  );
-const tidy = () => testing.database.call('tidy', 7, '2 days', '7 days');
+const adjust = (amountPaisa: number) =>
+  testing.database.call('user_adjust_balance', {
+    actor: staff,
+    address: '127.0.0.1',
+    user: members[0] as string,
+    amountPaisa,
+    description: 'test',
+    cause: randomUUID(),
+  });
+const tidy = () => testing.database.call('tidy', HOUSEKEEPING);
 
 describe('what the house holds, from a checkpoint and the days since', () => {
   beforeEach(() => testing.clock.reset());
@@ -89,7 +85,8 @@ describe('what the house holds, from a checkpoint and the days since', () => {
 it('counts accounts and requests to the last one while many change them at once', async () => {
   const { database, sql } = testing;
   const flip = async (id: string, n: number) => {
-    await database.call('user_update', staff, null, id, n % 2 ? 'Active' : 'Inactive', null, []);
+    const status = n % 2 ? 'Active' : 'Inactive';
+    await database.call('user_update', { actor: staff, address: '127.0.0.1', user: id, status, levels: [] });
     await sql`insert into requests (user_id, type, amount, search) values (${id}, 'Withdraw', ${100 + n}, 'x')`;
     await sql`
       update requests set status = ${n % 3 ? 'Approved' : 'Rejected'}, decided_at = now(), removed_at = case when ${n % 5 === 0} then now() end

@@ -63,15 +63,16 @@ async function ensureAdmins(database: Database, passwordHash: string): Promise<v
   const found = await database.read((_, sql) => sql`select 1 from users where role = 'admin' limit 1`);
   for (const n of found.length > 0 ? [] : [1, 2, 3]) {
     const username = `admin${n}`;
-    const made = [
-      randomUUID(),
-      `Admin ${n}`,
+    await database.call('user_create', {
+      id: randomUUID(),
+      name: `Admin ${n}`,
       username,
-      `${username}@example.com`,
-      `0300000000${n}`,
+      email: `${username}@example.com`,
+      phone: `0300000000${n}`,
       passwordHash,
-    ];
-    await database.call('user_create', null, null, ...made, 'Easypaisa', 'admin');
+      role: 'admin',
+      paymentMethod: 'Easypaisa',
+    });
   }
 }
 

@@ -1,4 +1,6 @@
 -- Small tools of every function below.
+-- A parameter that may be NULL has DEFAULT NULL and stands last; amounts are named p_…_paisa. The types that TypeScript
+-- callers are held to follow from both (npm run db:types).
 
 -- The business day: the connection's time zone is the business time zone.
 CREATE FUNCTION app.today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT public.app_now()::date $$;

@@ -24,25 +24,25 @@ END $$;
 
 -- A posting between a member and a house account; answers the member's new balance.
 CREATE FUNCTION app.post_member(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
-                                p_user uuid, p_amount bigint, p_against text) RETURNS bigint LANGUAGE plpgsql AS $$
+                                p_user uuid, p_amount_paisa bigint, p_against text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_balance bigint;
 BEGIN
   PERFORM app.post(p_kind, p_cause, p_description, p_actor, p_request,
-    ARRAY['member', p_against], ARRAY[p_user, NULL]::uuid[], ARRAY[p_amount, -p_amount]);
+    ARRAY['member', p_against], ARRAY[p_user, NULL]::uuid[], ARRAY[p_amount_paisa, -p_amount_paisa]);
   SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
-  PERFORM app.emit_balance(p_user, p_amount);
+  PERFORM app.emit_balance(p_user, p_amount_paisa);
   RETURN v_balance;
 END $$;
 
 -- Tells the member and staff of a moved balance.
-CREATE FUNCTION app.emit_balance(p_user uuid, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.emit_balance(p_user uuid, p_amount_paisa bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_account public.ledger_accounts;
 BEGIN
   SELECT * INTO STRICT v_account FROM public.ledger_accounts WHERE user_id = p_user;
   PERFORM app.emit('member', p_user, 'balanceUpdate', jsonb_build_object('userId', p_user,
-    'newBalance', app.pkr(v_account.balance), 'transaction', jsonb_build_object('amount', app.pkr(p_amount))));
+    'newBalance', app.pkr(v_account.balance), 'transaction', jsonb_build_object('amount', app.pkr(p_amount_paisa))));
   PERFORM app.emit('staff', NULL, 'balanceUpdated',
     jsonb_build_object('userId', p_user, 'newBalance', app.pkr(v_account.balance)));
   PERFORM app.emit_member(p_user);

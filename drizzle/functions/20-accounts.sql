@@ -46,8 +46,9 @@ BEGIN
 END $$;
 
 -- Staff (or an operator, without a key: the id is made for one attempt) opens an account: approved at once, and no referral.
-CREATE FUNCTION app.user_create(p_actor uuid, p_address text, p_id uuid, p_name text, p_username text, p_email text,
-                                p_phone text, p_password_hash text, p_payment_method text, p_role text)
+CREATE FUNCTION app.user_create(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
+                                p_password_hash text, p_role text, p_payment_method text DEFAULT NULL,
+                                p_actor uuid DEFAULT NULL, p_address text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -116,7 +117,8 @@ BEGIN
 END $$;
 
 -- Staff edit status and, if given, the password. Setting a never-approved account Active approves it.
-CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_status text, p_password_hash text, p_levels jsonb)
+CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
+                                p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   was public.users;
@@ -199,8 +201,9 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Cash management: adjustments to or from a member. Paisa; a withdrawal beyond the balance is refused. p_cause: unique for ever.
-CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount bigint, p_description text, p_cause text)
+-- Cash management: adjustments to or from a member. A withdrawal beyond the balance is refused. p_cause: unique for ever.
+CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount_paisa bigint,
+                                        p_description text, p_cause text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before bigint;
@@ -211,18 +214,19 @@ BEGIN
   SELECT a.balance, u.name INTO v_before, v_name FROM public.ledger_accounts a JOIN public.users u ON u.id = a.user_id
     WHERE u.id = p_user AND u.deleted_at IS NULL;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
-  IF v_before + p_amount < 0 THEN PERFORM app.refuse('badInput', 'insufficientBalance'); END IF;
+  IF v_before + p_amount_paisa < 0 THEN PERFORM app.refuse('badInput', 'insufficientBalance'); END IF;
   v_balance := app.post_member('adjustment', 'adjustment:' || p_cause, p_description, p_actor, NULL,
-    p_user, p_amount, 'adjustments');
+    p_user, p_amount_paisa, 'adjustments');
   PERFORM app.audit(p_actor, p_address, 'user.adjust_balance', 'user', p_user,
     jsonb_build_object('balance', app.pkr(v_before)),
-    jsonb_build_object('balance', app.pkr(v_balance), 'amount', app.pkr(p_amount), 'description', p_description));
+    jsonb_build_object('balance', app.pkr(v_balance), 'amount', app.pkr(p_amount_paisa), 'description', p_description));
   RETURN jsonb_build_object('newBalance', v_balance, 'name', v_name);
 END $$;
 
 -- A successful login: the account is known at this address and device from now on, at the newest p_most of each. Tokens of the device
 -- issued before p_issued (seconds since 1970) are no longer good. With p_version nothing is kept once the account's sessions were ended.
-CREATE FUNCTION app.remember_login(p_user uuid, p_version int, p_address text, p_device text, p_issued bigint, p_most int)
+CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
+                                   p_version int DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM public.users WHERE id = p_user AND deleted_at IS NULL

@@ -2,7 +2,7 @@
 
 -- The joining deposit of an account that awaits it. p_print: the screenshot's print as 1024 times 0 or 1; without
 -- one it is made later. Answers {requestId}.
-CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount bigint, p_method text, p_transaction_id text,
+CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int,
                                    p_print text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -20,7 +20,7 @@ BEGIN
   END IF;
   INSERT INTO public.images (id, bytes, width, height) VALUES (p_image, p_bytes, p_width, p_height);
   INSERT INTO public.requests (id, user_id, type, amount, payment_method, transaction_id, image_id, search, created_at)
-    VALUES (p_request, p_user, 'Deposit', p_amount, p_method, p_transaction_id, p_image,
+    VALUES (p_request, p_user, 'Deposit', p_amount_paisa, p_method, p_transaction_id, p_image,
             lower(concat_ws(' ', u.name, u.username, p_transaction_id)), public.app_now())
     RETURNING * INTO r;
   INSERT INTO public.screenshot_prints (image_id, request_id, user_id, digest, print, created_at)
@@ -36,9 +36,9 @@ BEGIN
 END $$;
 
 -- A withdrawal: the amount leaves the balance at once. The tier's minimum belongs to p_count earlier withdrawals;
--- when the member's true count differs nothing moves, so a double click can't withdraw twice. Paisa.
-CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount bigint, p_fee bigint, p_count int, p_minimum bigint,
-                                      p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
+-- when the member's true count differs nothing moves, so a double click can't withdraw twice.
+CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
+                                      p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
                                       p_description text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -48,22 +48,23 @@ BEGIN
   u := app.lock_member(p_user);
   IF u.withdrawal_count <> p_count THEN PERFORM app.refuse('conflict', 'tierChanged'); END IF;
   SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
-  IF v_balance < p_minimum THEN
-    PERFORM app.refuse('badInput', 'belowTierMinimum', jsonb_build_object('amount', app.rupees(p_minimum)));
-  ELSIF NOT p_custom AND p_amount <> p_minimum THEN
-    PERFORM app.refuse('badInput', 'withdrawalAmountFixed', jsonb_build_object('amount', app.rupees(p_minimum)));
-  ELSIF p_amount < p_minimum THEN
-    PERFORM app.refuse('badInput', 'withdrawalBelowMinimum', jsonb_build_object('amount', app.rupees(p_minimum)));
-  ELSIF p_amount > v_balance THEN
+  IF v_balance < p_minimum_paisa THEN
+    PERFORM app.refuse('badInput', 'belowTierMinimum', jsonb_build_object('amount', app.rupees(p_minimum_paisa)));
+  ELSIF NOT p_custom AND p_amount_paisa <> p_minimum_paisa THEN
+    PERFORM app.refuse('badInput', 'withdrawalAmountFixed', jsonb_build_object('amount', app.rupees(p_minimum_paisa)));
+  ELSIF p_amount_paisa < p_minimum_paisa THEN
+    PERFORM app.refuse('badInput', 'withdrawalBelowMinimum', jsonb_build_object('amount', app.rupees(p_minimum_paisa)));
+  ELSIF p_amount_paisa > v_balance THEN
     PERFORM app.refuse('badInput', 'insufficientBalance');
   END IF;
   INSERT INTO public.requests (id, user_id, type, amount, fee, payment_method, account_number, account_name, bank_name,
                                description, search, created_at)
-    VALUES (p_request, p_user, 'Withdraw', p_amount, p_fee, u.payment_method, p_account_number, p_account_name, p_bank_name,
+    VALUES (p_request, p_user, 'Withdraw', p_amount_paisa, p_fee_paisa, u.payment_method, p_account_number, p_account_name, p_bank_name,
             p_description, lower(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)), public.app_now())
     RETURNING * INTO r;
   UPDATE public.users SET withdrawal_count = withdrawal_count + 1 WHERE id = p_user;
-  v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, p_description, p_user, p_request, p_user, -p_amount, 'payable');
+  v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, p_description, p_user, p_request, p_user,
+    -p_amount_paisa, 'payable');
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
   RETURN jsonb_build_object('requestId', p_request, 'newBalance', v_balance);
 END $$;
@@ -151,7 +152,7 @@ BEGIN
 END $$;
 
 -- Rejecting a deposit rejects it and takes it off the list; rejecting a withdrawal refunds it (SPEC section 4).
-CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text)
+CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;

@@ -2,7 +2,7 @@
 
 -- Notes what a screenshot was found to resemble: p_pairs is [[image, difference], …]. Only the first time does anything, so it may be
 -- repeated. Staff learn of each listed request that has a new warning, the earlier ones too.
-CREATE FUNCTION app.screenshot_compared(p_image uuid, p_print text, p_pairs jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.screenshot_compared(p_image uuid, p_pairs jsonb, p_print text DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_found uuid[];
   r public.requests;

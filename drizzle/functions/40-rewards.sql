@@ -18,7 +18,8 @@ BEGIN
   RETURN app.video_answer(p_id);
 END $$;
 
-CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text, p_active boolean)
+CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text,
+                                 p_active boolean DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   was public.videos;
@@ -45,9 +46,9 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- One click: the click that completes the day's p_limit pays p_reward paisa, the others nothing; beyond that it is refused. A refusal
+-- One click: the click that completes the day's p_limit pays p_reward_paisa, the others nothing; beyond that it is refused. A refusal
 -- is a value here, {refused, key}, because others share the transaction; and it has claimed no key, which the account's lock guards instead.
-CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward bigint, p_key text) RETURNS jsonb
+CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward_paisa bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_scope text := 'user:' || p_user;
@@ -76,19 +77,19 @@ BEGIN
   IF v_clicks IS NULL THEN RETURN app.refusal('conflict', 'videoLimitReached'); END IF;
   IF v_clicks = p_limit THEN
     v_balance := app.post_member('video', 'video:' || p_user || ':' || v_day, 'Daily video reward', NULL, NULL,
-      p_user, p_reward, 'expense_video');
+      p_user, p_reward_paisa, 'expense_video');
   ELSE
     SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   END IF;
   v_answer := jsonb_build_object('videoUrl', v_url, 'dailyClicks', v_clicks, 'remainingClicks', p_limit - v_clicks,
-    'rewardEarned', CASE WHEN v_clicks = p_limit THEN p_reward ELSE 0 END, 'newBalance', v_balance);
+    'rewardEarned', CASE WHEN v_clicks = p_limit THEN p_reward_paisa ELSE 0 END, 'newBalance', v_balance);
   INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint, answer)
     VALUES (v_scope, p_key, 'click', md5(p_video::text), v_answer);
   RETURN v_answer;
 END $$;
 
 -- Clicks of several accounts, [{userId, videoId, key}], in one statement and one commit; answers each in its place.
-CREATE FUNCTION app.video_clicks(p_clicks jsonb, p_limit int, p_reward bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.video_clicks(p_clicks jsonb, p_limit int, p_reward_paisa bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c jsonb;
   v_answers jsonb := '[]';
@@ -97,14 +98,15 @@ BEGIN
   PERFORM app.lock_users(VARIADIC ARRAY(SELECT (e ->> 'userId')::uuid FROM jsonb_array_elements(p_clicks) e));
   FOR c IN SELECT jsonb_array_elements(p_clicks) LOOP
     v_answers := v_answers || jsonb_build_array(
-      app.video_click((c ->> 'userId')::uuid, (c ->> 'videoId')::uuid, p_limit, p_reward, c ->> 'key'));
+      app.video_click((c ->> 'userId')::uuid, (c ->> 'videoId')::uuid, p_limit, p_reward_paisa, c ->> 'key'));
   END LOOP;
   RETURN v_answers;
 END $$;
 
 -- Publishes today's commitment; a second call changes nothing. p_instead is an open commitment that can't be honoured because APP_SECRET
 -- changed: the new one takes its place. Answers whether the day is still p_day.
-CREATE FUNCTION app.spin_commit(p_user uuid, p_day date, p_id uuid, p_commitment text, p_odds jsonb, p_odds_hash text, p_instead text)
+CREATE FUNCTION app.spin_commit(p_user uuid, p_day date, p_id uuid, p_commitment text, p_odds jsonb, p_odds_hash text,
+                                p_instead text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_member(p_user);
@@ -118,9 +120,9 @@ BEGIN
 END $$;
 
 -- The spin: settles the open commitment with the browser's seed and reveals its secret. The outcome was computed from both
--- by the published function (shared/spinner.ts); p_commitment ties it to exactly that commitment. Prize in paisa.
-CREATE FUNCTION app.spin_settle(p_user uuid, p_commitment text, p_secret text, p_client_seed text, p_by_server boolean, p_roll int,
-                                p_usd_mils int, p_prize bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- by the published function (shared/spinner.ts); p_commitment ties it to exactly that commitment.
+CREATE FUNCTION app.spin_settle(p_user uuid, p_secret text, p_client_seed text, p_by_server boolean, p_roll int,
+                                p_usd_mils int, p_prize_paisa bigint, p_commitment text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   s public.spins;
   v_balance bigint;
@@ -130,10 +132,11 @@ BEGIN
   IF s.spun_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'alreadySpun'); END IF;
   IF (s.commitment = p_commitment) IS NOT TRUE THEN PERFORM app.refuse('conflict', 'commitmentChanged'); END IF;
   UPDATE public.spins SET secret = p_secret, client_seed = p_client_seed, client_seed_by_server = p_by_server, roll = p_roll,
-      usd_mils = p_usd_mils, prize = p_prize, spun_at = public.app_now()
+      usd_mils = p_usd_mils, prize = p_prize_paisa, spun_at = public.app_now()
     WHERE id = s.id;
-  IF p_prize > 0 THEN
-    v_balance := app.post_member('spin', 'spin:' || s.id, 'Daily spin prize', NULL, NULL, p_user, p_prize, 'expense_spin');
+  IF p_prize_paisa > 0 THEN
+    v_balance := app.post_member('spin', 'spin:' || s.id, 'Daily spin prize', NULL, NULL, p_user, p_prize_paisa,
+      'expense_spin');
   ELSE
     SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   END IF;

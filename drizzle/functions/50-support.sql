@@ -97,7 +97,7 @@ END $$;
 
 -- Rejects a pending reset. Staff's delete is the same call (SPEC section 4): on a decided one it takes the row off the list, unless
 -- p_pending_only.
-CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_pending_only boolean DEFAULT false)
+CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_pending_only boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.password_resets;
@@ -132,7 +132,8 @@ END $$;
 
 -- Tries a code; a wrong one is counted, so it is not refused but answered with false, as where there is no code to try.
 -- With p_password_hash a right one sets the password.
-CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int, p_password_hash text, p_address text)
+CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int,
+                                   p_password_hash text DEFAULT NULL, p_address text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
@@ -162,7 +163,7 @@ END $$;
 -- Housekeeping, run now and then by every server, one at a time: readable passwords older than p_days are erased, old keys and events
 -- removed, of each p_most at a time, so that however much has gathered a call ends soon. Answers whether there may be more of them. A
 -- server that finds another at it leaves it to that one.
-CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval, p_most int DEFAULT 20000) RETURNS boolean
+CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
   v_last record;

@@ -2,8 +2,8 @@
 
 -- Status, role and password of any account, a superadmin's too; NULL leaves each as it is. Taking access away or changing a role or password
 -- ends the account's sessions. The last active superadmin stays one. Answers the account as it was and as it is.
-CREATE FUNCTION app.operator_update(p_user uuid, p_status text, p_role text, p_password_hash text) RETURNS jsonb
-LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.operator_update(p_user uuid, p_status text DEFAULT NULL, p_role text DEFAULT NULL,
+                                    p_password_hash text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   was public.users;
   u public.users;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
+import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
 import { createPasswords } from '#server/platform/sign-in/passwords.ts';
@@ -80,19 +81,14 @@ ${PASSWORD_HELP}`,
     const { password, made } = await takePassword(given);
     const hash = await createPasswords().hash(password);
     return withDatabase(readEnv(given.io.env), async (database): Promise<Outcome> => {
-      const { id } = await database.call<{ id: string }>(
-        'user_create',
-        null,
-        'console',
-        randomUUID(),
-        values.name,
+      const { id } = await database.call('user_create', {
+        ...values,
+        id: randomUUID(),
         username,
-        values.email,
-        values.phone,
-        hash,
-        null,
+        passwordHash: hash,
         role,
-      );
+        address: 'console',
+      });
       return {
         ok: true,
         text: `The ${role} '${username}' was made.${printed(password, made)}`,
@@ -102,13 +98,6 @@ ${PASSWORD_HELP}`,
   },
 };
 
-interface Changed {
-  readonly id: string;
-  readonly username: string;
-  readonly before: { readonly role: Role; readonly status: string };
-  readonly after: { readonly role: Role; readonly status: string };
-}
-
 interface Change {
   readonly status?: 'Active' | 'Inactive';
   readonly role?: Role;
@@ -116,12 +105,12 @@ interface Change {
 }
 
 /** Changes what is given of an account. @throws DomainError as `app.operator_update` refuses */
-function change(given: Given, { status, role, password }: Change): Promise<Changed> {
+function change(given: Given, { status, role, password }: Change): Promise<Answer<'operator_update'>> {
   return withDatabase(readEnv(given.io.env), async (database) => {
     const { id } = await findAccount(database, given.positionals[0] ?? '');
-    const hash = password === undefined ? null : await createPasswords().hash(password);
+    const passwordHash = password === undefined ? null : await createPasswords().hash(password);
     const once = { scope: 'operator', key: randomUUID(), operation: 'operator.update', fingerprint: '' };
-    return database.callOnce<Changed>(once, 'operator_update', id, status ?? null, role ?? null, hash);
+    return database.callOnce(once, 'operator_update', { user: id, status, role, passwordHash });
   });
 }
 

@@ -69,7 +69,9 @@ async function write(
   const id = randomUUID();
   const described = { export: input.what, ...input.filters };
   const once = { scope: 'export', key: id, operation: 'export.ask', fingerprint: '' };
-  await database.callOnce(once, 'export_ask', null, 'console', id, described, {});
+  // No address is given out.
+  const answer = { sealed: '', expiresAt: '' };
+  await database.callOnce(once, 'export_ask', { address: 'console', id, what: described, answer });
   const rows = await openRows(database, input);
   let written = 0;
   let begun = false;
@@ -93,7 +95,7 @@ async function write(
     await rows.close();
   }
   const what = { ...described, rows: written, complete: true };
-  await endExport(database, { actorId: null, address: 'console', id, what });
+  await endExport(database, { address: 'console', id, what });
   return written;
 }
 

@@ -80,7 +80,11 @@ async function answer(ask: ServerAsk): Promise<Ports | number> {
       return (user + system) / 1000;
     }
     case 'emit':
-      await deps.database.call('emit', 'staff', null, 'balanceUpdated', ask.payload);
+      await deps.database.read((_, sql) => {
+        const payload = JSON.stringify(ask.payload);
+        return sql`select app.emit('staff', null, 'balanceUpdated', ${payload})`;
+      });
+      deps.database.onCommitted();
       return 0;
     case 'broadcast':
       for (const socket of sockets.clients) socket.send(ask.text);

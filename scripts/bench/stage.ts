@@ -80,8 +80,8 @@ export async function setStage(): Promise<Stage> {
         rows.push(
           ...(await database.read(
             (_, sql) => sql<{ id: string }[]>`
-              select app.user_create(${boss.id}, 'bench', gen_random_uuid(), 'Bench', 'bench' || n, 'bench' || n || '@example.com',
-                '03001234567', (select password_hash from users where id = ${boss.id}), 'SadaPay', ${role}) ->> 'id' as id
+              select app.user_create(gen_random_uuid(), 'Bench', 'bench' || n, 'bench' || n || '@example.com', '03001234567',
+                (select password_hash from users where id = ${boss.id}), ${role}, 'SadaPay', ${boss.id}, 'bench') ->> 'id' as id
               from generate_series(${made + 1}::int, ${to}::int) n`,
           )),
         );
@@ -99,7 +99,8 @@ export async function setStage(): Promise<Stage> {
     },
     async makeVideo() {
       const id = randomUUID();
-      await database.call('video_create', boss.id, 'bench', id, 'Bench', 'Bench', 'https://example.com');
+      const video = { id, title: 'Bench', description: 'Bench', url: 'https://example.com' };
+      await database.call('video_create', { actor: boss.id, address: 'bench', ...video });
       return id;
     },
     async checkBooks() {

@@ -96,7 +96,14 @@ describe('a seeded instance', () => {
     const [boss] = await sql`select id from users where role = 'superadmin'`;
     const [member] =
       await sql`select id from users where role = 'user' and status = 'Active' order by seq desc limit 1`;
-    await database.call('user_adjust_balance', boss?.id, null, member?.id, 5_000, 'a present', 'key-1');
+    await database.call('user_adjust_balance', {
+      actor: boss?.id,
+      address: '127.0.0.1',
+      user: member?.id,
+      amountPaisa: 5_000,
+      description: 'a present',
+      cause: 'key-1',
+    });
     expect(await findProblems(sql)).toEqual([]);
     const { items } = await listTransactions(database, { id: member?.id as string });
     expect(items[0]).toMatchObject({ type: 'deposit', amount: 50 });

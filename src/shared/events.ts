@@ -9,7 +9,7 @@ import type { Role } from './policies.ts';
 const id = z.uuid();
 
 /** The staff list's row of an account. */
-const staffUser = z.object({
+export const staffUser = z.object({
   id,
   name: z.string(),
   username: z.string(),

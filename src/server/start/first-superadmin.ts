@@ -19,19 +19,15 @@ export async function ensureSuperadmin(
   const generated = superadmin.password ? undefined : randomBytes(12).toString('base64url');
   const hash = await passwords.hash(superadmin.password ?? generated ?? '');
   try {
-    await database.call(
-      'user_create',
-      null,
-      null,
-      randomUUID(),
-      'Super Admin',
-      superadmin.username,
-      `${superadmin.username}@localhost`.toLowerCase(),
-      '03000000000',
-      hash,
-      null,
-      'superadmin',
-    );
+    await database.call('user_create', {
+      id: randomUUID(),
+      name: 'Super Admin',
+      username: superadmin.username,
+      email: `${superadmin.username}@localhost`.toLowerCase(),
+      phone: '03000000000',
+      passwordHash: hash,
+      role: 'superadmin',
+    });
   } catch (error) {
     // Another server that started at the same moment made it.
     if (error instanceof DomainError && (await exists())) return undefined;

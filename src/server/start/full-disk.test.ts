@@ -70,8 +70,16 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
     const { username, password } = SUPERADMIN;
     token = (await httpClient(url).auth.login.mutate({ username, password })).token;
     const database = await directly();
-    const fields = ['Member', 'member', 'member@example.com', '03000000000', 'x', 'SadaPay', 'user'];
-    await database.call('user_create', null, null, member, ...fields);
+    await database.call('user_create', {
+      id: member,
+      name: 'Member',
+      username: 'member',
+      email: 'member@example.com',
+      phone: '03000000000',
+      passwordHash: 'x',
+      role: 'user',
+      paymentMethod: 'SadaPay',
+    });
     await database.close();
   });
   afterAll(async () => {

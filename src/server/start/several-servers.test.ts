@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
 import { fetchJson, refused } from '#testing/client.ts';
 import { WAIT_MS } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -234,10 +235,10 @@ describe('scheduled work', () => {
     const left = async () =>
       (await db.sql<{ n: number }[]>`select count(*)::int as n from idempotency_keys where scope = 'old'`)[0]
         ?.n;
-    const tidy = () => database.call('tidy', 30, '2 days', '7 days');
+    const tidy = () => database.call('tidy', HOUSEKEEPING);
     const other = database.dedicated();
     await other.unsafe('begin');
-    await other.unsafe(`select app.tidy(30, '2 days', '7 days')`);
+    await other.unsafe(`select app.tidy(30, '2 days', '7 days', 100)`);
     await old();
     await tidy();
     expect(await left()).toBe(1);

@@ -54,6 +54,13 @@ export interface StartOptions {
 }
 
 const TIDY_MS = 10 * 60 * 1000;
+/** How long things are kept, and how many are removed at a time. */
+export const HOUSEKEEPING = {
+  days: RESET_READABLE_DAYS,
+  keepEvents: '2 days',
+  keepKeys: '7 days',
+  most: 20_000,
+};
 
 /** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -155,7 +162,7 @@ async function assemble(
   let ended = false;
   const tidy = async () => {
     try {
-      while (!ended && (await database.call<boolean>('tidy', RESET_READABLE_DAYS, '2 days', '7 days')));
+      while (!ended && (await database.call('tidy', HOUSEKEEPING)));
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }

@@ -83,20 +83,19 @@ export async function register(
   await deps.limits.take('registerByAddress', origin.address);
   // The input holds the password: nobody else's repeat is answered with the id, which nobody else may know.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
-  const { userId } = await changeOnce<{ userId: string }>(deps, change, async () => {
+  const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
       throw new DomainError('badInput', 'referralInvalid');
     }
-    return [
-      'register',
-      randomUUID(),
-      input.name,
-      input.username,
-      input.email,
-      input.phone,
-      await deps.passwords.hash(input.password),
-      input.referralCode,
-    ];
+    return {
+      id: randomUUID(),
+      name: input.name,
+      username: input.username,
+      email: input.email,
+      phone: input.phone,
+      passwordHash: await deps.passwords.hash(input.password),
+      referralCode: input.referralCode,
+    };
   });
   await rememberLogin(deps, origin, { id: userId, version: null });
   return {

@@ -174,7 +174,7 @@ describe('all devices and addresses of an account are forgotten', () => {
     ['a reset is completed', async (member) => boss.auth.approvePasswordReset({ id: await asked(member) })],
     [
       'an operator changes its password',
-      ({ id }) => server.deps.database.call('operator_update', id, null, null, 'hash'),
+      ({ id }) => server.deps.database.call('operator_update', { user: id, passwordHash: 'hash' }),
     ],
   ])('when %s', async (_, end) => {
     const member = await server.make.member();
@@ -202,9 +202,10 @@ describe('all devices and addresses of an account are forgotten', () => {
   it('also when a login with the old password ends after it', async () => {
     const member = await server.make.member();
     await boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
-    await server.deps.database.call('remember_login', member.id, 1, 'address', 'device', 1, 10);
-    const kept = await server.db.sql`select 1 from known_devices where user_id = ${member.id}`;
-    expect(kept).toHaveLength(0);
+    const kept = { address: 'address', device: 'device', issued: 1, most: 10 };
+    await server.deps.database.call('remember_login', { user: member.id, version: 1, ...kept });
+    const found = await server.db.sql`select 1 from known_devices where user_id = ${member.id}`;
+    expect(found).toHaveLength(0);
     expect(await outcome(logIn(member))).toMatchObject({ ok: false, status: 401 });
   });
 });

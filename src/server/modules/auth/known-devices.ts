@@ -21,9 +21,15 @@ export async function rememberLogin(
 ): Promise<void> {
   const { addressHash: address, device: shown } = placeOf(deps, origin);
   const { device, token } = issueDevice(deps.vault, shown);
-  const kept = [address, device.hash, (shown ?? device).issuedAt, KNOWN_PLACES.perAccount];
   try {
-    await deps.database.call('remember_login', id, version, ...kept);
+    await deps.database.call('remember_login', {
+      user: id,
+      version,
+      address,
+      device: device.hash,
+      issued: (shown ?? device).issuedAt,
+      most: KNOWN_PLACES.perAccount,
+    });
     origin.device.keep(token);
   } catch (err) {
     // The login itself, or the change of password, is done.

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Arguments } from '#drizzle/calls.ts';
 import { DomainError } from '#shared/errors.ts';
 import { mayManage } from '#shared/policies.ts';
 import { RESET_CODE } from '#shared/rules.ts';
@@ -11,7 +12,7 @@ import type {
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { authorizeManaging } from '../../platform/authorize.ts';
-import { changeOnce, type SqlCall, scopeOf } from '../../platform/database/change-once.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { imageLink, readImage } from '../../platform/images/images.ts';
@@ -31,24 +32,23 @@ export async function requestReset(
   input: ForgotPasswordInput,
 ): Promise<{ message: string }> {
   const change = { scope: anybody(input), operation: 'reset.create', input };
-  await changeOnce(deps, change, async () => {
+  await changeOnce(deps, change, 'reset_create', async () => {
     const { key, known } = await findRequester(deps, origin, input.username);
     await deps.limits.take('resetByRequester', key);
     if (!known) await deps.limits.take('resetByAccount', input.username.toLowerCase());
     await deps.limits.take('uploadByAddress', origin.address);
     const image = await readImage(input.screenshot, known);
-    return [
-      'reset_create',
-      input.username,
-      input.email,
-      randomUUID(),
-      await deps.passwords.hash(input.newPassword, known),
-      deps.vault.seal(input.newPassword),
-      image.id,
-      image.bytes,
-      image.width,
-      image.height,
-    ];
+    return {
+      username: input.username,
+      email: input.email,
+      id: randomUUID(),
+      passwordHash: await deps.passwords.hash(input.newPassword, known),
+      sealed: deps.vault.seal(input.newPassword),
+      image: image.id,
+      bytes: image.bytes,
+      width: image.width,
+      height: image.height,
+    };
   });
   return { message: 'Your request received. We will change your password in 12 hours.' };
 }
@@ -95,9 +95,9 @@ export async function approveReset(
   input: IdChangeInput,
 ): Promise<{ message: string }> {
   const change = { scope: scopeOf(actor), operation: 'reset.approve', input };
-  const { userId } = await changeOnce<{ userId: string }>(deps, change, async () => {
+  const { userId } = await changeOnce(deps, change, 'reset_approve', async () => {
     await loadManagedReset(deps, actor, input.id);
-    return ['reset_approve', actor.userId, actor.address, input.id];
+    return { actor: actor.userId, address: actor.address, id: input.id };
   });
   deps.sessions.forget(userId);
   return { message: 'Password reset completed successfully!' };
@@ -112,9 +112,11 @@ export async function rejectReset(
   actor: Actor,
   input: RejectResetInput,
 ): Promise<{ message: string }> {
-  await changeOnce(deps, { scope: scopeOf(actor), operation: 'reset.reject', input }, async () => {
+  const change = { scope: scopeOf(actor), operation: 'reset.reject', input };
+  await changeOnce(deps, change, 'reset_reject', async () => {
     await loadManagedReset(deps, actor, input.id);
-    return ['reset_reject', actor.userId, actor.address, input.id, input.pendingOnly ?? false];
+    const { id, pendingOnly = false } = input;
+    return { actor: actor.userId, address: actor.address, id, pendingOnly };
   });
   return { message: 'Password reset request rejected!' };
 }
@@ -129,45 +131,43 @@ export async function issueCode(
   input: IdChangeInput,
 ): Promise<{ code: string; expiresAt: string }> {
   const change = { scope: scopeOf(actor), operation: 'reset.issue_code', input };
-  const issued = await changeOnce<{ sealed: string; expiresAt: string }>(deps, change, async () => {
+  const issued = await changeOnce(deps, change, 'reset_issue_code', async () => {
     const target = await loadManagedReset(deps, actor, input.id);
     await deps.limits.take('resetCodeByAccount', target.id);
     const code = String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
-    return [
-      'reset_issue_code',
-      actor.userId,
-      actor.address,
-      input.id,
-      hashCode(deps, target.username, code),
-      RESET_CODE.ttlMinutes,
-      deps.vault.seal(code).toString('base64'),
-    ];
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      id: input.id,
+      codeHash: hashCode(deps, target.username, code),
+      minutes: RESET_CODE.ttlMinutes,
+      sealed: deps.vault.seal(code).toString('base64'),
+    };
   });
   const code = deps.vault.unseal(Buffer.from(issued.sealed, 'base64'));
   if (code === null) throw new Error('an issued code could not be unsealed');
-  return { code, expiresAt: iso(issued.expiresAt) };
+  return { code, expiresAt: issued.expiresAt };
 }
 
 function hashCode(deps: Deps, username: string, code: string): string {
   return deps.vault.keyedHash('code', `${username.toLowerCase()}:${code}`);
 }
 
-/** The call that tries a code, and with a password's hash sets that password; the database counts the wrong tries. */
-function useCode(
+/** Tries a code, and with a password's hash sets that password; the database counts the wrong tries. */
+function codeTry(
   deps: Deps,
   origin: Origin,
   { known }: Requester,
   { username, code }: VerifyResetCodeInput,
-  passwordHash: string | null,
-): SqlCall {
-  return [
-    'reset_use_code',
+  passwordHash?: string,
+): Arguments<'reset_use_code'> {
+  return {
     username,
-    hashCode(deps, username, code),
-    known ? RESET_CODE_TRIES.knownDevice : RESET_CODE_TRIES.strangers,
+    codeHash: hashCode(deps, username, code),
+    tries: known ? RESET_CODE_TRIES.knownDevice : RESET_CODE_TRIES.strangers,
     passwordHash,
-    passwordHash && origin.address,
-  ];
+    address: passwordHash && origin.address,
+  };
 }
 
 /** Counts a try of a code by its requester. @returns what gives a right one back. @throws DomainError `tooManyRequests` */
@@ -188,7 +188,9 @@ export async function verifyCode(
   const requester = await findRequester(deps, origin, input.username);
   const giveBack = await takeCodeTry(deps, origin, requester);
   const change = { scope: anybody(input), operation: 'reset.verify_code', input };
-  const right = await changeOnce<boolean>(deps, change, () => useCode(deps, origin, requester, input, null));
+  const right = await changeOnce(deps, change, 'reset_use_code', () =>
+    codeTry(deps, origin, requester, input),
+  );
   if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
   await giveBack();
   return { valid: true };
@@ -214,12 +216,13 @@ async function setPassword(
   const requester = await findRequester(deps, origin, input.username);
   const giveBack = await takeCodeTry(deps, origin, requester);
   const change = { scope: anybody(input), operation: 'reset.use_code', input };
-  const done = await changeOnce<boolean>(deps, change, async (once) => {
+  const done = await changeOnce(deps, change, 'reset_use_code', async (once) => {
     const check = { ...once, key: `${once.key}|check` };
-    const right = await deps.database.callOnce(check, ...useCode(deps, origin, requester, input, null));
+    const args = codeTry(deps, origin, requester, input);
+    const right = await deps.database.callOnce(check, 'reset_use_code', args);
     if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
     const hash = await deps.passwords.hash(input.newPassword, requester.known);
-    return useCode(deps, origin, requester, input, hash);
+    return codeTry(deps, origin, requester, input, hash);
   });
   if (!done) throw new DomainError('badInput', 'resetCodeInvalid');
   await giveBack();

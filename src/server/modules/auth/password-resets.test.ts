@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
 import { httpClient, outcome, race, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
@@ -135,7 +136,7 @@ describe('deciding a reset', () => {
     const member = await server.make.member();
     await ask(member);
     const { id } = await latest();
-    const tidy = () => server.deps.database.call('tidy', 7, '2 days', '7 days');
+    const tidy = () => server.deps.database.call('tidy', HOUSEKEEPING);
     try {
       await server.db.clock.shift('6 days 23 hours');
       await tidy();

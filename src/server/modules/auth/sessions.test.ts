@@ -45,7 +45,8 @@ describe('a session ends at once', () => {
       const { items } = await staff.auth.listPasswordResets.query({ limit: 1 });
       await staff.auth.approvePasswordReset.mutate({ id: items[0]?.id ?? '' });
     },
-    'an operator’s command': ({ id }) => server.deps.database.call('operator_update', id, null, null, 'x'),
+    'an operator’s command': ({ id }) =>
+      server.deps.database.call('operator_update', { user: id, passwordHash: 'x' }),
   };
 
   it.each(Object.keys(endings))('with %s, here and on another server', async (what) => {

@@ -21,17 +21,11 @@ export async function createContact(
   input: CreateContactInput,
 ): Promise<{ id: string }> {
   assertSelf(actor, input.userId);
-  return changeOnce(deps, { scope: scopeOf(actor), operation: 'contact', input }, async () => {
+  const change = { scope: scopeOf(actor), operation: 'contact', input };
+  return changeOnce(deps, change, 'contact_create', async () => {
     await deps.limits.take('messageByAccount', actor.userId, 'tooManyMessages');
-    return [
-      'contact_create',
-      actor.userId,
-      randomUUID(),
-      input.name,
-      input.email,
-      input.subject,
-      input.message,
-    ];
+    const { name, email, subject, message } = input;
+    return { user: actor.userId, id: randomUUID(), name, email, subject, message };
   });
 }
 
@@ -40,12 +34,12 @@ export async function markContactRead(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  await changeOnce(deps, { scope: scopeOf(actor), operation: 'contact.read', input }, () => [
-    'contact_mark_read',
-    actor.userId,
-    actor.address,
-    input.id,
-  ]);
+  const change = { scope: scopeOf(actor), operation: 'contact.read', input };
+  await changeOnce(deps, change, 'contact_mark_read', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: input.id,
+  }));
   return { message: 'Contact marked as read' };
 }
 
@@ -54,11 +48,11 @@ export async function deleteContact(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  await changeOnce(deps, { scope: scopeOf(actor), operation: 'contact.delete', input }, () => [
-    'contact_delete',
-    actor.userId,
-    actor.address,
-    input.id,
-  ]);
+  const change = { scope: scopeOf(actor), operation: 'contact.delete', input };
+  await changeOnce(deps, change, 'contact_delete', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: input.id,
+  }));
   return { message: 'Contact deleted successfully' };
 }

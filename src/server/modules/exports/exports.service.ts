@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Arguments } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
@@ -40,7 +41,7 @@ function described({ what, filters }: ExportInput): Record<string, unknown> {
 export async function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise<ExportAddress> {
   if (!mayExport(actor.role, input.what)) throw new DomainError('forbidden', 'forbidden');
   const change = { scope: scopeOf(actor), operation: 'export.ask', input };
-  const given = await changeOnce<{ sealed: string; expiresAt: string }>(deps, change, async () => {
+  const given = await changeOnce(deps, change, 'export_ask', async () => {
     assertRoom();
     const id = randomUUID();
     const { what, filters } = input;
@@ -50,28 +51,25 @@ export async function askExport(deps: Deps, actor: Actor, input: ExportInput): P
     );
     const sealed = deps.vault.seal(ticket).toString('base64');
     const expiresAt = new Date(Date.now() + LIMITS.addressSeconds * 1000).toISOString();
-    return ['export_ask', actor.userId, actor.address, id, described(input), { sealed, expiresAt }];
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      id,
+      what: described(input),
+      answer: { sealed, expiresAt },
+    };
   });
   const ticket = deps.vault.unseal(Buffer.from(given.sealed, 'base64'));
   return { url: `/api/exports/${ticket}`, expiresAt: given.expiresAt };
 }
 
-interface EndedExport {
-  /** Null for the operator. */
-  readonly actorId: string | null;
-  readonly address: string;
-  readonly id: string;
-  /** Which, its filters, how many rows were written and whether those were all. */
-  readonly what: Record<string, unknown>;
-}
-
-/** Notes once in the audit log how an export ended. */
-export async function endExport(
-  database: Database,
-  { actorId, address, id, what }: EndedExport,
-): Promise<void> {
-  const once = { scope: 'export', key: `end:${id}`, operation: 'export.end', fingerprint: '' };
-  await database.callOnce(once, 'export_end', actorId, address, id, what);
+/**
+ * Notes once in the audit log how an export ended.
+ * @param end its `what`: which export, its filters, how many rows were written and whether those were all
+ */
+export async function endExport(database: Database, end: Arguments<'export_end'>): Promise<void> {
+  const once = { scope: 'export', key: `end:${end.id}`, operation: 'export.end', fingerprint: '' };
+  await database.callOnce(once, 'export_end', end);
 }
 
 async function fileName(deps: Deps, what: ExportInput['what']): Promise<string> {
@@ -101,7 +99,7 @@ export async function openExport(deps: Deps, ticketText: string, address: string
   assertRoom();
   open++;
   try {
-    const isFirst = await deps.database.call<boolean>('use_ticket', ticket.id, randomUUID());
+    const isFirst = await deps.database.call('use_ticket', { id: ticket.id, attempt: randomUUID() });
     if (!isFirst) throw new DomainError('notFound', 'exportEnded');
     const name = await fileName(deps, input.what);
     const rows = await openRows(deps.database, input);
@@ -110,7 +108,7 @@ export async function openExport(deps: Deps, ticketText: string, address: string
       onEnd: async (sent, complete) => {
         open--;
         await endExport(deps.database, {
-          actorId: ticket.session.userId,
+          actor: ticket.session.userId,
           address,
           id: ticket.id,
           what: { ...described(input), rows: sent, complete },

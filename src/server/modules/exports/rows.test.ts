@@ -24,8 +24,15 @@ it('stopped while the server takes no more connections, ends its query and nothi
   await symlink(testing.connection.host, door);
   const connection = { ...testing.connection, host: door };
   const database = new Database({ connection, timeZone: TIME_ZONE, lanes: 1 });
-  const text = ['Name', 'somebody', 'somebody@example.com', '03001234567', 'x'];
-  await testing.database.call('user_create', null, null, randomUUID(), ...text, null, 'admin');
+  await testing.database.call('user_create', {
+    id: randomUUID(),
+    name: 'Name',
+    username: 'somebody',
+    email: 'somebody@example.com',
+    phone: '03001234567',
+    passwordHash: 'x',
+    role: 'admin',
+  });
   await testing.sql.unsafe(`create or replace function app.pkr(p_paisa bigint) returns numeric language plpgsql as
     'begin perform pg_sleep(600); return 0; end'`);
   const atWork = async () => {

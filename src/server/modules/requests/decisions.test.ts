@@ -214,7 +214,7 @@ describe('the bank reference of a payout', () => {
 
 it('of a member who has become staff is a superadmin’s to decide, and nobody’s own', async () => {
   const { member, id } = await pendingWithdrawal();
-  await server.deps.database.call('operator_update', member.id, null, 'admin', null);
+  await server.deps.database.call('operator_update', { user: member.id, role: 'admin' });
   // A command runs in another process: this server hears of the ended sessions a moment later.
   server.deps.sessions.forget(member.id);
   const own = httpClient(server.url, await server.make.token(member.id));

@@ -13,7 +13,7 @@ import type {
   RejectRequestInput,
 } from '#shared/schemas/requests.ts';
 import type { RequestMatches, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
-import type { Page, RequestType, RequestView, WithdrawalResult } from '#shared/views.ts';
+import type { Page, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
@@ -106,21 +106,20 @@ export async function createDeposit(
   await deps.limits.take('uploadByAddress', caller.address);
   await deps.limits.take('depositByAccount', input.userId);
   const change = { scope: `user:${input.userId}`, operation: 'deposit', input };
-  const { requestId } = await changeOnce<{ requestId: string }>(deps, change, async () => {
+  const { requestId } = await changeOnce(deps, change, 'deposit_create', async () => {
     const image = await readImage(input.screenshot, caller.actor !== null);
-    return [
-      'deposit_create',
-      input.userId,
-      randomUUID(),
-      JOINING_DEPOSIT_PAISA,
-      input.paymentMethod,
-      input.transactionId,
-      image.id,
-      image.bytes,
-      image.width,
-      image.height,
-      await printOf(image.bytes),
-    ];
+    return {
+      user: input.userId,
+      request: randomUUID(),
+      amountPaisa: JOINING_DEPOSIT_PAISA,
+      method: input.paymentMethod,
+      transactionId: input.transactionId,
+      image: image.id,
+      bytes: image.bytes,
+      width: image.width,
+      height: image.height,
+      print: await printOf(image.bytes),
+    };
   });
   deps.screenshots.wake();
   deps.sessions.forget(input.userId);
@@ -143,24 +142,20 @@ export async function createWithdrawal(
   const paisa = toPaisa(input.amount);
   const tier = withdrawalTier(input.withdrawalCount);
   const payout = withdrawalPayout(paisa);
-  const { requestId, newBalance } = await changeOnce<{ requestId: string; newBalance: number }>(
-    deps,
-    { scope: scopeOf(actor), operation: 'withdrawal', input },
-    () => [
-      'withdrawal_create',
-      actor.userId,
-      randomUUID(),
-      paisa,
-      paisa - payout,
-      input.withdrawalCount,
-      tier.minimumPaisa,
-      tier.custom,
-      input.accountNumber,
-      input.accountName,
-      input.bankName,
-      `Withdrawal #${input.withdrawalCount + 1} (minimum ${formatPkr(toPkr(tier.minimumPaisa))})`,
-    ],
-  );
+  const change = { scope: scopeOf(actor), operation: 'withdrawal', input };
+  const { requestId, newBalance } = await changeOnce(deps, change, 'withdrawal_create', () => ({
+    user: actor.userId,
+    request: randomUUID(),
+    amountPaisa: paisa,
+    feePaisa: paisa - payout,
+    count: input.withdrawalCount,
+    minimumPaisa: tier.minimumPaisa,
+    custom: tier.custom,
+    accountNumber: input.accountNumber,
+    accountName: input.accountName,
+    bankName: input.bankName,
+    description: `Withdrawal #${input.withdrawalCount + 1} (minimum ${formatPkr(toPkr(tier.minimumPaisa))})`,
+  }));
   return {
     requestId,
     deductedAmount: input.amount,
@@ -169,11 +164,6 @@ export async function createWithdrawal(
     newBalance: toPkr(newBalance),
     message: `Withdrawal request submitted! ${formatPkr(input.amount)} deducted from balance`,
   };
-}
-
-interface Decision {
-  readonly type: RequestType;
-  readonly newBalance: number;
 }
 
 /** An admin decides for members only, also once a member has become staff, and nobody for themselves. @throws DomainError `forbidden` */
@@ -189,17 +179,16 @@ async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Pro
  */
 export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'approve', input };
-  const decision = await changeOnce<Decision>(deps, change, async () => {
+  const decision = await changeOnce(deps, change, 'request_approve', async () => {
     await assertDecidable(deps, actor, input.id);
-    return [
-      'request_approve',
-      actor.userId,
-      actor.address,
-      input.id,
-      deps.env.joiningDepositCredited,
-      LEVELS_FOR_SQL,
-      input.reference || null,
-    ];
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      request: input.id,
+      credited: deps.env.joiningDepositCredited,
+      levels: LEVELS_FOR_SQL,
+      reference: input.reference || null,
+    };
   });
   countDecision(deps, decision.type, 'approved');
   return {
@@ -214,9 +203,10 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
 /** Refunds a withdrawal; takes a deposit off the list and tells its member to contact support. The reason is shown to the member. */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };
-  const decision = await changeOnce<Decision>(deps, change, async () => {
+  const decision = await changeOnce(deps, change, 'request_reject', async () => {
     await assertDecidable(deps, actor, input.id);
-    return ['request_reject', actor.userId, actor.address, input.id, input.reason || null];
+    const { id: request, reason } = input;
+    return { actor: actor.userId, address: actor.address, request, reason: reason || null };
   });
   countDecision(deps, decision.type, 'rejected');
   return {
@@ -229,9 +219,10 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
 }
 
 export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInput) {
-  await changeOnce(deps, { scope: scopeOf(actor), operation: 'delete', input }, async () => {
+  const change = { scope: scopeOf(actor), operation: 'delete', input };
+  await changeOnce(deps, change, 'request_delete', async () => {
     await assertDecidable(deps, actor, input.id);
-    return ['request_delete', actor.userId, actor.address, input.id];
+    return { actor: actor.userId, address: actor.address, request: input.id };
   });
   return { message: 'Request deleted successfully!' };
 }
@@ -251,12 +242,11 @@ export async function cleanupRequests(
       operation: 'request.cleanup',
       input,
     };
-    const portion = await changeOnce<{ removed: number }>(deps, change, () => [
-      'requests_cleanup',
-      actor.userId,
-      actor.address,
-      CLEANED_AT_ONCE,
-    ]);
+    const portion = await changeOnce(deps, change, 'requests_cleanup', () => ({
+      actor: actor.userId,
+      address: actor.address,
+      most: CLEANED_AT_ONCE,
+    }));
     removed += portion.removed;
     if (portion.removed < CLEANED_AT_ONCE) return { removed };
   }

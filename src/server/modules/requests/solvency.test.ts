@@ -80,7 +80,11 @@ async function take(op: Step, video: string): Promise<unknown> {
     case 'spin':
       return me.spinner.spin({});
     case 'level':
-      return server.deps.database.call('count_referral', member.id, 'somebody', LEVELS_FOR_SQL);
+      return server.deps.database.call('count_referral', {
+        referrer: member.id,
+        joiner: 'somebody',
+        levels: LEVELS_FOR_SQL,
+      });
     case 'adjust':
       return staff.users.adjustBalance({ id: member.id, amount: op.pkr, type: 'deposit' });
     case 'withdraw': {
@@ -92,7 +96,13 @@ async function take(op: Step, video: string): Promise<unknown> {
     case 'income': {
       // A deposit that becomes income is cash that nobody is owed.
       const { requestId } = await server.make.awaiting();
-      return server.deps.database.call('request_approve', member.id, null, requestId, false, LEVELS_FOR_SQL);
+      return server.deps.database.call('request_approve', {
+        actor: member.id,
+        address: '127.0.0.1',
+        request: requestId,
+        credited: false,
+        levels: LEVELS_FOR_SQL,
+      });
     }
     case 'sleep':
       day += 3;

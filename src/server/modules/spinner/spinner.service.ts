@@ -12,7 +12,7 @@ import {
 } from '#shared/spinner.ts';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
-import { iso, type PageInput } from '../../platform/database/paging.ts';
+import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
@@ -90,24 +90,17 @@ async function openSpin(
     const hash = await DEFAULT_ODDS_HASH;
     const secret = deriveSecret(deps, id, memberId, day.day);
     const commitment = await spinCommitment({ secret, oddsHash: hash, memberId, businessDay: day.day });
-    await deps.database.call<boolean>(
-      'spin_commit',
-      memberId,
-      day.day,
+    await deps.database.call('spin_commit', {
+      user: memberId,
+      day: day.day,
       id,
       commitment,
-      DEFAULT_ODDS,
-      hash,
-      day.commitment,
-    );
+      odds: DEFAULT_ODDS,
+      oddsHash: hash,
+      instead: day.commitment,
+    });
   }
   throw new DomainError('conflict', 'commitmentChanged');
-}
-
-interface Settled {
-  readonly id: string;
-  readonly newBalance: number;
-  readonly nextSpinTime: string;
 }
 
 /**
@@ -117,28 +110,27 @@ interface Settled {
  */
 export async function spin(deps: Deps, actor: Actor, input: SpinInput): Promise<SpinResult> {
   const change = { scope: scopeOf(actor), operation: 'spin', input };
-  const settled = await changeOnce<Settled>(deps, change, async () => {
+  const settled = await changeOnce(deps, change, 'spin_settle', async () => {
     const { commitment, secret, odds } = await openSpin(deps, actor.userId);
     const clientSeed = input.clientSeed ?? randomBytes(16).toString('hex');
     const roll = await spinRoll(secret, clientSeed);
     const usdMils = spinPrize(odds, roll);
-    return [
-      'spin_settle',
-      actor.userId,
+    return {
+      user: actor.userId,
       // Another than today's is refused there.
-      input.commitment === undefined || input.commitment === commitment ? commitment : null,
+      commitment: input.commitment === undefined || input.commitment === commitment ? commitment : null,
       secret,
       clientSeed,
-      input.clientSeed === undefined,
+      byServer: input.clientSeed === undefined,
       roll,
       usdMils,
-      milsToPaisa(usdMils),
-    ];
+      prizePaisa: milsToPaisa(usdMils),
+    };
   });
   const { items } = await queries.listSpins(deps.database, actor.userId, { id: settled.id, limit: 1 });
   const [made] = items;
   if (!made) throw new Error('a settled spin could not be read');
-  return { ...made, newBalance: toPkr(settled.newBalance), nextSpinTime: iso(settled.nextSpinTime) };
+  return { ...made, newBalance: toPkr(settled.newBalance), nextSpinTime: settled.nextSpinTime };
 }
 
 export function listSpins(deps: Deps, actor: Actor, input: PageInput) {

@@ -152,15 +152,13 @@ describe('approving twice', () => {
     const { userId } = { userId: (await server.make.superadmin()).id };
     const once = { scope: 'test', key: randomUUID(), operation: 'approve', fingerprint: '' };
     const call = () =>
-      server.deps.database.callOnce(
-        once,
-        'request_approve',
-        userId,
-        '127.0.0.1',
-        person.requestId,
-        true,
-        LEVELS_FOR_SQL,
-      );
+      server.deps.database.callOnce(once, 'request_approve', {
+        actor: userId,
+        address: '127.0.0.1',
+        request: person.requestId,
+        credited: true,
+        levels: LEVELS_FOR_SQL,
+      });
     expect(await call()).toEqual(await call());
     expect((await me(inviter)).referrals).toBe(1);
   });

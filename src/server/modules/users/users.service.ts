@@ -14,7 +14,6 @@ import type {
 import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
-import { withIso } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { signEventTicket } from '../../platform/events/stream-tickets.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
@@ -121,20 +120,18 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
 export async function createUser(deps: Deps, actor: Actor, input: CreateUserInput): Promise<StaffUserView> {
   if (!mayCreate(actor.role, input.role)) throw new DomainError('forbidden', 'onlyUserCreation');
   const change = { scope: scopeOf(actor), operation: 'user.create', input };
-  const made = await changeOnce<StaffUserView>(deps, change, async () => [
-    'user_create',
-    actor.userId,
-    actor.address,
-    randomUUID(),
-    input.name,
-    input.username,
-    input.email,
-    input.phone,
-    await deps.passwords.hash(input.password, true),
-    input.paymentMethod,
-    input.role,
-  ]);
-  return withIso(made);
+  return changeOnce(deps, change, 'user_create', async () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: randomUUID(),
+    name: input.name,
+    username: input.username,
+    email: input.email,
+    phone: input.phone,
+    passwordHash: await deps.passwords.hash(input.password, true),
+    paymentMethod: input.paymentMethod,
+    role: input.role,
+  }));
 }
 
 async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {
@@ -144,13 +141,19 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
 /** Status, and a new password unless blank. Ends the account's sessions when either takes access away. */
 export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInput): Promise<StaffUserView> {
   const change = { scope: scopeOf(actor), operation: 'user.update', input };
-  const made = await changeOnce<StaffUserView>(deps, change, async () => {
+  const made = await changeOnce(deps, change, 'user_update', async () => {
     const target = await loadManaged(deps, actor, input.id);
-    const hash = input.password?.trim() ? await deps.passwords.hash(input.password, true) : null;
-    return ['user_update', actor.userId, actor.address, target.id, input.status, hash, LEVELS_FOR_SQL];
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      user: target.id,
+      status: input.status,
+      passwordHash: input.password?.trim() ? await deps.passwords.hash(input.password, true) : null,
+      levels: LEVELS_FOR_SQL,
+    };
   });
   deps.sessions.forget(input.id);
-  return withIso(made);
+  return made;
 }
 
 /** Soft; the ledger and the trail stay, a remaining balance is forfeited. */
@@ -159,9 +162,10 @@ export async function deleteUser(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  await changeOnce(deps, { scope: scopeOf(actor), operation: 'user.delete', input }, async () => {
+  const change = { scope: scopeOf(actor), operation: 'user.delete', input };
+  await changeOnce(deps, change, 'user_delete', async () => {
     const target = await loadManaged(deps, actor, input.id);
-    return ['user_delete', actor.userId, actor.address, target.id];
+    return { actor: actor.userId, address: actor.address, user: target.id };
   });
   deps.sessions.forget(input.id);
   return { message: 'User deleted successfully!' };
@@ -176,20 +180,20 @@ export async function adjustBalance(
   const deposit = input.type === 'deposit';
   const paisa = toPaisa(input.amount);
   const change = { scope: scopeOf(actor), operation: 'adjust', input };
-  const { newBalance, name } = await changeOnce<{ newBalance: number; name: string }>(
+  const { newBalance, name } = await changeOnce(
     deps,
     change,
+    'user_adjust_balance',
     async ({ scope, key }) => {
       const target = await loadManaged(deps, actor, input.id);
-      return [
-        'user_adjust_balance',
-        actor.userId,
-        actor.address,
-        target.id,
-        deposit ? paisa : -paisa,
-        input.description || (deposit ? 'Deposit by admin' : 'Withdrawal by admin'),
-        `${scope}:${key}`,
-      ];
+      return {
+        actor: actor.userId,
+        address: actor.address,
+        user: target.id,
+        amountPaisa: deposit ? paisa : -paisa,
+        description: input.description || (deposit ? 'Deposit by admin' : 'Withdrawal by admin'),
+        cause: `${scope}:${key}`,
+      };
     },
   );
   return {

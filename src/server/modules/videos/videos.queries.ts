@@ -1,7 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_SHOWN } from '#shared/rules.ts';
 import type { VideoStatus, VideoView } from '#shared/views.ts';
-import { iso, withIso } from '../../platform/database/paging.ts';
+import { iso } from '../../platform/database/paging.ts';
 
 /** What members see: the first ten active ones, oldest first. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {
@@ -10,7 +10,7 @@ export async function listShownVideos(database: Database): Promise<VideoView[]> 
       select id, title, description, url, is_active as "isActive", created_at as "createdAt" from videos
       where is_active and deleted_at is null order by seq limit ${VIDEO_SHOWN}`,
   );
-  return rows.map(withIso);
+  return rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) }));
 }
 
 /** What staff see: all, newest first. */
@@ -20,7 +20,7 @@ export async function listAllVideos(database: Database): Promise<VideoView[]> {
       select id, title, description, url, is_active as "isActive", created_at as "createdAt" from videos
       where deleted_at is null order by seq desc limit 1000`,
   );
-  return rows.map(withIso);
+  return rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) }));
 }
 
 /** A member's clicks of this business day. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
-import { DomainError, type ErrorKind } from '#shared/errors.ts';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { DomainError } from '#shared/errors.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { isStaff } from '#shared/policies.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
@@ -10,7 +10,6 @@ import type { ClickVideoInput, CreateVideoInput, UpdateVideoInput } from '#share
 import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
 import { createGatherer } from '../../platform/concurrency/batcher.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
-import { withIso } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './videos.queries.ts';
@@ -54,19 +53,23 @@ interface Click {
   readonly videoId: string;
   readonly key: string;
 }
-type Answer = Omit<VideoClickResult, 'message'> | { readonly refused: ErrorKind; readonly key: ErrorKey };
+type ClickAnswer = Answer<'video_clicks'>[number];
 
 /** Clicks of one statement, and statements at once: docs/performance.md says what that is worth. */
 const TOGETHER = { most: 32, atOnce: 2 } as const;
-const gatherers = new WeakMap<Database, (click: Click) => Promise<Answer>>();
+const gatherers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
 /** The way of all clicks to a database: those of one moment share a statement and its commit, and each is answered after it. */
-function clicksOf(database: Database): (click: Click) => Promise<Answer> {
+function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
   let gatherer = gatherers.get(database);
   if (!gatherer) {
-    gatherer = createGatherer<Click, Answer>({
+    gatherer = createGatherer<Click, ClickAnswer>({
       together: (clicks) =>
-        database.call<Answer[]>('video_clicks', clicks, VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA),
+        database.call('video_clicks', {
+          clicks,
+          limit: VIDEO_DAILY_CLICKS,
+          rewardPaisa: VIDEO_DAILY_REWARD_PAISA,
+        }),
       sameOf: (click) => click.userId,
       ...TOGETHER,
     });
@@ -77,22 +80,29 @@ function clicksOf(database: Database): (click: Click) => Promise<Answer> {
 
 export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoInput): Promise<VideoView> {
   const { title, description, url } = input;
-  const made = await changeOnce<VideoView>(
-    deps,
-    { scope: scopeOf(actor), operation: 'video.create', input },
-    () => ['video_create', actor.userId, actor.address, randomUUID(), title, description, url],
-  );
-  return withIso(made);
+  const change = { scope: scopeOf(actor), operation: 'video.create', input };
+  return changeOnce(deps, change, 'video_create', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: randomUUID(),
+    title,
+    description,
+    url,
+  }));
 }
 
 export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoInput): Promise<VideoView> {
-  const { id, title, description, url, isActive = null } = input;
-  const made = await changeOnce<VideoView>(
-    deps,
-    { scope: scopeOf(actor), operation: 'video.update', input },
-    () => ['video_update', actor.userId, actor.address, id, title, description, url, isActive],
-  );
-  return withIso(made);
+  const { id, title, description, url, isActive: active } = input;
+  const change = { scope: scopeOf(actor), operation: 'video.update', input };
+  return changeOnce(deps, change, 'video_update', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id,
+    title,
+    description,
+    url,
+    active,
+  }));
 }
 
 export async function deleteVideo(
@@ -100,11 +110,11 @@ export async function deleteVideo(
   actor: Actor,
   input: IdChangeInput,
 ): Promise<{ message: string }> {
-  await changeOnce(deps, { scope: scopeOf(actor), operation: 'video.delete', input }, () => [
-    'video_delete',
-    actor.userId,
-    actor.address,
-    input.id,
-  ]);
+  const change = { scope: scopeOf(actor), operation: 'video.delete', input };
+  await changeOnce(deps, change, 'video_delete', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: input.id,
+  }));
   return { message: 'Video deleted successfully!' };
 }

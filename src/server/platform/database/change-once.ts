@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database, IdempotencyKey, SqlArgument } from '#drizzle/client.ts';
+import type { Answer, Arguments, FunctionName } from '#drizzle/calls.ts';
+import type { Database, IdempotencyKey } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff } from '#shared/policies.ts';
 import type { Actor } from '../deps.ts';
 import type { Vault } from '../vault.ts';
-
-/** A call of a SQL function: its name and its arguments. */
-export type SqlCall = readonly [name: string, ...args: SqlArgument[]];
 
 export interface Change {
   /** Whose key it is: the same key in another scope is another one, so nobody reads another caller's answer. */
@@ -22,15 +20,17 @@ export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): strin
 }
 
 /**
- * Makes a change at most once under the caller's idempotency key. A repeat gets the first answer; without a key each call is the first.
- * @param prepare checks and makes ready; a repeat skips it, for the first call may have changed what it checks
+ * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer; without a key
+ * each call is the first.
+ * @param prepare checks and makes the arguments; a repeat skips it, for the first call may have changed what it checks
  * @throws DomainError `keyReused` for the same key with another input, and what `prepare` or the SQL function refuses
  */
-export async function changeOnce<Answer>(
+export async function changeOnce<N extends FunctionName>(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   { scope, operation, input }: Change,
-  prepare: (once: IdempotencyKey) => Promise<SqlCall> | SqlCall,
-): Promise<Answer> {
+  name: N,
+  prepare: (once: IdempotencyKey) => Promise<Arguments<N>> | Arguments<N>,
+): Promise<Answer<N>> {
   const { idempotencyKey, ...rest } = input;
   const once = {
     scope,
@@ -38,28 +38,19 @@ export async function changeOnce<Answer>(
     operation,
     fingerprint: idempotencyKey === undefined ? '' : fingerprintOf(vault, rest),
   };
-  const find = async () => (idempotencyKey === undefined ? null : findAnswer<Answer>(database, once));
+  const find = async () => (idempotencyKey === undefined ? null : database.findAnswer(once, name));
   const first = await find();
   if (first !== null) return first;
-  let call: SqlCall;
+  let args: Arguments<N>;
   try {
-    call = await prepare(once);
+    args = await prepare(once);
   } catch (error) {
     // The first call may have ended meanwhile, and what it deleted can't be found any more.
     const late = error instanceof DomainError ? await find() : null;
     if (late !== null) return late;
     throw error;
   }
-  return database.callOnce<Answer>(once, ...call);
-}
-
-async function findAnswer<Answer>(database: Database, once: IdempotencyKey): Promise<Answer | null> {
-  const { scope, key, operation, fingerprint } = once;
-  const [row] = await database.read(
-    (_, sql) => sql<{ answer: Answer | null }[]>`
-      select app.idempotency_find(${scope}, ${key}, ${operation}, ${fingerprint}) as answer`,
-  );
-  return row?.answer ?? null;
+  return database.callOnce(once, name, args);
 }
 
 /** A keyed hash, because inputs hold passwords. Pictures count as they were sent; as JSON, megabytes would take twice as long. */

@@ -39,8 +39,3 @@ export function likePattern(search: string): string {
 export function iso(instant: string | Date): string {
   return new Date(instant).toISOString();
 }
-
-/** A row with its instant as ISO 8601: what the SQL functions answer has Postgres' text. */
-export function withIso<T extends { readonly createdAt: string }>(row: T): T {
-  return { ...row, createdAt: iso(row.createdAt) };
-}

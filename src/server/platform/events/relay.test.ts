@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
 import { memberEvent, staffEvent } from '#shared/events.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
@@ -126,7 +127,7 @@ describe('a stream', () => {
     };
     await expect.poll(firstName).toBe('resync');
 
-    await server.deps.database.call('tidy', 7, '-1 hour', '7 days');
+    await server.deps.database.call('tidy', { ...HOUSEKEEPING, keepEvents: '-1 hour' });
     expect(await firstName()).toBe('resync');
   });
 

@@ -28,7 +28,7 @@ export async function redeemEventTicket(
   const ticket = await vault.readTicket(text);
   if (ticket?.subject !== SUBJECT) throw new DomainError('notFound', 'notFound');
   if (ticket.session.expiresAt.getTime() <= Date.now()) return null;
-  const isFirst = await database.call<boolean>('use_ticket', ticket.id, randomUUID());
+  const isFirst = await database.call('use_ticket', { id: ticket.id, attempt: randomUUID() });
   if (!isFirst) throw new DomainError('notFound', 'notFound');
   return sessions.resume(ticket.session);
 }

@@ -99,5 +99,5 @@ async function compareOne(database: Database, one: queries.WaitingPrint): Promis
       if (difference <= SAME_PICTURE_MAX) pairs.push([id, Math.max(1, Math.round(difference))]);
     }
   }
-  await database.call('screenshot_compared', one.imageId, print, pairs);
+  await database.call('screenshot_compared', { image: one.imageId, print, pairs });
 }

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import { answers } from './functions/answers.ts';
+import { signatures } from './functions/signatures.ts';
+
+/* Calls of the SQL functions `app.*`: arguments by name, answers checked. */
+
+/** What the driver takes and answers for a type of Postgres. */
+interface Types {
+  bigint: number;
+  boolean: boolean;
+  bytea: Uint8Array;
+  date: string;
+  integer: number;
+  interval: string;
+  jsonb: object;
+  text: string;
+  uuid: string;
+  void: void;
+}
+type Signatures = typeof signatures;
+type Schemas = typeof answers;
+
+/** A function that can be called: it answers a single value, or JSON that has a schema. */
+export type FunctionName = {
+  [N in keyof Signatures]: Signatures[N]['answer'] extends 'jsonb' ? N & keyof Schemas : N;
+}[keyof Signatures];
+
+type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
+  ? Types[Nullable] | null | undefined
+  : Type extends keyof Types
+    ? Types[Type]
+    : never;
+type Required<Args> = {
+  readonly [A in keyof Args as Args[A] extends `${string}?` ? never : A]: Value<Args[A]>;
+};
+type Optional<Args> = {
+  readonly [A in keyof Args as Args[A] extends `${string}?` ? A : never]?: Value<Args[A]>;
+};
+
+/** A function's arguments by name. One that is left out is NULL. */
+export type Arguments<N extends FunctionName> = Required<Signatures[N]['args']> &
+  Optional<Signatures[N]['args']>;
+
+/** What a function answers, once it is checked. */
+export type Answer<N extends FunctionName> = N extends keyof Schemas
+  ? z.output<Schemas[N]>
+  : Value<Signatures[N]['answer']>;
+
+type Encoded = string | number | boolean | null | Uint8Array;
+
+/**
+ * All arguments of a function in its order, so that its statement is always the same one. JSON is encoded here: Drizzle
+ * switches the driver's encoder off on the connections it uses.
+ */
+export function orderArguments<N extends FunctionName>(name: N, args: Arguments<N>): Encoded[] {
+  const given: Readonly<Record<string, Encoded | object | undefined>> = args;
+  return Object.entries(signatures[name].args).map(([arg, type]: [string, string]) => {
+    const value = given[arg] ?? null;
+    return type.startsWith('jsonb') ? value && JSON.stringify(value) : (value as Encoded);
+  });
+}
+
+/** @throws Error when the function answered what its schema does not allow */
+export function parseAnswer<N extends FunctionName>(name: N, value: unknown): Answer<N> {
+  const schema: z.ZodMiniType | undefined = (answers as Partial<Record<FunctionName, z.ZodMiniType>>)[name];
+  if (!schema) return value as Answer<N>;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as Answer<N>;
+  throw new Error(`app.${name} answered something else than its schema says`, { cause: result.error });
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import type { ErrorKind } from '#shared/errors.ts';
+import { staffUser } from '#shared/events.ts';
+import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { ROLES } from '#shared/policies.ts';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { USER_STATUSES } from '#shared/schemas/users.ts';
+import { instant } from '../rows.ts';
+import type { signatures } from './signatures.ts';
+
+/*
+ * What the SQL functions that answer JSON answer. A function without a schema here can't be called from TypeScript.
+ * Answers are kept with their idempotency keys for a week, so a schema must also take what an earlier release answered.
+ */
+
+const id = z.string();
+const idOnly = z.object({ id });
+/** Paisa. */
+const paisa = z.int();
+
+const staffUserAnswer = z.extend(staffUser, {
+  email: z.string(),
+  phone: z.string(),
+  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+  createdAt: instant,
+});
+const videoAnswer = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  isActive: z.boolean(),
+  createdAt: instant,
+});
+const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisa });
+const standing = { role: z.enum(ROLES), status: z.enum(USER_STATUSES) };
+
+const click = z.object({
+  videoUrl: z.string(),
+  dailyClicks: z.int(),
+  remainingClicks: z.int(),
+  rewardEarned: paisa,
+  newBalance: paisa,
+});
+const refusedClick = z.object({
+  refused: z.enum(['unauthorized', 'forbidden', 'notFound', 'conflict'] satisfies ErrorKind[]),
+  key: z.custom<ErrorKey>((key) => typeof key === 'string' && isErrorKey(key)),
+});
+
+type JsonFunction = {
+  [N in keyof typeof signatures]: (typeof signatures)[N]['answer'] extends 'jsonb' ? N : never;
+}[keyof typeof signatures];
+
+export const answers = {
+  contact_create: idOnly,
+  contact_delete: idOnly,
+  contact_mark_read: idOnly,
+  deposit_create: z.object({ requestId: id }),
+  export_ask: z.object({ sealed: z.string(), expiresAt: z.string() }),
+  export_end: idOnly,
+  operator_update: z.object({
+    id,
+    username: z.string(),
+    before: z.object(standing),
+    after: z.object({ ...standing, passwordChanged: z.boolean() }),
+  }),
+  register: z.object({ userId: id }),
+  request_approve: decision,
+  request_delete: idOnly,
+  request_reject: decision,
+  requests_cleanup: z.object({ removed: z.int() }),
+  reset_approve: z.object({ id, userId: id }),
+  reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
+  reset_reject: idOnly,
+  spin_settle: z.object({ id, newBalance: paisa, nextSpinTime: instant }),
+  user_adjust_balance: z.object({ newBalance: paisa, name: z.string() }),
+  user_create: staffUserAnswer,
+  user_delete: idOnly,
+  user_update: staffUserAnswer,
+  video_clicks: z.array(z.union([click, refusedClick])),
+  video_create: videoAnswer,
+  video_delete: idOnly,
+  video_update: videoAnswer,
+  withdrawal_create: z.object({ requestId: id, newBalance: paisa }),
+} satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

@@ -1,0 +1,29 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '#testing/database.ts';
+import * as schema from './index.ts';
+
+/** Tables that only SQL reads and writes. */
+const SQL_ONLY = ['schema_migrations'];
+
+it('describes each table and column as the migrations make them', async () => {
+  const { sql, close } = await createTestDatabase({ lanes: 1 });
+  const made = await sql<{ line: string }[]>`
+    select concat_ws(' ', relname, attname, format_type(atttypid, atttypmod),
+      case when attnotnull then 'not null' end) as line
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+      and relname <> all (${SQL_ONLY})`;
+  await close();
+  const described = Object.values(schema).flatMap((table) => {
+    if (!is(table, PgTable)) return [];
+    const { name, columns, primaryKeys } = getTableConfig(table);
+    const keys = primaryKeys.flatMap((key) => key.columns.map((column) => column.name));
+    return columns.map((column) => {
+      const isRequired = column.notNull || keys.includes(column.name);
+      return `${name} ${column.name} ${column.getSQLType()}${isRequired ? ' not null' : ''}`;
+    });
+  });
+  expect(described.sort()).toEqual(made.map(({ line }) => line).sort());
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { signatures } from '#drizzle/functions/signatures.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { readSignatures } from './signatures.ts';
+
+it('the committed signatures are those of the SQL functions, in their order (npm run db:types)', async () => {
+  const { sql, close } = await createTestDatabase({ lanes: 1 });
+  const lines = (functions: object) => Object.entries(functions).map((line) => JSON.stringify(line));
+  expect(lines(signatures)).toEqual(lines(await readSignatures(sql)));
+  await close();
+});

@@ -1,0 +1,45 @@
+import type { Sql } from '#drizzle/client.ts';
+
+/** The types of arguments that TypeScript can give. */
+const ARGUMENT_TYPES = ['bigint', 'boolean', 'bytea', 'date', 'integer', 'interval', 'jsonb', 'text', 'uuid'];
+const ANSWER_TYPES = [...ARGUMENT_TYPES, 'void'];
+
+export interface Signature {
+  /** Names to types, in the function's order; a type with `?` may be left out, and is NULL then. */
+  readonly args: Readonly<Record<string, string>>;
+  readonly answer: string;
+}
+
+/**
+ * The functions of the schema `app` that TypeScript can call, by name: those that take and answer single values.
+ * Reads the catalog of a migrated database.
+ */
+export async function readSignatures(sql: Sql): Promise<Record<string, Signature>> {
+  const functions = await sql<{ name: string; args: Argument[]; answer: string }[]>`
+    select proname as name, prorettype::regtype::text as answer,
+      array_to_json(array(
+        select json_build_object('name', proargnames[n], 'type', format_type(type, null),
+          'nullable', coalesce(pg_get_function_arg_default(p.oid, n::int) like 'NULL%', false))
+        from unnest(proargtypes) with ordinality a(type, n) order by n)) as args
+    from pg_proc p
+    where pronamespace = 'app'::regnamespace and not proretset and provariadic = 0
+    order by proname collate "C"`;
+  const signatures: Record<string, Signature> = {};
+  for (const { name, args, answer } of functions) {
+    const types = args.map(({ type }) => type);
+    if (!ANSWER_TYPES.includes(answer) || types.some((type) => !ARGUMENT_TYPES.includes(type))) continue;
+    signatures[name] = { args: Object.fromEntries(args.map(entryOf)), answer };
+  }
+  return signatures;
+}
+
+interface Argument {
+  readonly name: string;
+  readonly type: string;
+  readonly nullable: boolean;
+}
+
+function entryOf({ name, type, nullable }: Argument): [name: string, type: string] {
+  const camelCase = name.replace(/^p_/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [camelCase, nullable ? `${type}?` : type];
+}
