@@ -23,21 +23,21 @@ function dashboardOf({ id, token }: Account): string {
 export async function measureAdapter(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const members = (await stage.makeAccounts(200)).map(dashboardOf);
   const nothing = [requestText('/trpc/auth.config')];
-  const { product, stock } = stage.ports;
+  const { product, adapter } = stage.ports;
   return [
     await compare({
-      name: 'dashboard, five calls in a batch; the stock adapter (batches/s)',
+      name: "dashboard, five calls in a batch; tRPC's adapter (batches/s)",
       rounds,
       target: { atLeast: 3 },
       ours: () => rate(stage, product, members, ms),
-      limit: () => rate(stage, stock, members, ms),
+      limit: () => rate(stage, adapter, members, ms),
     }),
     await compare({
-      name: 'a query without a database; the stock adapter (calls/s)',
+      name: "a query without a database; tRPC's adapter (calls/s)",
       rounds,
       target: { atLeast: 3 },
       ours: () => rate(stage, product, nothing, ms),
-      limit: () => rate(stage, stock, nothing, ms),
+      limit: () => rate(stage, adapter, nothing, ms),
     }),
   ];
 }

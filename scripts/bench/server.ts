@@ -6,12 +6,12 @@ import { WebSocketServer } from 'ws';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
 import { startServer } from '#server/start/start.ts';
-import { trpcScope } from '#server/transports/trpc/http.ts';
+import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { answerParent } from './child.ts';
 
 /*
- * The process that is measured: the product as `npm start` runs it, and beside it, on ports of their own, what it is compared with: tRPC's
- * own Fastify adapter over the same procedures, a bare Fastify, and bare WebSockets.
+ * The process that is measured: the product as `npm start` runs it. On ports of their own it is compared with:
+ * tRPC's own Fastify adapter over the same procedures, a bare Fastify, and bare WebSockets.
  */
 
 export interface ServerStart {
@@ -35,7 +35,7 @@ export type ServerAsk =
 
 export interface Ports {
   readonly product: number;
-  readonly stock: number;
+  readonly adapter: number;
   readonly bare: number;
   readonly sockets: number;
 }
@@ -52,9 +52,9 @@ const server = await startServer({ env, log, connection });
 const { deps } = server;
 const wake = deps.database.onCommitted;
 
-const stock = Fastify({ routerOptions: { maxParamLength: 2_000 } });
-await stock.register(trpcScope, { deps, fast: false });
-await stock.listen({ port: 0 });
+const adapter = Fastify({ routerOptions: { maxParamLength: 2_000 } });
+await serveByAdapter(adapter, deps);
+await adapter.listen({ port: 0 });
 const bare = Fastify();
 bare.get('/healthz', async () => ({ ok: true }));
 await bare.listen({ port: 0 });
@@ -66,7 +66,7 @@ const portOf = (listening: { address(): AddressInfo | string | null }) =>
   (listening.address() as AddressInfo).port;
 const ports: Ports = {
   product: server.port,
-  stock: portOf(stock.server),
+  adapter: portOf(adapter.server),
   bare: portOf(bare.server),
   sockets: portOf(http),
 };
@@ -111,5 +111,5 @@ async function countHashes(ms: number): Promise<number> {
 answerParent(answer, async () => {
   http.close();
   for (const socket of sockets.clients) socket.terminate();
-  await Promise.all([stock.close(), bare.close(), server.stop()]);
+  await Promise.all([adapter.close(), bare.close(), server.stop()]);
 });

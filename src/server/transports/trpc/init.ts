@@ -1,4 +1,4 @@
-import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, getTRPCErrorShape, initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
@@ -40,6 +40,12 @@ const t = initTRPC.context<Context>().create({
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
+
+/** An error as clients get it. */
+export function errorShape(error: TRPCError) {
+  const about = { type: 'unknown', path: undefined, input: undefined, ctx: undefined } as const;
+  return getTRPCErrorShape({ config: t._config, error, ...about });
+}
 
 /** Who may call a procedure, and what it then knows of its caller. @throws DomainError for anybody else */
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;

@@ -1,0 +1,25 @@
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/platform/deps.ts';
+import { bearerToken, createContext } from '#server/transports/trpc/context.ts';
+import { deviceOf } from '#server/transports/trpc/device-cookie.ts';
+import { answerHeaders } from '#server/transports/trpc/http-calls.ts';
+import { type AppRouter, appRouter } from '#server/transports/trpc/router.ts';
+
+/** The procedures behind tRPC's own Fastify adapter: what our handler of calls is compared with. */
+export async function serveByAdapter(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: 10,
+      createContext: ({ req, res }) =>
+        createContext(deps, {
+          token: bearerToken(req.headers.authorization),
+          address: req.address,
+          device: deviceOf(req, res, deps),
+        }),
+      responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+}
