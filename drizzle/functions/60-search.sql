@@ -33,8 +33,8 @@ DECLARE
   v_batch bigint[];
   v_found bigint[] := '{}';
 BEGIN
-  -- No higher number was ever given out; looking for the highest would need another index.
-  v_before := least(p_before, pg_sequence_last_value(('public.' || p_list || '_seq_seq')::regclass) + 1);
+  -- No higher number was ever given out, and none at all in an empty table; looking for the highest would need another index.
+  v_before := least(p_before, coalesce(pg_sequence_last_value(('public.' || p_list || '_seq_seq')::regclass), 0) + 1);
   -- Four neighbours from each sixteenth of what is left.
   IF p_list = 'users' THEN
     v_sample := ARRAY(SELECT search FROM public.users WHERE seq = ANY (

@@ -3,9 +3,15 @@ import type { ErrorKey } from '../i18n/en/errors.ts';
 import { RESET_CODE } from '../rules.ts';
 import * as c from './common.ts';
 
+/**
+ * The name (or email) of an account, as limits and the database compare it. One place makes it lower case, because the
+ * database would make more spellings of a name equal than the limits count together.
+ */
+const accountName = (key: ErrorKey) => c.requiredText(key).check(z.toLowerCase());
+
 /** What is typed at login is not checked against the rules of sign-up: a wrong name is simply not found. */
 export const loginInput = z.object({
-  username: c.requiredText('fillAllRequiredFields'),
+  username: accountName('fillAllRequiredFields'),
   password: z
     .string('fillAllRequiredFields' satisfies ErrorKey)
     .check(z.minLength(1, 'fillAllRequiredFields' satisfies ErrorKey), z.maxLength(200, 'badCredentials')),
@@ -28,8 +34,8 @@ export const validateReferralInput = z.object({ code: z.string().check(z.trim(),
 export const inviterInput = z.object({ userId: c.id });
 
 export const forgotPasswordInput = z.object({
-  username: c.requiredText('fillResetFields'),
-  email: c.requiredText('fillResetFields'),
+  username: accountName('fillResetFields'),
+  email: accountName('fillResetFields'),
   newPassword: c.newPassword('fillResetFields'),
   screenshot: c.imageDataUrl('fillResetFields'),
   screenshotName: c.optionalText(200),
@@ -41,12 +47,12 @@ const code = c
   .check(z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'resetCodeInvalid' satisfies ErrorKey));
 
 export const verifyResetCodeInput = z.object({
-  username: c.requiredText('fillAllRequiredFields'),
+  username: accountName('fillAllRequiredFields'),
   code,
   idempotencyKey: c.idempotencyKey,
 });
 export const resetPasswordInput = z.object({
-  username: c.requiredText('fillAllRequiredFields'),
+  username: accountName('fillAllRequiredFields'),
   code,
   newPassword: c.newPassword('fillAllRequiredFields'),
   idempotencyKey: c.idempotencyKey,

@@ -10,7 +10,10 @@ import { changeOnce } from '../../platform/database/change-once.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
-import { admit, placeOf, rememberLogin } from './known-devices.ts';
+import { placeOf, rememberLogin, withHashingRoom } from './known-devices.ts';
+
+/** Of a new account. A repeat of its registration makes no device known again whose sessions were ended. */
+const FIRST_SESSION_VERSION = 1;
 
 /** What the screens need before anybody logs in. */
 export function getConfig({ env }: Deps): PublicConfig {
@@ -32,22 +35,22 @@ export function getConfig({ env }: Deps): PublicConfig {
  * `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
-  return admit(deps, origin, () => checkLogin(deps, origin, input));
+  return withHashingRoom(deps, origin, () => checkLogin(deps, origin, input));
 }
 
 async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
   const place = placeOf(deps, origin);
   const account = await queries.findCredentials(deps.database, input.username, place);
   const giveBack = await deps.limits.takeLogin({
-    account: account?.id ?? input.username.toLowerCase(),
+    account: account?.id ?? input.username,
     address: origin.address,
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
   // Not at a known address: strangers there would see who exists by who goes first.
-  const known = account?.knownDevice ?? false;
+  const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
-    .verify(account?.passwordHash, input.password, known)
+    .verify(account?.passwordHash, input.password, isFirst)
     .catch(async (refused: unknown) => {
       // The password was never looked at.
       await giveBack();
@@ -58,7 +61,7 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
   if (account.accountStatus === 'approved' && account.status === 'Inactive') {
     throw new DomainError('forbidden', 'accountDeactivated');
   }
-  await rememberLogin(deps, origin, account);
+  await rememberLogin(deps, origin, { ...account, trusted: account.accountStatus === 'approved' });
   deps.sessions.forget(account.id);
   const awaitsDeposit = !isStaff(account.role) && account.accountStatus !== 'approved';
   return {
@@ -97,7 +100,7 @@ export async function register(
       referralCode: input.referralCode,
     };
   });
-  await rememberLogin(deps, origin, { id: userId, version: null });
+  await rememberLogin(deps, origin, { id: userId, version: FIRST_SESSION_VERSION });
   return {
     userId,
     message: 'Account created successfully! Please make your deposit to activate account.',

@@ -43,7 +43,7 @@ describe('the cookie of a device', () => {
     for (const { status, headers } of answers) {
       expect(status).toBe(200);
       expect(cookieOf(headers)).toMatch(
-        /^device=[\w-]{22}\.\d+\.[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+        /^device=[\w-]{22}\.\d+t?\.[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
       );
     }
   });
@@ -82,6 +82,21 @@ describe('the cookie of a device', () => {
 });
 
 describe('a device', () => {
+  it('is not known again by a repeat of the registration after the account’s devices were forgotten', async () => {
+    const { username: referralCode } = await server.make.member();
+    const input = { ...stranger(), referralCode, idempotencyKey: 'once' };
+    const register = async (phone: CallerDevice) =>
+      (await server.caller(null, '10.5.0.1', phone)).auth.register(input);
+    const [first, repeated] = [createDevice(), createDevice()];
+    const { userId } = await register(first);
+    const id = { ...(await server.make.member()), id: userId, username: input.username };
+    expect(await knownDevice(id, first.token)).toBe(true);
+    const boss = await (await server.make.superadmin()).as();
+    await boss.users.update({ id: userId, status: 'Inactive', password: 'another-password' });
+    expect(await register(repeated)).toMatchObject({ userId });
+    expect(await knownDevice(id, repeated.token)).toBe(false);
+  });
+
   it('is known to the accounts that were logged in on it, and to no others', async () => {
     const [one, two, other] = [
       await server.make.member(),
@@ -102,8 +117,8 @@ describe('a device', () => {
     const member = await server.make.member();
     const { vault } = server.deps;
     const day = 24 * 60 * 60 * 1000;
-    const old = issueDevice(vault, undefined, Date.now() - 3 * day);
-    const newer = issueDevice(vault, old.device, Date.now() - 2 * day);
+    const old = issueDevice(vault, { now: Date.now() - 3 * day });
+    const newer = issueDevice(vault, { known: old.device, now: Date.now() - 2 * day });
     const shown = (token: string) => ({ token, keep() {} });
     await logIn(member, shown(old.token));
     // The answer with a newer token may have been lost.

@@ -12,15 +12,14 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
 /**
  * The account is known at this device and address from now on. The device gets a new token; the one it showed stays good until
  * the new one is shown, because an answer may be lost.
- * @param account `version` null takes the account as it is; else nothing is kept once its sessions were ended
  */
 export async function rememberLogin(
   deps: Deps,
   origin: Origin,
-  { id, version }: { readonly id: string; readonly version: number | null },
+  { id, version, trusted }: RememberedLogin,
 ): Promise<void> {
   const { addressHash: address, device: shown } = placeOf(deps, origin);
-  const { device, token } = issueDevice(deps.vault, shown);
+  const { device, token } = issueDevice(deps.vault, { known: shown, trusted });
   try {
     await deps.database.call('remember_login', {
       user: id,
@@ -37,9 +36,17 @@ export async function rememberLogin(
   }
 }
 
-/** Runs a call that will want a hash, unless too many do already. @throws DomainError `busy` */
-export function admit<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
-  return deps.passwords.queue.admit(call, readDevice(deps.vault, origin.device.token) !== undefined);
+interface RememberedLogin {
+  readonly id: string;
+  /** The account's session version at the login: later ones forget its devices. Null takes it as it is. */
+  readonly version: number | null;
+  /** Whether the account is approved. */
+  readonly trusted?: boolean;
+}
+
+/** Runs a call that will hash a password, unless too many do already. @throws DomainError `busy` */
+export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
+  return deps.passwords.queue.admit(call, readDevice(deps.vault, origin.device.token)?.trusted ?? false);
 }
 
 /** Who asks about an account without a password: a device it was used on before, or anybody of a network. */
@@ -47,6 +54,8 @@ export interface Requester {
   /** For a limit by account and requester. */
   readonly key: string;
   readonly known: boolean;
+  /** In the queues: known, and an approved account was used on the device. */
+  readonly goesFirst: boolean;
   /** Undefined where no account has this username. */
   readonly userId: string | undefined;
 }
@@ -56,5 +65,6 @@ export async function findRequester(deps: Deps, origin: Origin, username: string
   const account = await findAccount(deps.database, username, device);
   const known = account?.knownDevice ?? false;
   const who = known && device ? device.hash : networkOf(origin.address);
-  return { key: `${username.toLowerCase()}|${who}`, known, userId: account?.id };
+  const goesFirst = known && (device?.trusted ?? false);
+  return { key: `${username}|${who}`, known, goesFirst, userId: account?.id };
 }

@@ -70,6 +70,17 @@ describe('while the queue of hashes is full', () => {
     verify.mockRestore();
   });
 
+  it('the device of an account that is not approved waits like a stranger: anybody can open accounts', async () => {
+    const pending = await server.make.pending();
+    const own = await logIn(pending.username, pending.password);
+    const headers = { cookie: own.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+    const { release, done } = stall(server.deps.passwords.queue);
+    expect((await logIn(pending.username, pending.password, headers)).status).toBe(503);
+    release();
+    await done;
+    expect((await logIn(pending.username, pending.password, headers)).status).toBe(200);
+  });
+
   it('nothing is counted as a failed login', async () => {
     const limited = await startTestServer({ database: server.db, rateLimits: true });
     const { release, done } = stall(limited.deps.passwords.queue);

@@ -20,7 +20,7 @@ import { RESET_CODE_TRIES } from '../../platform/limits/limit-table.ts';
 import type { GiveBack } from '../../platform/limits/login-limits.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
-import { admit, findRequester, type Requester, rememberLogin } from './known-devices.ts';
+import { findRequester, type Requester, rememberLogin, withHashingRoom } from './known-devices.ts';
 
 /**
  * Asks for a reset. The answer, and the work done for it, are the same whether or not an account matches. Strangers can't use up
@@ -33,16 +33,17 @@ export async function requestReset(
 ): Promise<{ message: string }> {
   const change = { scope: anybody(input), operation: 'reset.create', input };
   await changeOnce(deps, change, 'reset_create', async () => {
-    const { key, known } = await findRequester(deps, origin, input.username);
-    await deps.limits.take('resetByRequester', key);
-    if (!known) await deps.limits.take('resetByAccount', input.username.toLowerCase());
+    const { key, known, goesFirst } = await findRequester(deps, origin, input.username);
+    // The network first: where it is refused, nothing is kept of the names that were tried.
     await deps.limits.take('uploadByAddress', origin.address);
-    const image = await readImage(input.screenshot, known);
+    await deps.limits.take('resetByRequester', key);
+    if (!known) await deps.limits.take('resetByAccount', input.username);
+    const image = await readImage(input.screenshot, goesFirst);
     return {
       username: input.username,
       email: input.email,
       id: randomUUID(),
-      passwordHash: await deps.passwords.hash(input.newPassword, known),
+      passwordHash: await deps.passwords.hash(input.newPassword, goesFirst),
       sealed: deps.vault.seal(input.newPassword),
       image: image.id,
       bytes: image.bytes,
@@ -55,7 +56,7 @@ export async function requestReset(
 
 /** The scope of keys that anybody may use for an account's resets: no answer of theirs is a secret. */
 function anybody({ username }: { readonly username: string }): string {
-  return `reset:${username.toLowerCase()}`;
+  return `reset:${username}`;
 }
 
 /** The staff table. The requested password is readable only while pending, and only to who may complete the request. */
@@ -172,11 +173,16 @@ function codeTry(
 
 /** Counts a try of a code by its requester. @returns what gives a right one back. @throws DomainError `tooManyRequests` */
 async function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Promise<GiveBack> {
-  const tries = [await deps.limits.take('codeTryByRequester', key)];
-  if (!known) tries.push(await deps.limits.take('codeTryByAddress', origin.address));
-  return async () => {
-    await Promise.all(tries.map((giveBack) => giveBack()));
-  };
+  const network = known ? undefined : await deps.limits.take('codeTryByAddress', origin.address);
+  try {
+    const giveBack = await deps.limits.take('codeTryByRequester', key);
+    return async () => {
+      await Promise.all([giveBack(), network?.()]);
+    };
+  } catch (refused) {
+    await network?.();
+    throw refused;
+  }
 }
 
 /** Whether a code is right; a wrong one uses up a try. @throws DomainError `resetCodeInvalid`, `tooManyRequests` */
@@ -205,7 +211,7 @@ export function resetPassword(
   origin: Origin,
   input: ResetPasswordInput,
 ): Promise<{ message: string }> {
-  return admit(deps, origin, () => setPassword(deps, origin, input));
+  return withHashingRoom(deps, origin, () => setPassword(deps, origin, input));
 }
 
 async function setPassword(
@@ -216,19 +222,22 @@ async function setPassword(
   const requester = await findRequester(deps, origin, input.username);
   const giveBack = await takeCodeTry(deps, origin, requester);
   const change = { scope: anybody(input), operation: 'reset.use_code', input };
+  let isRepeat = true;
   const done = await changeOnce(deps, change, 'reset_use_code', async (once) => {
+    isRepeat = false;
     const check = { ...once, key: `${once.key}|check` };
     const args = codeTry(deps, origin, requester, input);
     const right = await deps.database.callOnce(check, 'reset_use_code', args);
     if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
-    const hash = await deps.passwords.hash(input.newPassword, requester.known);
+    const hash = await deps.passwords.hash(input.newPassword, requester.goesFirst);
     return codeTry(deps, origin, requester, input, hash);
   });
   if (!done) throw new DomainError('badInput', 'resetCodeInvalid');
   await giveBack();
   if (requester.userId) {
     deps.sessions.forget(requester.userId);
-    await rememberLogin(deps, origin, { id: requester.userId, version: null });
+    // A repeat may come after the device was forgotten for good reason.
+    if (!isRepeat) await rememberLogin(deps, origin, { id: requester.userId, version: null });
   }
   return { message: 'Your password was changed. You can log in with it now.' };
 }

@@ -71,6 +71,30 @@ describe('asking for a reset in the name of somebody else', () => {
     expect(await ask(member, newAddress(), phone)).toBe(200);
   });
 
+  it('counts every spelling of a username as one, also those that only the database would make lower case', async () => {
+    const who = { ...stranger(), username: `imi.${++addresses}` };
+    const { username: referralCode } = await maker.make.member();
+    await (await maker.caller(null)).auth.register({ ...who, referralCode });
+    const address = newAddress();
+    const spelled = (username: string) => ask({ ...who, username }, address);
+    const asked = [];
+    for (let i = 0; i < 3; i++)
+      asked.push(await spelled(who.username), await spelled(who.username.toUpperCase()));
+    expect(asked).toEqual([...times(5, 200), 429]);
+    // With a dotted capital it is another name, which nobody has.
+    const replaced = (await latest())?.replaced;
+    expect(await ask({ ...who, username: who.username.replace('i', 'İ') })).toBe(200);
+    expect((await latest())?.replaced).toBe(replaced);
+  });
+
+  it('counts nothing for an account where the network itself is refused', async () => {
+    const { member } = await memberWithPhone();
+    const flooded = newAddress();
+    for (let i = 0; i < 600; i++) await server.deps.limits.take('uploadByAddress', flooded);
+    expect(await repeat(60, () => ask(member, flooded))).toEqual(times(60, 429));
+    expect(await ask(member)).toBe(200);
+  });
+
   it('is limited alike for a name that nobody has', async () => {
     const address = newAddress();
     const who = stranger();

@@ -52,7 +52,15 @@ function bomb(width: number, height: number): Buffer {
   ]);
 }
 
+/** The decoder would lay out each text before it knows the drawing's size: minutes, which nothing interrupts. */
+const endlessDrawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<text>हिन्दी اردو a </text>'.repeat(4_000)}</svg>`;
+
 describe('a picture as sent', () => {
+  it.each(['image/svg+xml', 'image/png'])('that is a drawing, called %s, is refused unread', async (type) => {
+    const drawing = url(Buffer.from(endlessDrawing), type);
+    await expect(readImage(drawing)).rejects.toMatchObject({ key: 'imageUnreadable' });
+  });
+
   it.each(['jpeg', 'png', 'webp'] as const)('in %s is stored as a JPEG of its size', async (format) => {
     const image = await readImage(url(await blank(120, 80).toFormat(format).toBuffer(), `image/${format}`));
     expect(image).toMatchObject({ width: 120, height: 80 });

@@ -32,31 +32,40 @@ export interface Device {
   readonly hash: string;
   /** Seconds since 1970. */
   readonly issuedAt: number;
+  /** An approved account was used on it. Anybody can open accounts, and only these go first in a queue. */
+  readonly trusted: boolean;
 }
 
 /** @returns the device of a token of ours that is not too old; else undefined */
 export function readDevice(vault: Vault, token: string | undefined, now = Date.now()): Device | undefined {
-  const match = /^([\w-]{22})\.(\d{1,12})\.([0-9a-f]{64})$/.exec(token ?? '');
+  const match = /^([\w-]{22})\.(\d{1,12})(t?)\.([0-9a-f]{64})$/.exec(token ?? '');
   if (!match) return undefined;
-  const [, id = '', seconds = '', signature = ''] = match;
+  const [, id = '', seconds = '', trusted = '', signature = ''] = match;
   const age = now / 1000 - Number(seconds);
   if (age > KNOWN_PLACES.tokenDays * 86_400) return undefined;
-  if (!vault.sameHash(signature, vault.keyedHash('device', `${id}.${seconds}`))) return undefined;
-  return { id, hash: vault.keyedHash('device', id), issuedAt: Number(seconds) };
+  if (!vault.sameHash(signature, vault.keyedHash('device', `${id}.${seconds}${trusted}`))) return undefined;
+  return { id, hash: vault.keyedHash('device', id), issuedAt: Number(seconds), trusted: trusted !== '' };
 }
 
-/** A new token of a device, or of a new device. */
+/** A new token of a device, or of a new device. One that was trusted stays so. */
 export function issueDevice(
   vault: Vault,
-  known?: Device,
-  now = Date.now(),
+  { known, trusted = false, now = Date.now() }: IssueOptions = {},
 ): { device: Device; token: string } {
   const id = known?.id ?? randomBytes(16).toString('base64url');
   const seconds = Math.floor(now / 1000);
+  const isTrusted = trusted || (known?.trusted ?? false);
+  const signed = `${id}.${seconds}${isTrusted ? 't' : ''}`;
   return {
-    device: { id, hash: vault.keyedHash('device', id), issuedAt: seconds },
-    token: `${id}.${seconds}.${vault.keyedHash('device', `${id}.${seconds}`)}`,
+    device: { id, hash: vault.keyedHash('device', id), issuedAt: seconds, trusted: isTrusted },
+    token: `${signed}.${vault.keyedHash('device', signed)}`,
   };
+}
+
+interface IssueOptions {
+  readonly known?: Device | undefined;
+  readonly trusted?: boolean | undefined;
+  readonly now?: number;
 }
 
 /** What the database keeps of an address. */
