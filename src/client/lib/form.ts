@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { errorData } from './error-text.ts';
 import { useText } from './text.tsx';
 
 type Values = Readonly<Record<string, string>>;
-type FieldErrors<V extends Values> = Partial<Record<keyof V, ErrorKey>>;
+type FieldErrors<V extends Values> = Partial<Record<keyof V & string, ErrorKey>>;
 
-/** What of a shared schema (`zod/mini`) a form needs; an issue's message is the key of a text. */
+/** The part of a shared schema (`zod/mini`) that a form needs; an issue's message is the key of a text. */
 interface Schema<Output> {
   safeParse(
     value: unknown,
@@ -16,113 +17,139 @@ interface Schema<Output> {
 }
 
 interface FormOptions<V extends Values, Output> {
+  /** In the order in which refusals are told. */
   readonly initial: V;
-  /** Or how it is fetched, for a form that is there before anybody needs it. */
+  /** Values kept by the parent, so that closing the form loses nothing. */
+  readonly kept?: readonly [V, (change: SetStateAction<V>) => void];
+  /** Or a function that loads it, for a form on the first screen. */
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
-  /** Fields that must not be blank, and the text that says so (SPEC section 5). */
-  readonly required?: readonly (keyof V)[];
-  readonly requiredKey?: ErrorKey;
-  /** What is sent besides what is typed. */
-  readonly extra?: Readonly<Record<string, unknown>>;
-  /** What no single field's schema can say. */
+  /** The input for the schema, where it differs from the values. */
+  readonly toInput?: (values: V) => object;
+  /** Errors that no field's schema can find. */
   readonly check?: (values: V) => FieldErrors<V>;
-  /** Told of the first refusal, in the order of the fields. */
-  readonly onRefused: (key: ErrorKey) => void;
-  readonly onSubmit: (input: Output) => void;
+  /** Sends the parsed input, mostly `useKeyedMutation`. */
+  readonly mutation: {
+    readonly send: (input: Output) => void;
+    readonly busy?: boolean;
+    readonly error?: unknown;
+    readonly problem?: string | null;
+  };
+  /** The fields that the server's refusals belong to. */
+  readonly fieldOf?: Partial<Record<ErrorKey, keyof V & string>>;
+  /** The form shows `problem` in a line of its own instead of a toast. */
+  readonly inline?: boolean;
 }
 
-/**
- * A form's values and per-field errors. After a refusal the first wrong field has the focus; typing clears its error. `checking` while the
- * schema of a pressed form is still on its way.
- */
+/** The props that connect a control with a value of the form. */
+export interface ControlProps {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: { target: { value: string } }) => void;
+  readonly ref: (control: HTMLElement | null) => void;
+}
+
+/** A form's values, their errors and its submission. After a refusal the first wrong field has the focus. */
 export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
-  const [values, setValues] = useState(options.initial);
+  const { schema, mutation, fieldOf, inline } = options;
+  const own = useState(options.initial);
+  const [values, setValues] = options.kept ?? own;
   const [errors, setErrors] = useState<FieldErrors<V>>({});
-  const { t } = useText();
-  const fieldError = useFieldError();
+  const [refusal, setRefusal] = useState<ErrorKey>();
   const [refusals, setRefusals] = useState(0);
   const [checking, setChecking] = useState(false);
-  const formRef = useRef<HTMLFormElement>(null);
+  const controls = useRef<Partial<Record<string, HTMLElement>>>({});
+  const { t } = useText();
+  const busy = checking || mutation.busy === true;
 
+  const focusFirstError = useEffectEvent(() => {
+    const wrong = Object.keys(errors).flatMap((name) => (errors[name] && controls.current[name]) || []);
+    wrong.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
+    wrong[0]?.focus();
+  });
   useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (refusals > 0) focusFirstError();
   }, [refusals]);
 
-  function set(field: keyof V, value: string): void {
-    setValues((before) => ({ ...before, [field]: value }));
-    setErrors((before) => ({ ...before, [field]: undefined }));
-  }
+  const showServerError = useEffectEvent((error: unknown) => {
+    const key = errorData(error)?.key as ErrorKey | undefined;
+    const name = key && fieldOf?.[key];
+    if (name) refuse({ [name]: key } as FieldErrors<V>);
+  });
+  useEffect(() => showServerError(mutation.error), [mutation.error]);
 
-  /** What a control needs to show and to change one of the values. @param clean what is kept of what is typed */
-  function field(name: keyof V & string, clean = (typed: string) => typed) {
-    return {
-      name,
-      value: values[name],
-      onChange: (event: { target: { value: string } }) => set(name, clean(event.target.value)),
-      error: fieldError(errors[name]),
-    };
-  }
-
-  /** Shows what the server refused, beside the field that it is about. */
   function refuse(found: FieldErrors<V>): void {
     setErrors(found);
     setRefusals((count) => count + 1);
   }
 
+  function set(name: keyof V, value: string): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+    setRefusal(undefined);
+  }
+
+  /** The props of a control. @param clean the part of the typed text that is kept */
+  function field(name: keyof V & string, clean = (typed: string) => typed): ControlProps {
+    const error = errors[name];
+    return {
+      name,
+      value: values[name] ?? '',
+      onChange: (event) => set(name, clean(event.target.value)),
+      // Of a blank field just that it is missing: the toast says the rest.
+      error: error && (isBlank(error) ? t('public.required') : t(`errors.${error}`)),
+      ref: (control) => {
+        controls.current[name] = control ?? undefined;
+      },
+    };
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (checking) return;
-    const mustLoad = typeof options.schema === 'function';
-    if (mustLoad) setChecking(true);
-    const schema = await loadSchema(options.schema);
-    if (mustLoad) setChecking(false);
-    if (!schema) {
+    if (busy) return;
+    const isLazy = typeof schema === 'function';
+    if (isLazy) setChecking(true);
+    const loaded = isLazy ? await schema().catch(() => null) : schema;
+    if (isLazy) setChecking(false);
+    if (!loaded) {
       toast.error(t('common.networkAway'));
       return;
     }
-    const { errors: found, data } = findErrors(options, schema, values);
-    const first = Object.keys(values).find((field) => found[field]);
-    if (first !== undefined || !data) {
-      refuse(found);
-      const { required = [], requiredKey } = options;
-      const blank = requiredKey && required.some((field) => found[field] === requiredKey);
-      options.onRefused(blank ? requiredKey : (found[first ?? ''] ?? 'badInput'));
-    } else {
+    const parsed = loaded.safeParse(options.toInput?.(values) ?? values);
+    const found = findErrors(parsed.success ? [] : parsed.error.issues, options.check?.(values));
+    const first =
+      Object.values(found).find(isBlank) ??
+      Object.keys(values)
+        .map((name) => found[name])
+        .find(Boolean);
+    if (parsed.success && !first) {
       setErrors({});
-      options.onSubmit(data.output);
+      setRefusal(undefined);
+      mutation.send(parsed.data);
+      return;
     }
+    const key = first ?? 'badInput';
+    refuse(found as FieldErrors<V>);
+    setRefusal(key);
+    if (!inline) toast.error(t(`errors.${key}`), { id: 'form' });
   }
 
-  return { values, errors, set, field, refuse, submit, checking, formRef };
+  const problem = refusal ? t(`errors.${refusal}`) : mutation.problem;
+  const loadEarly = () => void (typeof schema === 'function' && schema().catch(() => null));
+  /** The props of the `<form>`. */
+  const props = { onSubmit: submit, onFocus: loadEarly, noValidate: true };
+  return { values, set, field, busy, problem, props };
 }
 
-async function loadSchema<Output>(
-  schema: FormOptions<Values, Output>['schema'],
-): Promise<Schema<Output> | null> {
-  return typeof schema === 'function' ? schema().catch(() => null) : schema;
-}
+/** Keys of texts that ask for a field to be filled in. */
+const isBlank = (key: string | undefined) => key?.startsWith('fill') === true;
 
-function findErrors<V extends Values, Output>(
-  options: FormOptions<V, Output>,
-  schema: Schema<Output>,
-  values: V,
-) {
-  const errors: FieldErrors<V> = Object.assign({}, options.check?.(values));
-  const parsed = schema.safeParse({ ...values, ...options.extra });
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) {
-      const field = String(path[0]) as keyof V;
-      errors[field] ??= isErrorKey(message) ? message : 'badInput';
-    }
+type Issues = readonly { path: PropertyKey[]; message: string }[];
+
+function findErrors(issues: Issues, checked: FieldErrors<Values> = {}): FieldErrors<Values> {
+  const errors: FieldErrors<Values> = {};
+  for (const { path, message } of issues) {
+    errors[String(path[0])] ??= isErrorKey(message) ? message : 'badInput';
   }
-  for (const field of options.required ?? []) {
-    if (values[field]?.trim() === '' && options.requiredKey) errors[field] = options.requiredKey;
-  }
-  return { errors, data: parsed.success ? { output: parsed.data } : undefined };
-}
-
-/** A field's error in the reader's language; of a blank one just that it is missing, for the toast says the rest. */
-function useFieldError(): (key: ErrorKey | undefined) => string | undefined {
-  const { t } = useText();
-  return (key) => key && (key.startsWith('fill') ? t('public.required') : t(`errors.${key}`));
+  return { ...checked, ...errors };
 }

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink, TRPCClientError } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
 import { noteServerTime } from './clock.ts';
-import { keyedChanges } from './keyed-changes.ts';
 import { readPendingToken, readSession } from './session.ts';
 import { trpc } from './trpc.ts';
 import { isLarge, sendLarge } from './upload.ts';
@@ -32,7 +31,6 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
   const [client] = useState(() =>
     trpc.createClient({
       links: [
-        keyedChanges,
         httpBatchLink({
           url: '/trpc',
           maxItems: 10,

@@ -118,6 +118,9 @@ export const page = {
   ),
 };
 
+/** The optional text that a dialog asks for before a decision. */
+export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
+
 export const idInput = z.object({ id });
 export const idChangeInput = z.object({ id, idempotencyKey });
 export const pageInput = z.object(page);

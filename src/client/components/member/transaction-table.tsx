@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Money } from '../ui/money.tsx';
+import { type Column, Table } from '../ui/table.tsx';
 import styles from './transaction-table.module.css';
 import { useDescription } from './use-description.ts';
 
@@ -28,59 +29,69 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const describe = useDescription();
+  const status: Column<TransactionView> = {
+    id: 'status',
+    label: t('member.columnStatus'),
+    cellClass: styles.status,
+    cell: (item) =>
+      item.removedPending && item.status === 'rejected' ? (
+        <Badge>{t('member.statusRemoved')}</Badge>
+      ) : (
+        <Badge tone={TONES[item.status]}>{t(STATUSES[item.status])}</Badge>
+      ),
+  };
+  const columns: Column<TransactionView>[] = [
+    {
+      id: 'date',
+      label: t('member.columnDate'),
+      cellClass: styles.date,
+      cell: ({ date }) => <time dateTime={date}>{formatDateTime(date)}</time>,
+    },
+    { id: 'type', label: t('member.columnType'), cellClass: styles.type, cell: typeOf },
+    {
+      id: 'amount',
+      label: t('member.columnAmount'),
+      headClass: styles.number,
+      cellClass: styles.amount,
+      cell: ({ amount }) => (
+        <span data-sign={amount < 0 ? 'out' : 'in'}>
+          <Money pkr={amount} signed />
+        </span>
+      ),
+    },
+    {
+      id: 'description',
+      label: t('member.columnDescription'),
+      cellClass: styles.description,
+      cell: (item) => (
+        <>
+          <bdi>{describe(item)}</bdi>
+          {item.receipt && <ReceiptLine receipt={item.receipt} />}
+        </>
+      ),
+    },
+    ...(withStatus ? [status] : []),
+    {
+      id: 'balanceAfter',
+      label: t('member.columnBalanceAfter'),
+      headClass: styles.number,
+      cellClass: styles.after,
+      cell: ({ balanceAfter }) => (
+        <>
+          <span className={styles.afterLabel}>{t('member.columnBalanceAfter')} </span>
+          <Money pkr={balanceAfter} />
+        </>
+      ),
+    },
+  ];
   return (
-    // The roles are said aloud because a table laid out as blocks loses them in some browsers.
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table className={styles.table} role="table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col">{t('member.columnDate')}</th>
-          <th scope="col">{t('member.columnType')}</th>
-          <th scope="col" className={styles.number}>
-            {t('member.columnAmount')}
-          </th>
-          <th scope="col">{t('member.columnDescription')}</th>
-          {withStatus && <th scope="col">{t('member.columnStatus')}</th>}
-          <th scope="col" className={styles.number}>
-            {t('member.columnBalanceAfter')}
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {items.map((item) => (
-          <tr key={item.id} role="row">
-            <td role="cell" className={styles.date}>
-              <time dateTime={item.date}>{formatDateTime(item.date)}</time>
-            </td>
-            <td role="cell" className={styles.type}>
-              {typeOf(item)}
-            </td>
-            <td role="cell" className={styles.amount} data-sign={item.amount < 0 ? 'out' : 'in'}>
-              <Money pkr={item.amount} signed />
-            </td>
-            <td role="cell" className={styles.description}>
-              <bdi>{describe(item)}</bdi>
-              {item.receipt && <ReceiptLine receipt={item.receipt} />}
-            </td>
-            {withStatus && (
-              <td role="cell" className={styles.status}>
-                {item.removedPending && item.status === 'rejected' ? (
-                  <Badge>{t('member.statusRemoved')}</Badge>
-                ) : (
-                  <Badge tone={TONES[item.status]}>{t(STATUSES[item.status])}</Badge>
-                )}
-              </td>
-            )}
-            <td role="cell" className={styles.after}>
-              <span className={styles.afterLabel}>{t('member.columnBalanceAfter')} </span>
-              <Money pkr={item.balanceAfter} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+    <Table
+      className={styles.table}
+      caption={<caption className="visually-hidden">{caption}</caption>}
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

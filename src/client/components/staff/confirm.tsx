@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { answerInput } from '#shared/schemas/common.ts';
+import { type ControlProps, useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -38,10 +40,19 @@ interface ConfirmProps {
 /** Asks before something that can't be taken back, naming what it does. */
 export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
-  const [answer, setAnswer] = useState('');
   const formId = useId();
-  const form = useFocus(request, ready);
+  const { formRef, submitRef } = useFocus(request, ready);
   const { title, what, aside, action, danger, ask } = request;
+  const { values, field, props } = useForm({
+    initial: { answer: '' },
+    schema: answerInput(ask?.max ?? 0),
+    mutation: {
+      busy,
+      send: ({ answer = '' }) => {
+        if (action && ready) onConfirm(answer);
+      },
+    },
+  });
   return (
     <Modal
       open
@@ -55,6 +66,7 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
           </Button>
           {action && (
             <Button
+              ref={submitRef}
               type="submit"
               form={formId}
               variant={danger ? 'danger' : 'primary'}
@@ -67,21 +79,12 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
         </>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        tabIndex={-1}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (action && ready && !busy) onConfirm(answer.trim());
-        }}
-      >
+      <form {...props} ref={formRef} id={formId} tabIndex={-1} className={styles.form}>
         <Columns aside={aside}>
           <div className={styles.main}>
             <div>{what}</div>
-            {ask && (action || answer !== '') && (
-              <AskField ask={ask} value={answer} onChange={action ? setAnswer : undefined} />
+            {ask && (action || values.answer !== '') && (
+              <AskField ask={ask} field={field('answer')} readOnly={!action} />
             )}
           </div>
         </Columns>
@@ -92,31 +95,31 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
 
 interface AskFieldProps {
   readonly ask: Ask;
-  readonly value: string;
-  /** Left out once the text can't be sent any more: it can still be read and copied. */
-  readonly onChange: ((value: string) => void) | undefined;
+  readonly field: ControlProps;
+  /** The text can't be sent any more: it can still be read and copied. */
+  readonly readOnly: boolean;
 }
 
-function AskField({ ask, value, onChange }: AskFieldProps) {
+function AskField({ ask, field, readOnly }: AskFieldProps) {
   const { t } = useText();
   const Control = ask.lines ? TextArea : TextField;
   return (
     <Control
-      label={onChange ? ask.label : t('staff.notSaved')}
-      hint={onChange && ask.hint}
+      {...field}
+      label={readOnly ? t('staff.notSaved') : ask.label}
+      hint={!readOnly && ask.hint}
       autoComplete="off"
       {...(ask.lines && { rows: 2 })}
       maxLength={ask.max}
-      value={value}
-      readOnly={!onChange}
-      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={readOnly}
     />
   );
 }
 
 /** Enter does what was asked for, but never what destroys, and nothing while it is not ready or can no longer be done. */
 function useFocus({ action, danger }: ConfirmRequest, ready: boolean) {
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const submitRef = useRef<HTMLButtonElement>(null);
   const began = useRef(false);
   const possible = action !== undefined;
   useEffect(() => {
@@ -125,10 +128,9 @@ function useFocus({ action, danger }: ConfirmRequest, ready: boolean) {
     const isFirst = !began.current;
     began.current = true;
     if (danger && possible) return;
-    const button = form.current?.closest('dialog')?.querySelector<HTMLElement>('button[type="submit"]');
-    if (possible && ready && (isFirst || !inField)) button?.focus();
-    // Not the button that closes: somebody who is about to press Enter has not read yet what has changed.
-    else if (!inField) form.current?.focus({ preventScroll: true });
+    if (possible && ready && (isFirst || !inField)) submitRef.current?.focus();
+    // Not the button that closes: a person about to press Enter has not read yet what has changed.
+    else if (!inField) formRef.current?.focus({ preventScroll: true });
   }, [possible, danger, ready]);
-  return form;
+  return { formRef, submitRef };
 }

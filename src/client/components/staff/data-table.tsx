@@ -1,27 +1,26 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { type Column as PlainColumn, Table } from '../ui/table.tsx';
 import styles from './table.module.css';
 import { useNarrow } from './use-narrow.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-export interface Column<Row> {
-  readonly label: string;
+export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {
   /** Figures: aligned at the end, of equal width. */
   readonly numeric?: boolean;
-  readonly cell: (row: Row, index: number) => ReactNode;
-  /** On a card: its heading, or the mark beside it; otherwise a line with its label. */
+  /** On a card: its heading, or the mark next to it; otherwise a line with its label. */
   readonly place?: 'title' | 'aside';
 }
 
 interface DataTableProps<Row> {
-  /** What it lists, for who can't see it. */
+  /** What the table lists, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly actions?: { readonly label: string; readonly cell: (row: Row) => ReactNode };
+  readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   /** Inside a card there is a frame already. */
   readonly bare?: boolean;
@@ -32,8 +31,8 @@ const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 
 /**
- * A table with a sticky head whose rows stay where they are while somebody aims at them; where it is narrow each row is a card
- * whose cells carry their own label.
+ * A table with a sticky head; its rows keep their places while a pointer aims at them.
+ * In a narrow window each row is a card whose cells carry their own label.
  */
 export function DataTable<Row>({
   label,
@@ -47,6 +46,19 @@ export function DataTable<Row>({
   const { t } = useText();
   const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX);
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
+  const all: PlainColumn<Row>[] = columns.map(({ numeric, ...column }) => {
+    const numberClass = numeric ? styles.number : undefined;
+    return { ...column, headClass: numberClass, cellClass: numberClass };
+  });
+  if (actions) {
+    all.push({
+      id: 'actions',
+      label: t('staff.columnActions'),
+      place: 'actions',
+      headClass: styles.number,
+      cell: (row) => <div className={styles.actions}>{actions(row)}</div>,
+    });
+  }
   return (
     <div
       className={cx(bare ? styles.bare : styles.frame, narrow && styles.cards)}
@@ -57,53 +69,22 @@ export function DataTable<Row>({
           <span>{t('staff.heldBack', { count: waiting })}</span>
         </p>
       )}
-      {/* The roles are said aloud because a table laid out as cards loses them in some browsers. */}
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className={styles.table} role="table" aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <th key={column.label} scope="col" className={cx(column.numeric && styles.number)}>
-                {column.label}
-              </th>
-            ))}
-            {actions && (
-              <th scope="col" className={styles.number}>
-                {actions.label}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" {...aim}>
-          {places.map(({ row, gone }, index) => (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              data-selected={rowKey(row) === selected || undefined}
-              data-gone={gone || undefined}
-              inert={gone}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.label}
-                  role="cell"
-                  data-label={column.label}
-                  data-place={column.place}
-                  className={cx(column.numeric && styles.number)}
-                >
-                  {column.cell(row, index)}
-                </td>
-              ))}
-              {actions && (
-                <td role="cell" data-place="actions">
-                  <div className={styles.actions}>{actions.cell(row)}</div>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      <Table
+        className={styles.table}
+        label={label}
+        columns={all}
+        rows={places.map(({ row }) => row)}
+        rowKey={rowKey}
+        rowProps={(row, index) => {
+          const gone = places[index]?.gone === true;
+          return {
+            inert: gone,
+            'data-selected': rowKey(row) === selected || undefined,
+            'data-gone': gone || undefined,
+          } as ComponentProps<'tr'>;
+        }}
+        bodyProps={aim}
+      />
     </div>
   );
 }

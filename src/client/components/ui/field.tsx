@@ -1,11 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
@@ -53,7 +46,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement> & { readonly end?: ReactNode };
+type TextFieldProps = Described & ComponentProps<'input'> & { readonly end?: ReactNode };
 
 /** @param end something inside the box, at its end */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
@@ -91,7 +84,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   );
 }
 
-type SelectFieldProps = Described & SelectHTMLAttributes<HTMLSelectElement>;
+type SelectFieldProps = Described & ComponentProps<'select'>;
 
 export function SelectField({ label, hint, error, className, children, ...select }: SelectFieldProps) {
   return (
@@ -110,7 +103,7 @@ export function SelectField({ label, hint, error, className, children, ...select
   );
 }
 
-type TextAreaProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
+type TextAreaProps = Described & ComponentProps<'textarea'>;
 
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
   return (
@@ -123,6 +116,7 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
 }
 
 interface FileFieldProps extends Described {
+  readonly ref?: Ref<HTMLInputElement>;
   readonly onFile: (file: File | null) => void;
   /** What was chosen, or what to choose. */
   readonly text: string;
@@ -132,7 +126,7 @@ interface FileFieldProps extends Described {
 }
 
 /** A picture: chosen by a large target, shown as it will be sent, replaced by choosing again. */
-export function FileField({ label, hint, error, onFile, text, preview, disabled }: FileFieldProps) {
+export function FileField({ ref, label, hint, error, onFile, text, preview, disabled }: FileFieldProps) {
   const { t } = useText();
   return (
     <Field label={label} hint={hint} error={error}>
@@ -148,6 +142,7 @@ export function FileField({ label, hint, error, onFile, text, preview, disabled 
           <span className={styles.fileText}>{text}</span>
           <input
             {...control}
+            ref={ref}
             type="file"
             accept="image/*"
             disabled={disabled}

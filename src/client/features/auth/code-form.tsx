@@ -1,4 +1,3 @@
-import { toast } from 'react-hot-toast';
 import { RESET_CODE } from '#shared/rules.ts';
 import { resetPasswordInput } from '#shared/schemas/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -11,21 +10,16 @@ import { useResetWithCode } from './hooks.ts';
 /** Sets a new password with the one-time code from support. */
 export function CodeForm() {
   const { t } = useText();
-  const { reset, busy, done } = useResetWithCode((key) => {
-    if (key === 'resetCodeInvalid') form.refuse({ code: key });
-  });
-  const form = useForm({
+  const mutation = useResetWithCode();
+  const { field, busy, props } = useForm({
     initial: { username: '', code: '', newPassword: '' },
     schema: resetPasswordInput,
-    required: ['username', 'code', 'newPassword'],
-    requiredKey: 'fillAllRequiredFields',
-    onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
-    onSubmit: reset,
+    mutation,
+    fieldOf: { resetCodeInvalid: 'code' },
   });
-  const { field } = form;
 
   return (
-    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+    <form {...props} className={styles.form}>
       <TextField
         label={t('join.username')}
         autoComplete="username"
@@ -49,10 +43,10 @@ export function CodeForm() {
         hint={t('join.passwordHint')}
         {...field('newPassword')}
       />
-      <Button type="submit" block busy={busy} disabled={done}>
+      <Button type="submit" block busy={busy} disabled={mutation.done}>
         {t('join.codeButton')}
       </Button>
-      {done && (
+      {mutation.done && (
         <p className={styles.done} role="status">
           {t('join.resetReturning')}
         </p>

@@ -14,22 +14,18 @@ import { useForgotPassword } from './hooks.ts';
 /** Asks staff to set a new password, with a picture that shows whose account it is. */
 export function ForgotForm() {
   const { t } = useText();
-  const { request, busy, done } = useForgotPassword();
+  const mutation = useForgotPassword();
   const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
   const screenshot = usePicture(SERVER_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
-  const form = useForm({
+  const { field, set, busy, props } = useForm({
     initial: { username: '', email: '', screenshot: '', newPassword: '' },
     schema: forgotPasswordInput,
-    required: ['username', 'email', 'screenshot', 'newPassword'],
-    requiredKey: 'fillResetFields',
-    extra: { screenshotName: screenshot.picture?.name.slice(0, 200) },
-    onRefused: tell,
-    onSubmit: request,
+    toInput: (values) => ({ ...values, screenshotName: screenshot.picture?.name.slice(0, 200) }),
+    mutation,
   });
-  const { field, set } = form;
 
   return (
-    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+    <form {...props} className={styles.form}>
       <TextField
         label={t('join.username')}
         autoComplete="username"
@@ -40,6 +36,7 @@ export function ForgotForm() {
       />
       <TextField label={t('join.email')} type="email" autoComplete="email" dir="ltr" {...field('email')} />
       <FileField
+        ref={field('screenshot').ref}
         label={t('join.forgotScreenshot')}
         hint={t('join.forgotScreenshotHint')}
         text={screenshot.text}
@@ -54,11 +51,11 @@ export function ForgotForm() {
         hint={t('join.passwordHint')}
         {...field('newPassword')}
       />
-      <Button type="submit" block busy={busy} disabled={done}>
+      <Button type="submit" block busy={busy} disabled={mutation.done}>
         {t('join.forgotButton')}
       </Button>
       {busy && <UploadStatus failures={0} />}
-      {done && (
+      {mutation.done && (
         <p className={styles.done} role="status">
           {t('join.resetReturning')}
         </p>

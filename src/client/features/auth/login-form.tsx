@@ -1,4 +1,3 @@
-import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
 import type { Role } from '#shared/policies.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -15,30 +14,18 @@ const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginIn
 /** Username (or email) and password. @param onLoggedIn called before the redirect */
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
   const { t } = useText();
-  const { logIn, busy } = useLogin({
-    onLoggedIn,
-    onRefused: (key) => {
-      if (key === 'badCredentials') form.refuse({ password: key });
-    },
-  });
-  const form = useForm({
+  const mutation = useLogin(onLoggedIn);
+  const { field, busy, props } = useForm({
     initial: { username: '', password: '' },
     schema: loadSchema,
-    required: ['username', 'password'],
-    requiredKey: 'fillAllRequiredFields',
-    onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
-    onSubmit: (input) => logIn(input.username.includes('@') ? { ...input, email: input.username } : input),
+    toInput: (values) => (values.username.includes('@') ? { ...values, email: values.username } : values),
+    check: ({ password }) => (password.trim() === '' ? { password: 'fillAllRequiredFields' } : {}),
+    mutation,
+    fieldOf: { badCredentials: 'password' },
   });
-  const { field } = form;
 
   return (
-    <form
-      ref={form.formRef}
-      className={styles.form}
-      onSubmit={form.submit}
-      onFocus={() => void loadSchema().catch(() => undefined)}
-      noValidate
-    >
+    <form {...props} className={styles.form}>
       <TextField
         label={t('public.usernameOrEmail')}
         autoComplete="username"
@@ -56,7 +43,7 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
       <Link href={paths.forgotPassword} className={styles.aside}>
         {t('public.forgotLink')}
       </Link>
-      <Button type="submit" block busy={busy || form.checking}>
+      <Button type="submit" block busy={busy}>
         {t('public.loginButton')}
       </Button>
     </form>

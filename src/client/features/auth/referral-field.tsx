@@ -1,38 +1,35 @@
 import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import type { ControlProps } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
 import type { Referral } from './use-referral.ts';
 
 interface ReferralFieldProps {
-  readonly value: string;
+  readonly field: ControlProps;
   readonly referral: Referral;
   /** It came with the link and can't be changed, unless it turns out to be wrong. */
   readonly locked: boolean;
-  readonly error: string | undefined;
-  readonly onChange: (code: string) => void;
   readonly onUnlock: () => void;
 }
 
 /** The referral code with what the server says of it. */
-export function ReferralField({ value, referral, locked, error, onChange, onUnlock }: ReferralFieldProps) {
+export function ReferralField({ field, referral, locked, onUnlock }: ReferralFieldProps) {
   const { t } = useText();
   const { state } = referral;
   const invalid = state === 'invalid' ? t('join.referralInvalid') : undefined;
   return (
     <div>
       <TextField
+        {...field}
         label={t('join.referralCode')}
-        name="referralCode"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
         maxLength={30}
         readOnly={locked}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        error={error ?? invalid}
+        error={field.error ?? invalid}
         hint={<ReferralHint referral={referral} locked={locked} />}
         end={
           locked ? (

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useSearchParams } from 'wouter';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { registerInput } from '#shared/schemas/auth.ts';
 import { useLoaded } from '../../components/loading-screen.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -17,12 +16,6 @@ import { useReferral } from './use-referral.ts';
 
 /** In the order in which refusals are told: password, confirmation, phone, then the rest (SPEC section 5). */
 const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
-/** Which field a refusal of the server is about. */
-const FIELD_OF: Partial<Record<ErrorKey, string>> = {
-  usernameTaken: 'username',
-  emailTaken: 'email',
-  referralInvalid: 'referralCode',
-};
 
 /** Opens an account: the referral code first, for without one nobody can join. */
 export function SignupForm() {
@@ -30,33 +23,26 @@ export function SignupForm() {
   const { country } = useConfig();
   const fromLink = useLinkCode();
   const [locked, setLocked] = useState(fromLink !== '');
-  const { signUp, busy } = useSignup((key) => {
-    const field = key && FIELD_OF[key];
-    if (field) form.refuse({ [field]: key });
-  });
-  const form = useForm({
+  const mutation = useSignup();
+  const { values, field, busy, props } = useForm({
     initial: { ...BLANK, referralCode: fromLink },
     schema: registerInput,
-    required: ['name', 'username', 'email', 'phone', 'password', 'confirmPassword', 'referralCode'],
-    requiredKey: 'fillAllFieldsWithReferral',
-    check: (typed) => ({
-      ...(typed.password !== typed.confirmPassword && { confirmPassword: 'passwordsDiffer' }),
+    check: ({ password, confirmPassword }) => ({
+      ...(password !== confirmPassword && { confirmPassword: 'passwordsDiffer' }),
+      ...(confirmPassword.trim() === '' && { confirmPassword: 'fillAllFieldsWithReferral' }),
       ...(referral.state === 'invalid' && { referralCode: 'referralInvalid' }),
     }),
-    onRefused: (key) => toast.error(t(`errors.${key}`), { id: 'form' }),
-    onSubmit: signUp,
+    mutation,
+    fieldOf: { usernameTaken: 'username', emailTaken: 'email', referralInvalid: 'referralCode' },
   });
-  const { values, field, set } = form;
   const referral = useReferral(values.referralCode);
 
   return (
-    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+    <form {...props} className={styles.form}>
       <ReferralField
-        value={values.referralCode}
+        field={field('referralCode', (typed) => typed.replace(/\s/g, ''))}
         referral={referral}
         locked={locked}
-        error={field('referralCode').error}
-        onChange={(code) => set('referralCode', code.replace(/\s/g, ''))}
         onUnlock={() => setLocked(false)}
       />
       <fieldset className={cx(styles.group, styles.pair)}>

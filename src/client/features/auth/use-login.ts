@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
 import type { LoginResult } from '#shared/views.ts';
 import { toastInfo } from '../../components/ui/toaster.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { errorData, useErrorText } from '../../lib/error-text.ts';
 import {
   endPendingSignup,
   startPendingSession,
@@ -18,16 +17,12 @@ import {
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { refusalKey } from './refusal.ts';
 
 /**
  * Logs in; the session begins with the redirect, a second later.
  * @param onLoggedIn called at once, to fetch what the role needs
  */
-export function useLogin(options: {
-  onLoggedIn: (role: Role) => void;
-  onRefused: (key: ErrorKey | undefined) => void;
-}) {
+export function useLogin(onLoggedIn: (role: Role) => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
   const errorText = useErrorText();
@@ -54,26 +49,24 @@ export function useLogin(options: {
       if (result.redirectTo) toastInfo(t('public.completePayment'));
       else {
         toast.success(t('public.loginSuccess'), { id: 'form' });
-        options.onLoggedIn(result.user.role);
+        onLoggedIn(result.user.role);
       }
       setTimeout(() => enter(result), TIMINGS.redirectMs);
     },
     onError: (error, tried) => {
-      const key = refusalKey(error);
       const typed = typedPassword.current;
-      if (key === 'badCredentials' && tried.password !== typed) {
+      if (errorData(error)?.key === 'badCredentials' && tried.password !== typed) {
         login.mutate({ ...tried, password: typed });
         return;
       }
       toast.error(errorText(error, 'public.loginFailed'), { id: 'form' });
-      options.onRefused(key);
     },
   });
 
   /** What is typed is trimmed (SPEC section 5); a password that truly begins or ends with a space is then tried as it is. */
-  function logIn(input: LoginInput): void {
+  function send(input: LoginInput): void {
     typedPassword.current = input.password;
     login.mutate({ ...input, password: input.password.trim() || input.password });
   }
-  return { logIn, busy: login.isPending || login.isSuccess };
+  return { send, busy: login.isPending || login.isSuccess, error: login.error };
 }

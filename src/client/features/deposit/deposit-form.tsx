@@ -24,28 +24,21 @@ interface DepositFormProps {
 /** The deposit in three steps on one page; what was entered stays until it is accepted. */
 export function DepositForm({ userId, onPending }: DepositFormProps) {
   const { t } = useText();
-  const { send, sending, failures, busy } = useDeposit(onPending);
+  const mutation = useDeposit(onPending);
   const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
-  const form = useForm({
+  const { values, field, set, busy, props } = useForm({
     initial: { paymentMethod: '', transactionId: '', screenshot: '' },
     schema: createDepositInput,
-    extra: { userId, type: 'Deposit', amount },
-    onRefused: tell,
-    onSubmit: send,
+    toInput: (typed) => ({ ...typed, userId, type: 'Deposit', amount }),
+    mutation,
   });
-  const { values, field, set } = form;
 
   return (
-    <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+    <form {...props} className={styles.form}>
       <Step number={1} title={t('join.chooseMethod')}>
-        <MethodPicker
-          value={values.paymentMethod}
-          error={field('paymentMethod').error}
-          disabled={busy}
-          onChoose={(method) => set('paymentMethod', method)}
-        />
+        <MethodPicker {...field('paymentMethod')} disabled={busy} />
       </Step>
       <Step number={2} title={t('join.sendTo', { amount: formatPkr(amount) })}>
         {isMethod(values.paymentMethod) ? (
@@ -67,6 +60,7 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
           {...field('transactionId')}
         />
         <FileField
+          ref={field('screenshot').ref}
           label={t('join.screenshot')}
           hint={t('join.screenshotHint')}
           text={screenshot.text}
@@ -80,7 +74,7 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
         <Button type="submit" block busy={busy}>
           {t('join.submitDeposit')}
         </Button>
-        {sending && <UploadStatus failures={failures} />}
+        {mutation.sending && <UploadStatus failures={mutation.failures} />}
       </div>
     </form>
   );

@@ -3,8 +3,8 @@ import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/rules.ts';
 import type { CreateDepositInput } from '#shared/schemas/requests.ts';
-import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
-import { errorData, isStatus, useErrorText } from '../../lib/error-text.ts';
+import { errorData, isStatus } from '../../lib/error-text.ts';
+import { useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { endPendingSignup, promotePendingSession, readPendingSignup } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -50,25 +50,19 @@ export function useAccountState(loggedIn: boolean) {
 export function useDeposit(onPending: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
-  const errorText = useErrorText();
-  const attempt = useAttempt();
-  const create = trpc.requests.createDeposit.useMutation({
-    retry: retryUnanswered,
+  const { requests } = trpc.useUtils().client;
+  const create = useKeyedMutation(requests.createDeposit.mutate, {
+    failed: 'join.submitFailed',
+    unknown: 'join.depositUnknown',
     onSuccess: () => {
-      attempt.settle();
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
         navigate(paths.success, { replace: true });
         endPendingSignup();
       }, TIMINGS.redirectMs);
     },
-    onError: (error) => {
-      if (!wasAnswered(error)) {
-        toast.error(t('join.depositUnknown'), { id: 'form', duration: 8_000 });
-        return;
-      }
-      attempt.settle();
-      toast.error(errorText(error, 'join.submitFailed'), { id: 'form' });
+    onError: (error, problem) => {
+      toast.error(problem, { id: 'form', ...(!wasAnswered(error) && { duration: 8_000 }) });
       const key = errorData(error)?.key;
       if (key === 'depositPending') onPending();
       if (key === 'depositNotAwaited') {
@@ -81,7 +75,7 @@ export function useDeposit(onPending: () => void) {
   /** The account may have been dropped meanwhile, in another tab. */
   function send(input: CreateDepositInput): void {
     if (readPendingSignup()) {
-      create.mutate({ ...input, idempotencyKey: attempt.keyFor(input) });
+      create.send(input);
     } else {
       toast.error(t('join.signupExpired'));
       navigate(paths.signup);
@@ -89,8 +83,8 @@ export function useDeposit(onPending: () => void) {
   }
   return {
     send,
-    sending: create.isPending,
-    failures: create.failureCount,
-    busy: create.isPending || create.isSuccess,
+    sending: create.busy,
+    failures: create.failures,
+    busy: create.busy || create.done,
   };
 }

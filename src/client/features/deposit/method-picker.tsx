@@ -1,33 +1,32 @@
 import { useId } from 'react';
 import { Icon } from '../../components/ui/icon.tsx';
+import type { ControlProps } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './method-picker.module.css';
 import { METHODS } from './methods.ts';
 
-interface MethodPickerProps {
-  readonly value: string;
-  readonly error: string | undefined;
+interface MethodPickerProps extends ControlProps {
   readonly disabled: boolean;
-  readonly onChoose: (method: string) => void;
 }
 
 /** The ways to pay, as large radio buttons. */
-export function MethodPicker({ value, error, disabled, onChoose }: MethodPickerProps) {
+export function MethodPicker({ ref, name, value, error, disabled, onChange }: MethodPickerProps) {
   const { t } = useText();
   const errorId = useId();
   return (
     <fieldset className={styles.methods} disabled={disabled} aria-describedby={error ? errorId : undefined}>
       <legend className="visually-hidden">{t('join.chooseMethod')}</legend>
-      {METHODS.map(({ method, label, hint }) => (
+      {METHODS.map(({ method, label, hint }, index) => (
         <label key={method} className={styles.method}>
           <input
+            ref={index === 0 ? ref : undefined}
             type="radio"
-            name="paymentMethod"
+            name={name}
             className={styles.radio}
             value={method}
             checked={value === method}
             aria-invalid={error ? true : undefined}
-            onChange={() => onChoose(method)}
+            onChange={onChange}
           />
           <span className={styles.words}>
             <span className={styles.name}>{t(label)}</span>

@@ -3,8 +3,7 @@ import { toast } from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { TransactionView, VideoStatus } from '#shared/views.ts';
-import { newKey, retryUnanswered } from '../../lib/attempt.ts';
-import { useErrorText } from '../../lib/error-text.ts';
+import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -28,13 +27,12 @@ function counted(status: VideoStatus, by: number): VideoStatus {
  */
 export function useVideoClick() {
   const { t } = useText();
-  const errorText = useErrorText();
   const utils = trpc.useUtils();
   const [pending, setPending] = useState(false);
   const inFlight = useRef(0);
 
-  const click = trpc.videos.click.useMutation({
-    retry: retryUnanswered,
+  const click = useKeyedMutation(utils.client.videos.click.mutate, {
+    failed: 'member.videoClickFailed',
     onMutate: async () => {
       inFlight.current += 1;
       setPending(true);
@@ -62,9 +60,9 @@ export function useVideoClick() {
         void utils.users.transactions.invalidate();
       }
     },
-    onError: (error) => {
+    onError: (_, problem) => {
       utils.videos.status.setData({}, (status) => status && counted(status, -1));
-      toast.error(errorText(error, 'member.videoClickFailed'));
+      toast.error(problem);
     },
     onSettled: () => {
       inFlight.current -= 1;
@@ -77,7 +75,8 @@ export function useVideoClick() {
 
   return {
     pending,
-    count: (videoId: string) => click.mutate({ videoId, idempotencyKey: newKey() }),
+    // Each click counts, also on the same video while another is on its way.
+    count: (videoId: string) => click.send({ videoId, idempotencyKey: newKey() }),
     refuse: () => toast.error(t('member.videoLimitReached')),
   };
 }

@@ -43,7 +43,11 @@ export function SpinRules() {
       <p>{t('howItWorks.spinFree', { total })}</p>
       <RuleTable
         label={t('howItWorks.spinTitle')}
-        heads={[t('howItWorks.spinPrize'), t('howItWorks.spinWorth'), t('howItWorks.spinTimes', { total })]}
+        heads={{
+          prize: t('howItWorks.spinPrize'),
+          worth: t('howItWorks.spinWorth'),
+          times: t('howItWorks.spinTimes', { total }),
+        }}
         rows={DEFAULT_ODDS.toSorted((a, b) => b.usdMils - a.usdMils).map(({ usdMils, weight }) => [
           usdMils === 0 ? t('howItWorks.spinNothing') : `$${usdMils / 1_000}`,
           rupees(milsToPaisa(usdMils)),

@@ -30,7 +30,11 @@ export function LevelRules() {
       <p>{t('howItWorks.levelsHow')}</p>
       <RuleTable
         label={t('howItWorks.levelsTitle')}
-        heads={[t('howItWorks.level'), t('howItWorks.levelReferrals'), t('howItWorks.reward')]}
+        heads={{
+          level: t('howItWorks.level'),
+          referrals: t('howItWorks.levelReferrals'),
+          reward: t('howItWorks.reward'),
+        }}
         rows={LEVELS.map(({ level, referrals, rewardPaisa }) => [
           t('howItWorks.levelRow', { level, name: t(`howItWorks.levelName${level}`) }),
           referrals.toLocaleString('en-PK'),
@@ -49,7 +53,7 @@ export function WithdrawalRules() {
     <RuleSection title={t('howItWorks.withdrawTitle')}>
       <RuleTable
         label={t('howItWorks.withdrawTitle')}
-        heads={[t('howItWorks.withdrawNumber'), t('howItWorks.withdrawAmount')]}
+        heads={{ number: t('howItWorks.withdrawNumber'), amount: t('howItWorks.withdrawAmount') }}
         rows={WITHDRAWAL_TIERS.map(({ minimumPaisa, custom }, i) => [
           t(NTH[i] ?? NTH[3]),
           t(custom ? 'howItWorks.withdrawFrom' : 'howItWorks.withdrawExact', {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
-import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
+import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { newSeed } from './seed.ts';
 import { useWheelMotion } from './wheel-motion.ts';
@@ -41,20 +41,21 @@ interface SpinOptions {
   /** The wheel stands still, whatever came out: what was held back may be shown. */
   readonly onRest: () => void;
   readonly onLanded: (result: SpinResult) => void;
-  readonly onFailed: (error: unknown, answered: boolean) => void;
 }
 
 /** One spin: the wheel turns while the server is asked, lands where it says, and only then is the outcome told. */
-export function useSpin({ memberId, onStart, onRest, onLanded, onFailed }: SpinOptions) {
+export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
   const utils = trpc.useUtils();
-  const attempt = useAttempt();
   const motion = useWheelMotion();
   const [phase, setPhase] = useState<SpinPhase>('idle');
   const [result, setResult] = useState<SpinResult | null>(null);
   const [seed, setSeed] = useState(newSeed);
   /** No answer came: the same seed must go with the same attempt. */
   const [seedLocked, setSeedLocked] = useState(false);
-  const spin = trpc.spinner.spin.useMutation({ retry: retryUnanswered });
+  const spin = useKeyedMutation(utils.client.spinner.spin.mutate, {
+    failed: 'member.spinFailed',
+    unknown: 'member.spinUnknown',
+  });
   const busy = useRef(false);
 
   const rest = useEffectEvent(onRest);
@@ -74,8 +75,7 @@ export function useSpin({ memberId, onStart, onRest, onLanded, onFailed }: SpinO
     onStart();
     motion.start();
     try {
-      const drawn = await spin.mutateAsync({ ...input, idempotencyKey: attempt.keyFor(input) });
-      attempt.settle();
+      const drawn = await spin.sendAsync(input);
       await motion.land(drawn.slice);
       setResult(drawn);
       // Tomorrow's spin on a screen that stays open has a seed that nobody has seen either.
@@ -93,18 +93,16 @@ export function useSpin({ memberId, onStart, onRest, onLanded, onFailed }: SpinO
       await motion.stop();
       setPhase('idle');
       setSeedLocked(!answered);
-      if (answered) {
-        attempt.settle();
-        void utils.spinner.invalidate();
-      }
-      onFailed(error, answered);
+      if (answered) void utils.spinner.invalidate();
     } finally {
       busy.current = false;
       onRest();
     }
   }
 
-  return { phase, result, seed, setSeed, seedLocked, start, motion };
+  // Shown once the wheel stands still.
+  const problem = phase === 'idle' ? spin.problem : null;
+  return { phase, result, problem, seed, setSeed, seedLocked, start, motion };
 }
 
 /** Every spin so far, newest first, page by page. */

@@ -1,6 +1,7 @@
 import type { OddsRow } from '#shared/spinner.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { type Column, Table } from '../../components/ui/table.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './odds-table.module.css';
 import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
@@ -9,29 +10,33 @@ import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
 export function OddsTable({ odds }: { odds: readonly OddsRow[] }) {
   const { t } = useText();
   const rows = [...odds].sort((a, b) => b.usdMils - a.usdMils);
+  const columns: Column<OddsRow>[] = [
+    {
+      id: 'prize',
+      label: t('member.oddsPrize'),
+      isRowHeader: true,
+      cell: ({ usdMils }) => (usdMils === 0 ? t('member.oddsTryAgain') : formatUsdMils(usdMils)),
+    },
+    {
+      id: 'worth',
+      label: t('member.oddsWorth'),
+      cell: ({ usdMils }) => (usdMils === 0 ? '–' : <Money pkr={prizePkr(usdMils)} />),
+    },
+    { id: 'chance', label: t('member.oddsChance'), cell: formatChance },
+  ];
   return (
     <Card title={t('member.oddsTitle')}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>
-          {t('member.oddsHint')} {t('member.prizesUpgradeNote')}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('member.oddsPrize')}</th>
-            <th scope="col">{t('member.oddsWorth')}</th>
-            <th scope="col">{t('member.oddsChance')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.usdMils}>
-              <th scope="row">{row.usdMils === 0 ? t('member.oddsTryAgain') : formatUsdMils(row.usdMils)}</th>
-              <td>{row.usdMils === 0 ? '–' : <Money pkr={prizePkr(row.usdMils)} />}</td>
-              <td>{formatChance(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        caption={
+          <caption className={styles.caption}>
+            {t('member.oddsHint')} {t('member.prizesUpgradeNote')}
+          </caption>
+        }
+        columns={columns}
+        rows={rows}
+        rowKey={({ usdMils }) => String(usdMils)}
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { newKey } from '../../lib/attempt.ts';
+import { newKey } from '../../lib/keyed-mutation.ts';
 
 /** The same rule as spinInput's: 1 to 64 printable ASCII characters. */
 const SEED_PATTERN = /^[\x20-\x7e]{1,64}$/;

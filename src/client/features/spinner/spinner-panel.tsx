@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import type { SpinnerStatus, SpinResult, SpinView } from '#shared/views.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { FairPanel } from './fair-panel.tsx';
 import { useSpin } from './hooks.ts';
@@ -31,13 +30,10 @@ interface SpinnerPanelProps {
 export function SpinnerPanel(props: SpinnerPanelProps) {
   const { memberId, status, today } = props;
   const { t } = useText();
-  const errorText = useErrorText();
   const panel = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const spin = useSpin({
     memberId,
     onStart: () => {
-      setProblem(null);
       // On a phone the wheel and what comes out belong on one screen.
       if (window.innerWidth < 720) {
         requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
@@ -49,9 +45,6 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
       const mils = resultMils(result.result);
       if (mils > 0) toast.success(t('member.spinWon', { result: usdNumber(mils) }));
       else toast(t('member.spinNothing'));
-    },
-    onFailed: (error, answered) => {
-      setProblem(answered ? errorText(error, 'member.spinFailed') : t('member.spinUnknown'));
     },
   });
 
@@ -81,7 +74,7 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
             {spinning ? t('member.spinning') : locked ? t('member.alreadySpun') : t('member.spinTheWheel')}
           </Button>
           <p className={styles.problem} role="alert">
-            {problem}
+            {spin.problem}
           </p>
           <NextSpin status={status} spinning={spinning} onExpired={props.onExpired} />
           <div className={styles.result}>

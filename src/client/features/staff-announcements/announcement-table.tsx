@@ -13,10 +13,15 @@ export function AnnouncementTable({ announcements, onDelete }: AnnouncementTable
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const columns: Column<Announcement>[] = [
-    { label: t('staff.columnTitle'), place: 'title', cell: (one) => <strong dir="auto">{one.title}</strong> },
-    { label: t('staff.columnMessage'), cell: (one) => <span dir="auto">{one.message}</span> },
-    { label: t('staff.columnAuthor'), cell: (one) => one.createdBy },
-    { label: t('staff.columnTime'), cell: (one) => formatDateTime(one.createdAt) },
+    {
+      id: 'title',
+      label: t('staff.columnTitle'),
+      place: 'title',
+      cell: (one) => <strong dir="auto">{one.title}</strong>,
+    },
+    { id: 'message', label: t('staff.columnMessage'), cell: (one) => <span dir="auto">{one.message}</span> },
+    { id: 'author', label: t('staff.columnAuthor'), cell: (one) => one.createdBy },
+    { id: 'time', label: t('staff.columnTime'), cell: (one) => formatDateTime(one.createdAt) },
   ];
   return (
     <DataTable
@@ -24,17 +29,9 @@ export function AnnouncementTable({ announcements, onDelete }: AnnouncementTable
       columns={columns}
       rows={announcements}
       rowKey={(one) => String(one.id)}
-      actions={{
-        label: t('staff.columnActions'),
-        cell: (one) => (
-          <RowAction
-            icon="trash"
-            label={t('staff.delete')}
-            subject={one.title}
-            onClick={() => onDelete(one)}
-          />
-        ),
-      }}
+      actions={(one) => (
+        <RowAction icon="trash" label={t('staff.delete')} subject={one.title} onClick={() => onDelete(one)} />
+      )}
     />
   );
 }

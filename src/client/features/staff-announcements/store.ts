@@ -1,3 +1,5 @@
+import type { AnnouncementInput } from '#shared/schemas/announcements.ts';
+
 /** SPEC section 3: announcements are kept in this browser only. */
 export interface Announcement {
   /** The instant it was made, in milliseconds; also its order. */
@@ -8,8 +10,6 @@ export interface Announcement {
   readonly createdAt: string;
   readonly createdBy: string;
 }
-
-type Draft = Pick<Announcement, 'title' | 'message'>;
 
 const ITEM = 'announcements';
 const listeners = new Set<() => void>();
@@ -54,18 +54,18 @@ function write(list: readonly Announcement[]): boolean {
   return true;
 }
 
-function make({ title, message }: Draft, createdBy: string, id: number): Announcement {
+function make({ title, message }: AnnouncementInput, createdBy: string, id: number): Announcement {
   return { id, title, message, type: 'info', createdAt: new Date(id).toISOString(), createdBy };
 }
 
 /** The defaults, put there once: who deletes them doesn't get them back. */
-export function seedAnnouncements(defaults: readonly Draft[]): void {
+export function seedAnnouncements(defaults: readonly AnnouncementInput[]): void {
   if (localStorage.getItem(ITEM) !== null) return;
   const now = Date.now();
   write(defaults.map((draft, index) => make(draft, 'Admin', now - index)));
 }
 
-export function addAnnouncement(draft: Draft, createdBy: string): boolean {
+export function addAnnouncement(draft: AnnouncementInput, createdBy: string): boolean {
   const list = readAnnouncements();
   const id = Math.max(Date.now(), (list[0]?.id ?? 0) + 1);
   return write([make(draft, createdBy || 'Admin', id), ...list]);

@@ -80,12 +80,14 @@ function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
   const { t } = useText();
   const { fieldWords, valueWords } = useAuditWords();
   const columns: Column<AuditChange>[] = [
-    { label: t('staff.columnWhat'), place: 'title', cell: ({ field }) => fieldWords(field) },
+    { id: 'what', label: t('staff.columnWhat'), place: 'title', cell: ({ field }) => fieldWords(field) },
     {
+      id: 'was',
       label: t('staff.columnWas'),
       cell: ({ field, before }) => <del className={styles.was}>{valueWords(field, before)}</del>,
     },
     {
+      id: 'is',
       label: t('staff.columnIs'),
       cell: ({ field, after }) => <ins className={styles.is}>{valueWords(field, after)}</ins>,
     },

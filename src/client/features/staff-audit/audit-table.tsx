@@ -19,6 +19,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
   const words = useAuditWords();
   const columns: Column<AuditView>[] = [
     {
+      id: 'action',
       label: t('staff.columnAction'),
       place: 'title',
       cell: (row) => (
@@ -28,6 +29,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       ),
     },
     {
+      id: 'when',
       label: t('staff.columnWhen'),
       cell: ({ at }) => (
         <span className={styles.when}>
@@ -36,16 +38,19 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       ),
     },
     {
+      id: 'by',
       label: t('staff.columnBy'),
       cell: (row) => (
         <TwoLines sub={row.actor?.username ?? t('staff.auditCommandHint')}>{words.actorWords(row)}</TwoLines>
       ),
     },
     {
+      id: 'concerns',
       label: t('staff.columnConcerns'),
       cell: ({ person }) => person && <TwoLines sub={person.username}>{person.name}</TwoLines>,
     },
     {
+      id: 'from',
       label: t('staff.columnFrom'),
       cell: ({ address }) =>
         address && (
@@ -61,17 +66,14 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      actions={{
-        label: t('staff.columnActions'),
-        cell: (row) => (
-          <RowAction
-            icon="eye"
-            label={t('staff.details')}
-            subject={`${words.actionWords(row.action)}, ${row.person?.username ?? row.id}`}
-            onClick={() => onOpen(row)}
-          />
-        ),
-      }}
+      actions={(row) => (
+        <RowAction
+          icon="eye"
+          label={t('staff.details')}
+          subject={`${words.actionWords(row.action)}, ${row.person?.username ?? row.id}`}
+          onClick={() => onOpen(row)}
+        />
+      )}
     />
   );
 }

@@ -93,9 +93,19 @@ function Legend() {
 function Figures({ days }: { readonly days: readonly Day[] }) {
   const { t } = useText();
   const columns: Column<Day>[] = [
-    { label: t('staff.columnDay'), cell: ({ day }) => day },
-    { label: t('staff.deposits'), numeric: true, cell: (day) => <Money pkr={day.deposits} /> },
-    { label: t('staff.withdrawals'), numeric: true, cell: (day) => <Money pkr={day.withdrawals} /> },
+    { id: 'day', label: t('staff.columnDay'), cell: ({ day }) => day },
+    {
+      id: 'deposits',
+      label: t('staff.deposits'),
+      numeric: true,
+      cell: (day) => <Money pkr={day.deposits} />,
+    },
+    {
+      id: 'withdrawals',
+      label: t('staff.withdrawals'),
+      numeric: true,
+      cell: (day) => <Money pkr={day.withdrawals} />,
+    },
   ];
   return (
     <DataTable

@@ -18,14 +18,16 @@ export function ContactTable({ contacts, onAct }: ContactTableProps) {
   const { formatDateTime } = useFormat();
   const columns: Column<ContactView>[] = [
     {
+      id: 'name',
       label: t('staff.name'),
       place: 'title',
       cell: (one) => <TwoLines sub={one.email}>{one.name}</TwoLines>,
     },
-    { label: t('staff.columnSubject'), cell: (one) => <span dir="auto">{one.subject}</span> },
-    { label: t('staff.username'), cell: (one) => one.username },
-    { label: t('staff.columnDate'), cell: (one) => formatDateTime(one.createdAt) },
+    { id: 'subject', label: t('staff.columnSubject'), cell: (one) => <span dir="auto">{one.subject}</span> },
+    { id: 'username', label: t('staff.username'), cell: (one) => one.username },
+    { id: 'date', label: t('staff.columnDate'), cell: (one) => formatDateTime(one.createdAt) },
     {
+      id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: (one) => <ContactStatusBadge status={one.status} />,
@@ -65,7 +67,7 @@ export function ContactTable({ contacts, onAct }: ContactTableProps) {
       columns={columns}
       rows={contacts}
       rowKey={(one) => one.id}
-      actions={{ label: t('staff.columnActions'), cell: actions }}
+      actions={actions}
     />
   );
 }

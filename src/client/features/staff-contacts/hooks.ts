@@ -1,6 +1,6 @@
 import { TIMINGS } from '#shared/rules.ts';
-import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
 import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -23,25 +23,22 @@ function useReload() {
 }
 
 export function useMarkRead() {
-  return trpc.contacts.markRead.useMutation(
-    useOutcome({
-      done: 'staff.contactRead',
-      failed: 'staff.markReadFailed',
-      alwaysNamed: true,
-      onDone: () => undefined,
-      reload: useReload(),
-    }),
-  );
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.contacts.markRead.mutate, {
+    done: 'staff.contactRead',
+    failed: 'staff.markReadFailed',
+    alwaysNamed: true,
+    reload: () => utils.contacts.invalidate(),
+  });
 }
 
 export function useDeleteContact(onDone: () => void) {
-  return trpc.contacts.delete.useMutation(
-    useOutcome({
-      done: 'staff.contactDeleted',
-      failed: 'staff.deleteContactFailed',
-      alwaysNamed: true,
-      onDone,
-      reload: useReload(),
-    }),
-  );
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.contacts.delete.mutate, {
+    done: 'staff.contactDeleted',
+    failed: 'staff.deleteContactFailed',
+    alwaysNamed: true,
+    onDone,
+    reload: () => utils.contacts.invalidate(),
+  });
 }

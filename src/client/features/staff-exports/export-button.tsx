@@ -2,7 +2,7 @@ import toast from 'react-hot-toast';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -24,23 +24,25 @@ interface ExportButtonProps {
 /** Downloads every row that the filters let through, straight to the disk: the file never passes through this page's memory. */
 export function ExportButton({ input, empty = false, label }: ExportButtonProps) {
   const { t } = useText();
-  const errorText = useErrorText();
-  const ask = trpc.users.export.useMutation({
+  const { users } = trpc.useUtils().client;
+  const ask = useKeyedMutation(users.export.mutate, {
+    failed: 'staff.exportFailed',
+    retry: false,
     onSuccess: ({ url }) => {
       download(url);
       toast.success(t('staff.exportBegun'));
     },
-    onError: (error) => toast.error(errorText(error, 'staff.exportFailed')),
+    onError: (_, problem) => void toast.error(problem),
   });
   const name = t(NAMES[input.what]);
   return (
     <Button
       variant="secondary"
-      busy={ask.isPending}
+      busy={ask.busy}
       disabled={empty}
       aria-label={name}
       title={empty ? t('staff.exportNothing') : name}
-      onClick={() => ask.mutate(input)}
+      onClick={() => ask.send(input)}
     >
       <Icon name="download" />
       {label ?? t('staff.exportCsv')}

@@ -81,16 +81,23 @@ function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
   const { t } = useText();
   const columns: Column<StaffUserView>[] = [
     {
+      id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
       cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines>,
     },
     {
+      id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: (user) => <UserStatusBadge status={user.status} />,
     },
-    { label: t('staff.columnBalance'), numeric: true, cell: (user) => <Money pkr={user.balance} live /> },
+    {
+      id: 'balance',
+      label: t('staff.columnBalance'),
+      numeric: true,
+      cell: (user) => <Money pkr={user.balance} live />,
+    },
   ];
   return (
     <DataTable
@@ -107,13 +114,20 @@ function RecentRequests({ requests }: { readonly requests: readonly RequestView[
   const { t } = useText();
   const columns: Column<RequestView>[] = [
     {
+      id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
       cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
     },
-    { label: t('staff.columnType'), cell: (request) => t(`staff.type${request.type}`) },
-    { label: t('staff.columnAmount'), numeric: true, cell: (request) => <Money pkr={request.amount} /> },
+    { id: 'type', label: t('staff.columnType'), cell: (request) => t(`staff.type${request.type}`) },
     {
+      id: 'amount',
+      label: t('staff.columnAmount'),
+      numeric: true,
+      cell: (request) => <Money pkr={request.amount} />,
+    },
+    {
+      id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: (request) => <RequestStatusBadge status={request.status} />,

@@ -21,7 +21,7 @@ export function CodeModal({ reset, onClose }: CodeModalProps) {
   const { t } = useText();
   const { formatTime } = useFormat();
   const [issued, setIssued] = useState<{ code: string; expiresAt: string } | null>(null);
-  const issue = useIssueCode();
+  const issue = useIssueCode(setIssued);
   const { username } = reset;
   if (!issued) {
     return (
@@ -31,9 +31,9 @@ export function CodeModal({ reset, onClose }: CodeModalProps) {
           what: t('staff.issueCodeWhat', { username }),
           action: t('staff.issueCode'),
         }}
-        busy={issue.isPending}
+        busy={issue.busy}
         onClose={onClose}
-        onConfirm={() => issue.mutate({ id: reset.id }, { onSuccess: setIssued })}
+        onConfirm={() => issue.send({ id: reset.id })}
       />
     );
   }

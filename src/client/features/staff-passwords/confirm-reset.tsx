@@ -41,14 +41,14 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
     },
   };
   const run = {
-    complete: () => complete.mutate({ id: reset.id }),
-    reject: () => reject.mutate({ id: reset.id, pendingOnly: true }),
+    complete: () => complete.send({ id: reset.id }),
+    reject: () => reject.send({ id: reset.id, pendingOnly: true }),
     delete: () => void remove(reset),
   };
   return (
     <Confirm
       request={requests[verb]}
-      busy={complete.isPending || reject.isPending || busy}
+      busy={complete.busy || reject.busy || busy}
       onClose={onClose}
       onConfirm={run[verb]}
     />

@@ -2,11 +2,12 @@ import toast from 'react-hot-toast';
 import { TIMINGS } from '#shared/rules.ts';
 import type { PasswordResetView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
-import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
 import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { isStatus } from '../../lib/error-text.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 /** The list and the counts, read anew every 30 s (SPEC section 7) and when an event says so. */
 export function usePasswordResets() {
@@ -28,15 +29,23 @@ function useReload() {
 }
 
 export function useComplete(onDone: () => void) {
-  return trpc.auth.approvePasswordReset.useMutation(
-    useOutcome({ done: 'staff.resetCompleted', failed: 'staff.completeFailed', onDone, reload: useReload() }),
-  );
+  const { auth } = trpc.useUtils().client;
+  return useToastMutation(auth.approvePasswordReset.mutate, {
+    done: 'staff.resetCompleted',
+    failed: 'staff.completeFailed',
+    onDone,
+    reload: useReload(),
+  });
 }
 
 export function useReject(onDone: () => void) {
-  return trpc.auth.rejectPasswordReset.useMutation(
-    useOutcome({ done: 'staff.resetRejected', failed: 'staff.rejectFailed', onDone, reload: useReload() }),
-  );
+  const { auth } = trpc.useUtils().client;
+  return useToastMutation(auth.rejectPasswordReset.mutate, {
+    done: 'staff.resetRejected',
+    failed: 'staff.rejectFailed',
+    onDone,
+    reload: useReload(),
+  });
 }
 
 /** Delete is the reject call (SPEC section 4): it rejects a pending request and takes a decided one off the list. */
@@ -44,12 +53,16 @@ export function useDelete(onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();
   const reload = useReload();
-  const reject = trpc.auth.rejectPasswordReset.useMutation();
+  const { auth } = trpc.useUtils().client;
+  const reject = useKeyedMutation(auth.rejectPasswordReset.mutate, {
+    failed: 'staff.deleteFailed',
+    retry: false,
+  });
   async function remove({ id, status }: PasswordResetView): Promise<void> {
     try {
-      await reject.mutateAsync({ id });
+      await reject.sendAsync({ id });
       // That took a decided one off the list, also one that somebody else had decided meanwhile.
-      if (status === 'Pending') await reject.mutateAsync({ id }).catch(unlessGone);
+      if (status === 'Pending') await reject.sendAsync({ id }).catch(unlessGone);
       toast.success(t('staff.resetDeleted'));
       onDone();
     } catch (error) {
@@ -59,16 +72,20 @@ export function useDelete(onDone: () => void) {
       void reload();
     }
   }
-  return { remove, busy: reject.isPending };
+  return { remove, busy: reject.busy };
 }
 
 function unlessGone(error: unknown): void {
   if (!isStatus(error, 404)) throw error;
 }
 
-export function useIssueCode() {
+export function useIssueCode(onSuccess: (issued: Outputs['auth']['issueResetCode']) => void) {
   const failureText = useFailureText();
-  return trpc.auth.issueResetCode.useMutation({
+  const { auth } = trpc.useUtils().client;
+  return useKeyedMutation(auth.issueResetCode.mutate, {
+    failed: 'staff.issueCodeFailed',
+    retry: false,
+    onSuccess,
     onError: (error) => {
       toast.error(failureText(error, 'staff.issueCodeFailed', false));
     },

@@ -20,13 +20,15 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();
   const columns: Column<PasswordResetView>[] = [
-    { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
     {
+      id: 'username',
       label: t('staff.username'),
       place: 'title',
       cell: (reset) => <span className={styles.username}>{reset.username}</span>,
     },
     {
+      id: 'email',
       label: t('staff.email'),
       cell: (reset) => (
         <span className={styles.email}>
@@ -35,6 +37,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       ),
     },
     {
+      id: 'screenshot',
       label: t('staff.columnScreenshot'),
       cell: (reset) =>
         reset.screenshot === null ? (
@@ -51,6 +54,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
         ),
     },
     {
+      id: 'newPassword',
       label: t('staff.newPassword'),
       cell: (reset) =>
         reset.newPassword === null ? (
@@ -60,6 +64,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
         ),
     },
     {
+      id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: ({ status, replaced }) => {
@@ -69,6 +74,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       },
     },
     {
+      id: 'date',
       label: t('staff.columnDate'),
       cell: ({ createdAt }) => (
         <TwoLines sub={formatTime(createdAt)}>
@@ -108,7 +114,7 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       columns={columns}
       rows={resets}
       rowKey={(reset) => reset.id}
-      actions={{ label: t('staff.columnActions'), cell: actions }}
+      actions={actions}
     />
   );
 }

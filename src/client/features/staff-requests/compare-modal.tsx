@@ -3,11 +3,11 @@ import type { RequestMatch } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
 import { Picture, ZoomButtons } from '../../components/staff/picture.tsx';
 import { Choice } from '../../components/staff/segmented-control.tsx';
-import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { useZoom } from '../../components/staff/use-zoom.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { Table } from '../../components/ui/table.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './compare-modal.module.css';
 import { MatchMarks, useSharedTexts } from './match-list.tsx';
@@ -46,42 +46,26 @@ export function CompareModal({ request, match, onClose }: CompareModalProps) {
         ))}
         <MatchMarks match={match} />
       </p>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: a table laid out as blocks loses its roles in some browsers */}
-      <table className={styles.table} role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <td role="cell" />
-            <th scope="col">{t('staff.compareThis')}</th>
-            <th scope="col">{t('staff.compareOther')}</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          <tr role="row">
-            <th scope="row">{t('staff.status')}</th>
-            <td role="cell">
-              <RequestStatusBadge status={request.status} />
-            </td>
-            <td role="cell">
-              <RequestStatusBadge status={other.status} />
-            </td>
-          </tr>
-          {rows.map(({ label, one, two, same }) => (
-            <tr key={label} role="row">
-              <th scope="row">
+      <Table
+        className={styles.table}
+        columns={[
+          {
+            id: 'name',
+            label: '',
+            isRowHeader: true,
+            cell: ({ label, same }) => (
+              <>
                 {label}
                 {same && <span className={styles.same}> ({t('staff.compareSame')})</span>}
-              </th>
-              <td role="cell" dir="auto">
-                {one}
-              </td>
-              <td role="cell" dir="auto">
-                {two}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+              </>
+            ),
+          },
+          { id: 'this', label: t('staff.compareThis'), cell: ({ one }) => <div dir="auto">{one}</div> },
+          { id: 'other', label: t('staff.compareOther'), cell: ({ two }) => <div dir="auto">{two}</div> },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
       {request.type === 'Deposit' && <Pictures request={request} other={other} />}
     </Modal>
   );

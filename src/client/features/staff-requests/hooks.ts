@@ -5,8 +5,8 @@ import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus, RequestType, RequestView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
-import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
 import { isStatus } from '../../lib/error-text.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -78,29 +78,24 @@ export function useDecision(onDone: (request: StaffRequestView) => void) {
   const failureText = useFailureText();
   const utils = trpc.useUtils();
   const refetch = useRefetchRequest();
-  const attempt = useAttempt();
-  // Until the dialog has been told, so that a decision of one's own never looks like somebody else's.
+  // Until the dialog has been updated, so that one's own decision never looks like another person's.
   const [busy, setBusy] = useState(false);
-  const options = { retry: retryUnanswered };
-  const approve = trpc.requests.approve.useMutation(options);
-  const reject = trpc.requests.reject.useMutation(options);
-  const remove = trpc.requests.delete.useMutation(options);
+  const { requests } = utils.client;
+  const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
+  const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
+  const remove = useKeyedMutation(requests.delete.mutate, { failed: FAILED.delete });
 
   /** @param answer the reason of a rejection, or the bank's reference of a payout; may be empty */
   async function decide(verb: Verb, request: StaffRequestView, answer: string): Promise<void> {
-    // After a lost answer the same decision is the same attempt, so that it is answered what the first one did.
     const { id } = request;
-    const input = { id, idempotencyKey: attempt.keyFor({ verb, id, answer }) };
     setBusy(true);
     try {
-      if (verb === 'approve') await approve.mutateAsync({ ...input, reference: answer || undefined });
-      else if (verb === 'reject') await reject.mutateAsync({ ...input, reason: answer || undefined });
-      else await remove.mutateAsync(input);
-      attempt.settle();
+      if (verb === 'approve') await approve.sendAsync({ id, reference: answer || undefined });
+      else if (verb === 'reject') await reject.sendAsync({ id, reason: answer || undefined });
+      else await remove.sendAsync({ id });
       toast.success(t(doneText(verb, request)));
       onDone(request);
     } catch (error) {
-      if (wasAnswered(error)) attempt.settle();
       // Always named (SPEC section 8), with the reason.
       toast.error(failureText(error, FAILED[verb]));
       if (isStatus(error, 409) || isStatus(error, 404)) await refetch(id);

@@ -23,14 +23,21 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
   const { formatDateTime } = useFormat();
   const columns: Column<StaffRequestView>[] = [
     {
+      id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
       cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
     },
-    { label: t('staff.columnType'), cell: (request) => <RequestTypeBadge type={request.type} /> },
-    { label: t('staff.columnAmount'), numeric: true, cell: (request) => <Money pkr={request.amount} /> },
-    { label: t('staff.columnDate'), cell: (request) => formatDateTime(request.createdAt) },
+    { id: 'type', label: t('staff.columnType'), cell: (request) => <RequestTypeBadge type={request.type} /> },
     {
+      id: 'amount',
+      label: t('staff.columnAmount'),
+      numeric: true,
+      cell: (request) => <Money pkr={request.amount} />,
+    },
+    { id: 'date', label: t('staff.columnDate'), cell: (request) => formatDateTime(request.createdAt) },
+    {
+      id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: (request) => (
@@ -89,7 +96,7 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
       rows={requests}
       rowKey={(request) => request.id}
       selected={selected}
-      actions={{ label: t('staff.columnActions'), cell: actions }}
+      actions={actions}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import toast from 'react-hot-toast';
 import { mayCreate } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { createUserInput } from '#shared/schemas/users.ts';
@@ -21,7 +20,6 @@ const EMPTY = {
   paymentMethod: PAYMENT_METHODS[0] as string,
   role: 'user',
 };
-const REQUIRED = ['name', 'username', 'email', 'phone', 'password'] as const;
 const PHONE_DIGITS = 11;
 
 /** SPEC section 5, add user. The status is shown and not sent: what staff create is active at once. */
@@ -29,15 +27,12 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();
   const actor = useSession()?.role ?? 'user';
-  const { field, refuse, submit, formRef } = useForm({
+  const { field, busy, props } = useForm({
     initial: EMPTY,
     schema: createUserInput,
-    required: REQUIRED,
-    requiredKey: 'fillAllRequiredFields',
-    onRefused: (key) => toast.error(t(`errors.${key}`)),
-    onSubmit: (input) => create.mutate(input),
+    mutation: useCreateUser(onClose),
+    fieldOf: { usernameTaken: 'username', emailTaken: 'email' },
   });
-  const create = useCreateUser(onClose, refuse);
   return (
     <Modal
       open
@@ -48,20 +43,13 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             {t('staff.cancel')}
           </Button>
-          <Button type="submit" form={formId} busy={create.isPending}>
+          <Button type="submit" form={formId} busy={busy}>
             {t('staff.addUser')}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        ref={formRef}
-        className={styles.pairs}
-        onSubmit={submit}
-        noValidate
-        autoComplete="off"
-      >
+      <form {...props} id={formId} className={styles.pairs} autoComplete="off">
         <TextField label={t('staff.fullName')} maxLength={100} {...field('name')} />
         <TextField
           label={t('staff.username')}

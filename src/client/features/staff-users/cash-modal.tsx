@@ -1,6 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
-import toast from 'react-hot-toast';
-import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { useId } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { adjustBalanceInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
@@ -9,9 +7,10 @@ import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
-import { type CashMovement, useAdjustBalance } from './hooks.ts';
+import { useAdjustBalance } from './hooks.ts';
 
 const DIRECTIONS = [
   { value: 'deposit', label: 'staff.cashDeposit' },
@@ -27,32 +26,26 @@ interface CashModalProps {
 export function CashModal({ user, onClose }: CashModalProps) {
   const { t } = useText();
   const formId = useId();
-  const [type, setType] = useState<CashMovement['type']>('deposit');
-  const [typed, setTyped] = useState('');
-  const [description, setDescription] = useState('');
-  const [wrong, setWrong] = useState<ErrorKey | undefined>();
-  const { busy, problem, send } = useAdjustBalance(user, onClose);
-  const amount = Number.parseFloat(typed);
+  const mutation = useAdjustBalance(user, onClose);
+  const { values, field, set, busy, props } = useForm({
+    initial: { type: 'deposit', amount: '', description: '' },
+    schema: adjustBalanceInput,
+    toInput: ({ type, amount, description }) => ({
+      id: user.id,
+      type,
+      amount: Number.parseFloat(amount),
+      description: description.trim() || undefined,
+    }),
+    check: ({ type, amount }) =>
+      type === 'withdraw' && Number.parseFloat(amount) > user.balance
+        ? { amount: 'insufficientBalance' }
+        : {},
+    mutation,
+  });
+  const type = values.type === 'deposit' ? 'deposit' : 'withdraw';
+  const amount = Number.parseFloat(values.amount);
   const known = Number.isFinite(amount) && amount > 0;
   const after = user.balance + (type === 'deposit' ? amount : -amount);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const checked = adjustBalanceInput.safeParse({ id: user.id, type, description, amount });
-    const issue = checked.success ? undefined : checked.error.issues[0]?.message;
-    const key =
-      issue === undefined
-        ? checked.success && type === 'withdraw' && after < 0
-          ? 'insufficientBalance'
-          : undefined
-        : isErrorKey(issue)
-          ? issue
-          : 'badInput';
-    setWrong(key);
-    if (key) toast.error(t(`errors.${key}`));
-    else send({ type, amount, description: description.trim() || undefined });
-  }
-
   const shown = known ? formatPkr(amount) : '';
   return (
     <Modal
@@ -70,14 +63,15 @@ export function CashModal({ user, onClose }: CashModalProps) {
         </>
       }
     >
-      <form id={formId} className={styles.stack} onSubmit={submit} noValidate>
+      <form {...props} id={formId} className={styles.stack}>
         <Choice
           label={t('staff.cashDirection')}
           options={DIRECTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
           value={type}
           onChange={(value) => {
-            setType(value);
-            setWrong(undefined);
+            set('type', value);
+            // The same amount may be right in the other direction.
+            set('amount', values.amount);
           }}
         />
         <TextField
@@ -86,19 +80,9 @@ export function CashModal({ user, onClose }: CashModalProps) {
           inputMode="decimal"
           min={1}
           step={0.01}
-          value={typed}
-          error={wrong && t(`errors.${wrong}`)}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setWrong(undefined);
-          }}
+          {...field('amount')}
         />
-        <TextField
-          label={t('staff.descriptionOptional')}
-          maxLength={300}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
+        <TextField label={t('staff.descriptionOptional')} maxLength={300} {...field('description')} />
         <dl className={styles.balances}>
           <div>
             <dt>{t('staff.balanceNow')}</dt>
@@ -112,7 +96,7 @@ export function CashModal({ user, onClose }: CashModalProps) {
           </div>
         </dl>
         <p className={styles.problem} role="alert">
-          {problem}
+          {mutation.problem}
         </p>
       </form>
     </Modal>

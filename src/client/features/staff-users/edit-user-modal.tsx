@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import toast from 'react-hot-toast';
 import { USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -19,13 +18,11 @@ interface EditUserModalProps {
 export function EditUserModal({ user, onClose }: EditUserModalProps) {
   const { t } = useText();
   const formId = useId();
-  const update = useUpdateUser(onClose);
-  const { values, field, submit, formRef } = useForm({
+  const { values, field, busy, props } = useForm({
     initial: { status: user.status as string, password: '' },
     schema: updateUserInput,
-    extra: { id: user.id },
-    onRefused: (key) => toast.error(t(`errors.${key}`)),
-    onSubmit: (input) => update.mutate(input),
+    toInput: (typed) => ({ ...typed, id: user.id }),
+    mutation: useUpdateUser(onClose),
   });
   const warning =
     values.status === 'Active'
@@ -41,20 +38,13 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
           <Button variant="secondary" onClick={onClose}>
             {t('staff.cancel')}
           </Button>
-          <Button type="submit" form={formId} busy={update.isPending}>
+          <Button type="submit" form={formId} busy={busy}>
             {t('staff.save')}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        ref={formRef}
-        className={styles.stack}
-        onSubmit={submit}
-        noValidate
-        autoComplete="off"
-      >
+      <form {...props} id={formId} className={styles.stack} autoComplete="off">
         <div className={styles.pairs}>
           <TextField label={t('staff.username')} value={user.username} readOnly />
           <TextField

@@ -4,10 +4,9 @@ import { formatPkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffUserView, UserStatus } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
-import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
 import { pauseOf, useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
-import { retryUnanswered, useAttempt, wasAnswered } from '../../lib/attempt.ts';
-import { errorData, useErrorText } from '../../lib/error-text.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useStaffEvents } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -59,20 +58,13 @@ function withBalance(page: UserPage, id: string, balance: number): UserPage {
   return { ...page, items: page.items.map((user) => (user.id === id ? { ...user, balance } : user)) };
 }
 
-function useReload() {
-  const utils = trpc.useUtils();
-  return () => utils.users.invalidate();
-}
-
-/** @param refuse told of a username or an email that is taken, to say so beside its field */
-export function useCreateUser(
-  onDone: () => void,
-  refuse: (found: { username?: 'usernameTaken'; email?: 'emailTaken' }) => void,
-) {
+export function useCreateUser(onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();
-  const reload = useReload();
-  return trpc.users.create.useMutation({
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.users.create.mutate, {
+    failed: 'staff.createUserFailed',
+    retry: false,
     onSuccess: ({ role }) => {
       toast.success(
         t('staff.userCreated', { role: t(role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser') }),
@@ -80,73 +72,52 @@ export function useCreateUser(
       onDone();
     },
     onError: (error) => {
-      const key = errorData(error)?.key;
-      if (key === 'usernameTaken') refuse({ username: key });
-      if (key === 'emailTaken') refuse({ email: key });
       toast.error(failureText(error, 'staff.createUserFailed', false));
     },
-    onSettled: () => void reload(),
+    onSettled: () => void utils.users.invalidate(),
   });
 }
 
 export function useUpdateUser(onDone: () => void) {
-  return trpc.users.update.useMutation(
-    useOutcome({ done: 'staff.userUpdated', failed: 'staff.updateUserFailed', onDone, reload: useReload() }),
-  );
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.users.update.mutate, {
+    done: 'staff.userUpdated',
+    failed: 'staff.updateUserFailed',
+    onDone,
+    reload: () => utils.users.invalidate(),
+  });
 }
 
 export function useDeleteUser(onDone: () => void) {
-  return trpc.users.delete.useMutation(
-    useOutcome({
-      done: 'staff.userDeleted',
-      failed: 'staff.deleteUserFailed',
-      alwaysNamed: true,
-      onDone,
-      reload: useReload(),
-    }),
-  );
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.users.delete.mutate, {
+    done: 'staff.userDeleted',
+    failed: 'staff.deleteUserFailed',
+    alwaysNamed: true,
+    onDone,
+    reload: () => utils.users.invalidate(),
+  });
 }
 
-export interface CashMovement {
-  readonly type: 'deposit' | 'withdraw';
-  readonly amount: number;
-  readonly description: string | undefined;
-}
-
-/** Cash management. `problem` says what went wrong and whether money moved; a lost answer is asked for again with the same key. */
+/** Cash management. `problem` says what went wrong and whether money moved. */
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();
-  const errorText = useErrorText();
   const failureText = useFailureText();
-  const reload = useReload();
-  const attempt = useAttempt();
-  const adjust = trpc.users.adjustBalance.useMutation({
-    retry: retryUnanswered,
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.users.adjustBalance.mutate, {
+    failed: 'staff.updateBalanceFailed',
+    unmoved: 'staff.nothingMoved',
+    unknown: 'staff.unknownMoved',
     onSuccess: (_, { type, amount }) => {
-      attempt.settle();
       const done = type === 'deposit' ? 'staff.depositProcessed' : 'staff.withdrawProcessed';
       toast.success(t(done, { amount: formatPkr(amount), user: user.name }));
       onDone();
     },
     onError: (error) => {
-      if (wasAnswered(error)) attempt.settle();
       toast.error(failureText(error, 'staff.updateBalanceFailed', false));
     },
-    onSettled: () => void reload(),
+    onSettled: () => void utils.users.invalidate(),
   });
-  const problem =
-    adjust.error &&
-    (wasAnswered(adjust.error)
-      ? `${errorText(adjust.error, 'staff.updateBalanceFailed')}. ${t('staff.nothingMoved')}`
-      : t('staff.unknownMoved'));
-  return {
-    busy: adjust.isPending,
-    problem,
-    send: (movement: CashMovement) => {
-      const input = { id: user.id, ...movement };
-      adjust.mutate({ ...input, idempotencyKey: attempt.keyFor(input) });
-    },
-  };
 }
 
 /** Somebody's direct referrals. */

@@ -70,13 +70,15 @@ function Referrals({ id, level, onOpen }: ReferralsProps) {
   const { list, referrals } = useReferrals(id);
   const columns: Column<ReferralView>[] = [
     {
+      id: 'name',
       label: t('staff.name'),
       place: 'title',
       cell: (one) => <TwoLines sub={one.username}>{one.name}</TwoLines>,
     },
-    { label: t('staff.email'), cell: (one) => one.email },
-    { label: t('staff.joined'), cell: (one) => formatDate(one.createdAt) },
+    { id: 'email', label: t('staff.email'), cell: (one) => one.email },
+    { id: 'joined', label: t('staff.joined'), cell: (one) => formatDate(one.createdAt) },
     {
+      id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: (one) => <UserStatusBadge status={one.status} />,
@@ -98,19 +100,16 @@ function Referrals({ id, level, onOpen }: ReferralsProps) {
         columns={columns}
         rows={referrals}
         rowKey={(one) => one.id}
-        actions={{
-          label: t('staff.columnActions'),
-          cell: (one) => (
-            <Button
-              size="small"
-              variant="secondary"
-              aria-label={`${t('staff.showReferrals')}: ${one.name}`}
-              onClick={() => onOpen(one)}
-            >
-              {t('staff.showReferrals')}
-            </Button>
-          ),
-        }}
+        actions={(one) => (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`${t('staff.showReferrals')}: ${one.name}`}
+            onClick={() => onOpen(one)}
+          >
+            {t('staff.showReferrals')}
+          </Button>
+        )}
       />
     </ListView>
   );

@@ -20,13 +20,15 @@ export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';
   const columns: Column<StaffUserView>[] = [
-    { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
     {
+      id: 'name',
       label: t('staff.name'),
       place: 'title',
       cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines>,
     },
     {
+      id: 'role',
       label: t('staff.columnRole'),
       cell: (user) => (
         <Badge tone={user.role === 'admin' ? 'info' : 'neutral'}>
@@ -35,6 +37,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
       ),
     },
     {
+      id: 'contact',
       label: t('staff.columnContact'),
       cell: (user) => (
         <TwoLines wide sub={user.phone}>
@@ -42,9 +45,14 @@ export function UserTable({ users, onAct }: UserTableProps) {
         </TwoLines>
       ),
     },
-    { label: t('staff.columnMethod'), cell: (user) => user.paymentMethod ?? t('staff.none') },
-    { label: t('staff.columnBalance'), numeric: true, cell: (user) => <Money pkr={user.balance} live /> },
-    { label: t('staff.columnStatus'), place: 'aside', cell: (user) => <Status user={user} /> },
+    { id: 'method', label: t('staff.columnMethod'), cell: (user) => user.paymentMethod ?? t('staff.none') },
+    {
+      id: 'balance',
+      label: t('staff.columnBalance'),
+      numeric: true,
+      cell: (user) => <Money pkr={user.balance} live />,
+    },
+    { id: 'status', label: t('staff.columnStatus'), place: 'aside', cell: (user) => <Status user={user} /> },
   ];
   const actions = (user: StaffUserView) => {
     const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');
@@ -86,7 +94,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
       columns={columns}
       rows={users}
       rowKey={(user) => user.id}
-      actions={{ label: t('staff.columnActions'), cell: actions }}
+      actions={actions}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useOutcome } from '../../components/staff/use-mutation-toasts.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 export function useVideos() {
@@ -6,39 +6,31 @@ export function useVideos() {
 }
 
 export function useCreateVideo(onDone: () => void) {
-  return trpc.videos.create.useMutation(
-    useOutcome({
-      done: 'staff.videoCreated',
-      failed: 'staff.createVideoFailed',
-      onDone,
-      reload: useReload(),
-    }),
-  );
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.videos.create.mutate, {
+    done: 'staff.videoCreated',
+    failed: 'staff.createVideoFailed',
+    onDone,
+    reload: () => utils.videos.list.invalidate(),
+  });
 }
 
 export function useUpdateVideo(onDone: () => void) {
-  return trpc.videos.update.useMutation(
-    useOutcome({
-      done: 'staff.videoUpdated',
-      failed: 'staff.updateVideoFailed',
-      onDone,
-      reload: useReload(),
-    }),
-  );
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.videos.update.mutate, {
+    done: 'staff.videoUpdated',
+    failed: 'staff.updateVideoFailed',
+    onDone,
+    reload: () => utils.videos.list.invalidate(),
+  });
 }
 
 export function useDeleteVideo(onDone: () => void) {
-  return trpc.videos.delete.useMutation(
-    useOutcome({
-      done: 'staff.videoDeleted',
-      failed: 'staff.deleteVideoFailed',
-      onDone,
-      reload: useReload(),
-    }),
-  );
-}
-
-function useReload() {
   const utils = trpc.useUtils();
-  return () => utils.videos.list.invalidate();
+  return useToastMutation(utils.client.videos.delete.mutate, {
+    done: 'staff.videoDeleted',
+    failed: 'staff.deleteVideoFailed',
+    onDone,
+    reload: () => utils.videos.list.invalidate(),
+  });
 }

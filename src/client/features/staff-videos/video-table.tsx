@@ -23,10 +23,11 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
   const columns: Column<VideoView>[] = [
-    { label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
-    { label: t('staff.title'), place: 'title', cell: (video) => video.title },
-    { label: t('staff.description'), cell: (video) => cut(video.description) },
+    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'title', label: t('staff.title'), place: 'title', cell: (video) => video.title },
+    { id: 'description', label: t('staff.description'), cell: (video) => cut(video.description) },
     {
+      id: 'link',
       label: t('staff.columnLink'),
       cell: (video) => (
         <a
@@ -41,11 +42,13 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       ),
     },
     {
+      id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: (video) => <UserStatusBadge status={video.isActive ? 'Active' : 'Inactive'} />,
     },
     {
+      id: 'created',
       label: t('staff.columnCreated'),
       cell: (video) => <span className={styles.date}>{formatDate(video.createdAt)}</span>,
     },
@@ -76,7 +79,7 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       columns={columns}
       rows={videos}
       rowKey={(video) => video.id}
-      actions={{ label: t('staff.columnActions'), cell: actions }}
+      actions={actions}
     />
   );
 }

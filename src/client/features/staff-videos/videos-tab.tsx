@@ -31,12 +31,7 @@ export function VideosTab() {
           stats={[{ label: t('staff.videoCount'), value: videos.data?.length }]}
         />
         <Card title={t('staff.addVideo')}>
-          <VideoForm
-            key={added}
-            action={t('staff.addVideo')}
-            busy={create.isPending}
-            onSubmit={create.mutate}
-          />
+          <VideoForm key={added} action={t('staff.addVideo')} mutation={create} />
         </Card>
       </div>
       {videos.isPending ? (
@@ -53,8 +48,7 @@ export function VideosTab() {
           <VideoForm
             initial={edited}
             action={t('staff.save')}
-            busy={update.isPending}
-            onSubmit={(video) => update.mutate({ ...video, id: edited.id })}
+            mutation={{ busy: update.busy, send: (video) => update.send({ ...video, id: edited.id }) }}
           />
         </Modal>
       )}
@@ -66,9 +60,9 @@ export function VideosTab() {
             action: t('staff.delete'),
             danger: true,
           }}
-          busy={remove.isPending}
+          busy={remove.busy}
           onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ id: doomed.id })}
+          onConfirm={() => remove.send({ id: doomed.id })}
         />
       )}
     </div>

@@ -1,9 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type Dispatch, type SetStateAction, useId } from 'react';
+import { createWithdrawalInput } from '#shared/schemas/requests.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { type Offer, type PaymentDetails, useWithdrawal } from './hooks.ts';
+import { type Offer, useWithdrawal } from './hooks.ts';
 import styles from './payment-modal.module.css';
 import { QuoteSummary } from './quote-summary.tsx';
 
@@ -13,65 +15,51 @@ const FIELDS = [
   { name: 'bankName', label: 'member.bankName', maxLength: 100, autoComplete: 'off', dir: 'auto' },
 ] as const;
 
+export const NO_DETAILS = { accountNumber: '', accountName: '', bankName: '' };
+export type PaymentDetails = typeof NO_DETAILS;
+
 interface PaymentModalProps {
   readonly offer: Offer;
-  /** Kept outside: closing the form by mistake loses nothing. */
-  readonly details: PaymentDetails;
-  readonly onDetails: (details: PaymentDetails) => void;
+  /** A state of the parent: closing the form by mistake loses nothing. */
+  readonly details: readonly [PaymentDetails, Dispatch<SetStateAction<PaymentDetails>>];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Where the money goes, beside what will be taken, before anything moves. */
-export function PaymentModal({ offer, details, onDetails, onClose: close, onDone }: PaymentModalProps) {
+/** Asks for the bank account and shows what will be taken, before anything moves. */
+export function PaymentModal({ offer, details, onClose: close, onDone }: PaymentModalProps) {
   const { t } = useText();
   const problemId = useId();
-  const [incomplete, setIncomplete] = useState(false);
-  const withdrawal = useWithdrawal(offer, onDone);
-  // How it ends is told in the form.
+  const mutation = useWithdrawal(onDone);
+  const { userId, withdrawalCount, quote } = offer;
+  const { field, busy, problem, props } = useForm({
+    initial: NO_DETAILS,
+    kept: details,
+    schema: createWithdrawalInput,
+    toInput: (values) => ({ ...values, userId, withdrawalCount, amount: quote.amount }),
+    mutation,
+    inline: true,
+  });
+  // The form shows how the withdrawal ends.
   const onClose = () => {
-    if (!withdrawal.busy) close();
+    if (!busy) close();
   };
-  const problem = incomplete ? t('member.fillPaymentDetails') : withdrawal.problem;
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    const trimmed: PaymentDetails = {
-      accountNumber: details.accountNumber.trim(),
-      accountName: details.accountName.trim(),
-      bankName: details.bankName.trim(),
-    };
-    const missing = Object.values(trimmed).some((value) => value === '');
-    setIncomplete(missing);
-    if (!missing && !withdrawal.busy) withdrawal.send(trimmed);
-  }
 
   return (
     <Modal open title={t('member.paymentModalTitle')} onClose={onClose}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate aria-describedby={problemId}>
-        <QuoteSummary quote={offer.quote} />
-        {FIELDS.map((field) => (
-          <TextField
-            key={field.name}
-            label={t(field.label)}
-            maxLength={field.maxLength}
-            autoComplete={field.autoComplete}
-            dir={field.dir}
-            value={details[field.name]}
-            onChange={(event) => {
-              setIncomplete(false);
-              onDetails({ ...details, [field.name]: event.target.value });
-            }}
-          />
+      <form {...props} className={styles.form} aria-describedby={problemId}>
+        <QuoteSummary quote={quote} />
+        {FIELDS.map(({ name, label, ...input }) => (
+          <TextField key={name} label={t(label)} {...input} {...field(name)} />
         ))}
         <p id={problemId} className={styles.problem} role="alert">
           {problem}
         </p>
         <div className={styles.actions}>
-          <Button variant="secondary" type="button" onClick={onClose} disabled={withdrawal.busy}>
+          <Button variant="secondary" type="button" onClick={onClose} disabled={busy}>
             {t('member.cancel')}
           </Button>
-          <Button variant="primary" type="submit" busy={withdrawal.busy}>
+          <Button variant="primary" type="submit" busy={busy}>
             {t('member.submitRequest')}
           </Button>
         </div>

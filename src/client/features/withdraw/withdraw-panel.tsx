@@ -8,21 +8,19 @@ import { Card } from '../../components/ui/card.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
-import type { Offer, PaymentDetails } from './hooks.ts';
-import { PaymentModal } from './payment-modal.tsx';
+import type { Offer } from './hooks.ts';
+import { NO_DETAILS, PaymentModal } from './payment-modal.tsx';
 import { quoteWithdrawal } from './quote.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
-
-const NO_DETAILS: PaymentDetails = { accountNumber: '', accountName: '', bankName: '' };
 
 /** The balance, the tier, the amount and what it comes to; the button opens the form for the bank account. */
 export function WithdrawPanel({ me }: { me: MemberView }) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const [offer, setOffer] = useState<Offer | null>(null);
-  const [details, setDetails] = useState(NO_DETAILS);
+  const details = useState(NO_DETAILS);
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));
   const state = quoteWithdrawal(me.withdrawalCount, me.balance, typed);
@@ -77,12 +75,11 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
         <PaymentModal
           offer={offer}
           details={details}
-          onDetails={setDetails}
           onClose={() => setOffer(null)}
           onDone={() => {
             setOffer(null);
             setTyped('');
-            setDetails(NO_DETAILS);
+            details[1](NO_DETAILS);
           }}
         />
       )}

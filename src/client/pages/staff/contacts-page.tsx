@@ -28,7 +28,7 @@ export function ContactsPage() {
   function act(action: ContactAction, contact: ContactView) {
     if (action === 'delete') setDoomed(contact);
     if (action === 'open') setOpenId(contact.id);
-    if (action !== 'delete' && contact.status === 'New') markRead.mutate({ id: contact.id });
+    if (action !== 'delete' && contact.status === 'New') markRead.send({ id: contact.id });
   }
 
   return (
@@ -70,9 +70,9 @@ export function ContactsPage() {
             action: t('staff.delete'),
             danger: true,
           }}
-          busy={remove.isPending}
+          busy={remove.busy}
           onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ id: doomed.id })}
+          onConfirm={() => remove.send({ id: doomed.id })}
         />
       )}
     </>

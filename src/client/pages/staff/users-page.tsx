@@ -132,9 +132,9 @@ function DeleteUser({ user, onClose }: DeleteUserProps) {
         action: t('staff.delete'),
         danger: true,
       }}
-      busy={remove.isPending}
+      busy={remove.busy}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ id: user.id })}
+      onConfirm={() => remove.send({ id: user.id })}
     />
   );
 }

@@ -1,0 +1,37 @@
+import toast from 'react-hot-toast';
+import { isStatus } from '../../lib/error-text.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { useFailureText } from './use-failure-text.ts';
+
+interface ToastMutationOptions {
+  readonly done: TextKey;
+  readonly failed: TextKey;
+  /** Says `failed` also where the server says why (SPEC section 8, "always shown"). */
+  readonly alwaysNamed?: boolean;
+  readonly onDone?: () => void;
+  /** Invalidates the queries that show the changed rows, after success and failure. */
+  readonly reload: () => Promise<unknown>;
+}
+
+/** A keyed mutation that ends with a toast, and then loads again what it changed. */
+export function useToastMutation<Input extends { readonly idempotencyKey?: string | undefined }>(
+  call: (input: Input) => Promise<unknown>,
+  { done, failed, alwaysNamed = false, onDone, reload }: ToastMutationOptions,
+) {
+  const { t } = useText();
+  const failureText = useFailureText();
+  return useKeyedMutation(call, {
+    failed,
+    onSuccess: () => {
+      toast.success(t(done));
+      onDone?.();
+    },
+    onError: (error) => {
+      toast.error(failureText(error, failed, alwaysNamed));
+      // Another person was quicker: there is nothing left to ask about.
+      if (isStatus(error, 404) || isStatus(error, 409)) onDone?.();
+    },
+    onSettled: () => void reload(),
+  });
+}

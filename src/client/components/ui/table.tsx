@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Names the column in the code; it is never shown. */
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (row: Row, index: number) => ReactNode;
+  /** The cell names its row. */
+  readonly isRowHeader?: boolean;
+  /** The place on a card, where rows are shown as cards. */
+  readonly place?: 'title' | 'aside' | 'actions' | undefined;
+  readonly headClass?: string | undefined;
+  readonly cellClass?: string | undefined;
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for screen readers: a label, or a caption. */
+  readonly label?: string;
+  readonly caption?: ReactNode;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly className: string | undefined;
+  readonly rowProps?: (row: Row, index: number) => ComponentProps<'tr'>;
+  readonly bodyProps?: ComponentProps<'tbody'>;
+}
+
+/** The one table; its look comes with `className`. A cell carries its column's label for narrow screens. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, caption, columns, rows, rowKey, className, rowProps, bodyProps } = props;
+  return (
+    // Explicit roles, because a table laid out as blocks loses its roles in some browsers.
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table className={className} role="table" aria-label={label}>
+      {caption}
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ id, label, headClass }) =>
+            label === '' ? (
+              <td key={id} role="cell" />
+            ) : (
+              <th key={id} scope="col" role="columnheader" className={headClass}>
+                {label}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" {...bodyProps}>
+        {rows.map((row, index) => (
+          <tr key={rowKey(row)} role="row" {...rowProps?.(row, index)}>
+            {columns.map(({ id, label, cell, isRowHeader, place, cellClass }) =>
+              isRowHeader ? (
+                <th key={id} scope="row" role="rowheader" className={cellClass}>
+                  {cell(row, index)}
+                </th>
+              ) : (
+                <td key={id} role="cell" data-label={label} data-place={place} className={cellClass}>
+                  {cell(row, index)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}

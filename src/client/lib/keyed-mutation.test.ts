@@ -1,0 +1,40 @@
+import { TRPCClientError } from '@trpc/client';
+import { expect, it, vi } from 'vitest';
+import { createAttempt, retryUnanswered } from './keyed-mutation.ts';
+
+// The texts of errors look up the reader's language.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => 'en' }));
+
+it('gives the same input the same key until the server has answered', () => {
+  const attempt = createAttempt();
+  const key = attempt.keyFor({ id: 'a' });
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(attempt.keyFor({ id: 'a' })).toBe(key);
+  attempt.settle(key);
+  expect(attempt.keyFor({ id: 'a' })).not.toBe(key);
+});
+
+it('gives another input another key, and the first input a new one after that', () => {
+  const attempt = createAttempt();
+  const first = attempt.keyFor({ id: 'a' });
+  const second = attempt.keyFor({ id: 'b' });
+  expect(second).not.toBe(first);
+  expect(attempt.keyFor({ id: 'a' })).not.toBe(first);
+});
+
+it('keeps the key of the current attempt when an earlier one is answered late', () => {
+  const attempt = createAttempt();
+  const earlier = attempt.keyFor({ id: 'a' });
+  const current = attempt.keyFor({ id: 'b' });
+  attempt.settle(earlier);
+  expect(attempt.keyFor({ id: 'b' })).toBe(current);
+});
+
+it('repeats a call without an answer at most twice, and a refused one never', () => {
+  const lost = new TRPCClientError('lost');
+  const refused = Object.assign(new TRPCClientError('refused'), { data: { httpStatus: 409 } });
+  const unavailable = Object.assign(new TRPCClientError('unavailable'), { data: { httpStatus: 503 } });
+  expect([0, 1, 2].map((failures) => retryUnanswered(failures, lost))).toEqual([true, true, false]);
+  expect(retryUnanswered(0, unavailable)).toBe(true);
+  expect(retryUnanswered(0, refused)).toBe(false);
+});
