@@ -12,8 +12,9 @@ export function newKey(): string {
 /** Whether the server has answered, so that it is known what happened. */
 export function wasAnswered(error: unknown): boolean {
   const data = errorData(error);
-  // 503 means that nobody knows: the call is made again with the same key.
-  return data !== undefined && data.httpStatus !== 503;
+  if (data?.httpStatus !== 503) return data !== undefined;
+  // A full queue was left before anything changed; any other 503 means that nobody knows.
+  return data.key === 'busy' || data.key === 'uploadsBusy';
 }
 
 /** For calls that are safe to repeat: at most two automatic retries when no answer came. */

@@ -74,7 +74,10 @@ function useFacts(receipt: RequestView): readonly Fact[] {
     facts.push(['receiptMethod', receipt.paymentMethod], ['receiptTransaction', receipt.transactionId]);
   }
   facts.push(['receiptRequested', formatDateTime(receipt.createdAt)]);
-  if (receipt.decidedAt) facts.push(['receiptDecided', formatDateTime(receipt.decidedAt)]);
+  if (receipt.decidedAt) {
+    const label = receipt.removedPending ? 'receiptRemoved' : 'receiptDecided';
+    facts.push([label, formatDateTime(receipt.decidedAt)]);
+  }
   if (receipt.reason) facts.push(['receiptReason', receipt.reason]);
   if (receipt.reference) facts.push(['receiptReference', receipt.reference]);
   return facts.filter(([, value]) => value !== null && value !== '');

@@ -6,7 +6,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
 
-export type PictureState = 'missing' | 'loading' | 'shown' | 'failed';
+/** A wide picture is `unseen` until its middle has been on the screen: it may be loaded below the fold. */
+export type PictureState = 'missing' | 'loading' | 'unseen' | 'shown' | 'failed';
 
 interface PictureProps {
   /** A signed address that expires; null when none was sent. */
@@ -35,7 +36,8 @@ export function Picture({ address, caption, zoom: shared, wide, onState, onRetry
     setTries(tries + 1);
     onRetry?.();
   };
-  const buttons = !shared && state === 'shown' && <ZoomButtons zoom={zoom} />;
+  const isLoaded = state === 'unseen' || state === 'shown';
+  const buttons = !shared && isLoaded && <ZoomButtons zoom={zoom} />;
   return (
     <figure className={styles.figure}>
       <div className={styles.head}>
@@ -64,8 +66,9 @@ export function Picture({ address, caption, zoom: shared, wide, onState, onRetry
           caption={caption}
           zoom={zoom}
           wide={wide === true}
-          hidden={state !== 'shown'}
-          onEnd={(loaded) => setEnded({ key, state: loaded ? 'shown' : 'failed' })}
+          hidden={!isLoaded}
+          onEnd={(loaded) => setEnded({ key, state: loaded ? (wide ? 'unseen' : 'shown') : 'failed' })}
+          onSeen={() => setEnded({ key, state: 'shown' })}
         />
       )}
       {!wide && buttons}
@@ -80,10 +83,13 @@ interface FrameProps {
   readonly wide: boolean;
   readonly hidden: boolean;
   readonly onEnd: (loaded: boolean) => void;
+  /** Once the middle of a wide picture is on the screen. */
+  readonly onSeen: () => void;
 }
 
-function Frame({ address, caption, zoom, wide, hidden, onEnd }: FrameProps) {
+function Frame({ address, caption, zoom, wide, hidden, onEnd, onSeen }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const middle = useOnScreen(wide && !hidden, onSeen);
   usePinch(frame, zoom);
   const larger = zoom.scale > ZOOM.min;
   return (
@@ -104,9 +110,28 @@ function Frame({ address, caption, zoom, wide, hidden, onEnd }: FrameProps) {
         onLoad={() => onEnd(true)}
         onError={() => onEnd(false)}
       />
+      {wide && <span ref={middle} className={styles.middle} aria-hidden />}
     </section>
     // biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above
   );
+}
+
+/** @returns a ref for an element; `onSeen` is called when it comes on the screen */
+function useOnScreen(watches: boolean, onSeen: () => void) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const seen = useRef(onSeen);
+  seen.current = onSeen;
+  useEffect(() => {
+    if (!watches || !ref.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      seen.current();
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [watches]);
+  return ref;
 }
 
 /** Smaller, how large, larger. */

@@ -4,9 +4,16 @@ import { Badge } from '../ui/badge.tsx';
 
 const REQUEST_TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
+interface RequestStatusBadgeProps {
+  readonly status: RequestStatus;
+  /** It left the list while pending: nobody rejected it. */
+  readonly removed?: boolean;
+}
+
 /** Approved green, Rejected red, otherwise yellow (SPEC section 2). */
-export function RequestStatusBadge({ status }: { readonly status: RequestStatus }) {
+export function RequestStatusBadge({ status, removed }: RequestStatusBadgeProps) {
   const { t } = useText();
+  if (removed) return <Badge tone="neutral">{t('staff.statusRemoved')}</Badge>;
   return <Badge tone={REQUEST_TONES[status]}>{t(`staff.status${status}`)}</Badge>;
 }
 

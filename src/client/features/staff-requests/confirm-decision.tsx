@@ -75,6 +75,9 @@ export function ConfirmDecision({ verb, request, outdated, onCompare, ...rest }:
       )}
       <DecisionFacts request={request} />
       <p>{effect}</p>
+      {approves && showsProof && proof === 'unseen' && (
+        <p className={styles.look}>{t('staff.lookAtProof')}</p>
+      )}
       {isPayment && <Payment request={request} />}
     </div>
   );

@@ -47,14 +47,17 @@ export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeP
 function useLines(request: StaffRequestDetails): string[] {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const { status, decidedBy: name, decidedAt, removedAt, accountDeleted } = request;
+  const { status, decidedBy: name, decidedAt, removedAt, removedPending, accountDeleted } = request;
   const lines: string[] = [];
   const leftByIt = removedAt !== null && removedAt === decidedAt;
   if (status !== 'Pending') {
-    const how = status === 'Approved' ? 'approved' : leftByIt ? 'rejectedAndLeft' : 'rejected';
+    const rejected = leftByIt ? 'rejectedAndLeft' : 'rejected';
+    const how = status === 'Approved' ? 'approved' : removedPending ? 'removed' : rejected;
     // An event says only how it was decided; who and when come with the next answer.
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
-    lines.push(`${who ?? `${t(`staff.status${status}`)}.`} ${t(...meaningOf(request))}`);
+    lines.push(
+      `${who ?? `${t(`staff.status${removedPending ? 'Removed' : status}`)}.`} ${t(...meaningOf(request))}`,
+    );
   }
   if (removedAt && !leftByIt) lines.push(t('staff.leftList', { time: formatDateTime(removedAt) }));
   if (accountDeleted) lines.push(t('staff.accountWasDeleted'));

@@ -83,7 +83,7 @@ function Details({ request, wasPending, onClose, onAct, onCompare, onReceipt }: 
             {formatPkr(request.amount)}
           </bdi>
           <RequestTypeBadge type={request.type} />
-          <RequestStatusBadge status={request.status} />
+          <RequestStatusBadge status={request.status} removed={request.removedPending} />
           <bdi dir="ltr" className={styles.number}>
             {request.number}
           </bdi>

@@ -47,20 +47,19 @@ function Payment({ account }: { readonly account: PendingSignup }) {
     return <ErrorState title={t('join.stateFailed')} message={message} onRetry={() => void me.refetch()} />;
   }
   if (pendingHere || deposit?.status === 'Pending') return <ReviewPage loggedIn={loggedIn} />;
+  const again = deposit?.status === 'Rejected';
   return (
     <PublicPage
       before={<JoinSteps current={2} />}
-      title={t('join.paymentTitle')}
-      hint={t('join.paymentHint', { username: account.username })}
+      title={t(again ? 'join.againTitle' : 'join.paymentTitle')}
+      hint={t(again ? 'join.againHint' : 'join.paymentHint', { username: account.username })}
       foot={
         <Link href={paths.login} onClick={endPendingSignup}>
           {t('join.otherAccount')}
         </Link>
       }
     >
-      {deposit?.status === 'Rejected' && (
-        <RejectedNote reason={deposit.reason} removed={deposit.removedPending} />
-      )}
+      {again && <RejectedNote reason={deposit.reason} removed={deposit.removedPending} />}
       <AmountCard />
       <Terms userId={account.userId} />
       <DepositForm userId={account.userId} onPending={() => setPendingHere(true)} />
