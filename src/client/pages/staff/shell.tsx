@@ -5,6 +5,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { useStaffLive } from '../../lib/live-queries.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -27,6 +28,7 @@ export function StaffShell() {
   const session = useSession();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
+  useStaffLive();
 
   const logout = useCallback(() => {
     endSession();
