@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -22,6 +22,7 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
+  readonly selectedRef?: Ref<HTMLTableRowElement>;
   /** Inside a card there is a frame already. */
   readonly bare?: boolean;
 }
@@ -41,6 +42,7 @@ export function DataTable<Row>({
   rowKey,
   actions,
   selected,
+  selectedRef,
   bare,
 }: DataTableProps<Row>) {
   const { t } = useText();
@@ -77,9 +79,11 @@ export function DataTable<Row>({
         rowKey={rowKey}
         rowProps={(row, index) => {
           const gone = places[index]?.gone === true;
+          const isSelected = rowKey(row) === selected;
           return {
+            ref: isSelected ? selectedRef : undefined,
             inert: gone,
-            'data-selected': rowKey(row) === selected || undefined,
+            'data-selected': isSelected || undefined,
             'data-gone': gone || undefined,
           } as ComponentProps<'tr'>;
         }}

@@ -4,6 +4,7 @@ import type { MemberEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
 import { useConnection, useMemberEvents } from '../../lib/live.tsx';
+import { MEMBER_EVENT_QUERIES, MEMBER_POLLED, useInvalidate } from '../../lib/live-queries.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useLevelUps } from './level-ups.ts';
@@ -14,62 +15,52 @@ export function useMe() {
   return trpc.users.me.useQuery();
 }
 
-/** Applies live events to what is on the screen. While held (the wheel is turning), money events wait their turn. */
+/** The reason to log out that an event gives, if any. */
+function forcedLogoutReason(event: MemberEvent): FarewellReason | undefined {
+  if (event.name === 'userDeleted') return 'accountDeleted';
+  if (event.name !== 'userStatusChanged') return undefined;
+  if (event.data.accountStatus === 'rejected') return 'accountContactSupport';
+  return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
+}
+
+/** Applies live events to the screens. While held (the wheel is turning), money events wait. */
 export function useMemberLive(options: {
   me: MemberView | undefined;
   onFarewell: (reason: FarewellReason) => void;
 }) {
   const { t } = useText();
   const utils = trpc.useUtils();
+  const invalidate = useInvalidate();
   const levelUps = useLevelUps(options.me);
   const held = useRef<MemberEvent[] | null>(null);
 
   const apply = useEffectEvent((event: MemberEvent) => {
+    const reason = forcedLogoutReason(event);
+    if (reason) return options.onFarewell(reason);
     switch (event.name) {
       case 'balanceUpdate':
         utils.users.me.setData(undefined, (me) => me && { ...me, balance: event.data.newBalance });
-        void utils.users.me.invalidate();
-        void utils.users.transactions.invalidate();
         break;
       case 'userUpdated':
         utils.users.me.setData(
           undefined,
           (me) => me && { ...me, balance: event.data.balance, referrals: event.data.referrals },
         );
-        void utils.users.me.invalidate();
-        void utils.users.referrals.invalidate();
         break;
       case 'levelUpNotification':
         levelUps.tell(event.data);
-        void utils.users.me.invalidate();
-        void utils.users.transactions.invalidate();
         break;
       case 'userStatusChanged':
-        applyStatus(event.data);
-        break;
-      case 'userDeleted':
-        options.onFarewell('accountDeleted');
+        if (event.data.accountStatus !== 'approved') return;
+        toast.success(t('member.accountActivated'), { duration: 6_000 });
         break;
       case 'requestUpdated':
         if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
         if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type ?? 'Withdraw'}`));
         else if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
-        void utils.requests.mine.invalidate();
-        void utils.users.me.invalidate();
-        break;
-      case 'resync':
-        void utils.invalidate();
         break;
     }
-  });
-
-  const applyStatus = useEffectEvent((data: Extract<MemberEvent, { name: 'userStatusChanged' }>['data']) => {
-    if (data.accountStatus === 'rejected') options.onFarewell('accountContactSupport');
-    else if (data.status === 'Inactive') options.onFarewell('accountDeactivated');
-    else if (data.accountStatus === 'approved') {
-      toast.success(t('member.accountActivated'), { duration: 6_000 });
-      void utils.users.me.invalidate();
-    }
+    invalidate(MEMBER_EVENT_QUERIES[event.name]);
   });
 
   useMemberEvents((event: MemberEvent) => {
@@ -96,18 +87,12 @@ export function useMemberLive(options: {
   };
 }
 
-/** SPEC section 7: without a live connection the shell asks for the five things a member looks at every 5 s. */
+/** Without a live connection the shell polls what a member looks at every 5 s (SPEC section 7). */
 function usePolling(mayPoll: () => boolean): void {
-  const utils = trpc.useUtils();
+  const invalidate = useInvalidate();
   const connection = useConnection();
   const poll = useEffectEvent(() => {
-    if (!mayPoll() || document.hidden) return;
-    void utils.users.me.invalidate();
-    void utils.users.transactions.invalidate();
-    void utils.spinner.status.invalidate();
-    void utils.users.referrals.invalidate();
-    void utils.videos.status.invalidate();
-    void utils.requests.mine.invalidate();
+    if (mayPoll() && !document.hidden) invalidate(MEMBER_POLLED);
   });
   useEffect(() => {
     if (connection === 'live') return;

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { AuditArea } from '#shared/audit.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
-import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -44,9 +43,8 @@ export function toFilters({ area, actor, person, from, to, search }: AuditChoice
   };
 }
 
-/** The audit log under its filters, kept up by events, and by asking while there are none. */
+/** The audit log under its filters, loaded again by events, and by polling without a live connection. */
 export function useAudit(choice: AuditChoice) {
-  const utils = trpc.useUtils();
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const filters = toFilters(choice);
   const list = trpc.users.listAudit.useInfiniteQuery(filters, {
@@ -54,6 +52,5 @@ export function useAudit(choice: AuditChoice) {
     refetchInterval,
     placeholderData: keepPreviousData,
   });
-  useStaffRefresh(['auditAdded'], () => void utils.users.listAudit.invalidate());
   return { list, filters, rows: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }

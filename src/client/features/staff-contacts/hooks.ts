@@ -1,10 +1,9 @@
 import { TIMINGS } from '#shared/rules.ts';
-import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The list and the counts, kept up by events, and by asking while there are none. */
+/** The list and the counts, loaded again by events, and by polling without a live connection. */
 export function useContacts() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.contacts.list.useInfiniteQuery(
@@ -12,14 +11,9 @@ export function useContacts() {
     { getNextPageParam: (page) => page.nextCursor, refetchInterval },
   );
   const counts = trpc.contacts.counts.useQuery(undefined, { refetchInterval });
-  const reload = useReload();
-  useStaffRefresh(['contactsChanged'], () => void reload());
-  return { list, counts, reload, contacts: list.data?.pages.flatMap((page) => page.items) ?? [] };
-}
-
-function useReload() {
   const utils = trpc.useUtils();
-  return () => utils.contacts.invalidate();
+  const reload = () => utils.contacts.invalidate();
+  return { list, counts, reload, contacts: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }
 
 export function useMarkRead() {

@@ -4,7 +4,6 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { ListView } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { RequestStatusBadge, UserStatusBadge } from '../../components/staff/status.tsx';
-import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -20,19 +19,10 @@ const SKELETON = <Skeleton height="14rem" />;
 /** SPEC section 2, /admin: the cards, the five newest accounts and the five newest requests. */
 export function HomeTab() {
   const { t } = useText();
-  const utils = trpc.useUtils();
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const stats = trpc.users.dashboard.useQuery(undefined, { refetchInterval });
   const users = trpc.users.list.useQuery({ limit: RECENT }, { refetchInterval });
   const requests = trpc.requests.list.useQuery({ limit: RECENT }, { refetchInterval });
-  useStaffRefresh(['newUser', 'userUpdated', 'userDeleted', 'balanceUpdated', 'depositApproved'], () => {
-    void utils.users.dashboard.invalidate();
-    void utils.users.list.invalidate();
-  });
-  useStaffRefresh(
-    ['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'],
-    () => void utils.requests.list.invalidate(),
-  );
   return (
     <div className={styles.home}>
       {stats.isError && !stats.data ? (

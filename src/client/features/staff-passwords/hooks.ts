@@ -2,14 +2,13 @@ import toast from 'react-hot-toast';
 import { TIMINGS } from '#shared/rules.ts';
 import type { PasswordResetView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
-import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
-/** The list and the counts, read anew every 30 s (SPEC section 7) and when an event says so. */
+/** The list and the counts, loaded again every 30 s (SPEC section 7) and by events. */
 export function usePasswordResets() {
   const refetchInterval = TIMINGS.pollResetsMs;
   const list = trpc.auth.listPasswordResets.useInfiniteQuery(
@@ -17,9 +16,7 @@ export function usePasswordResets() {
     { getNextPageParam: (page) => page.nextCursor, refetchInterval },
   );
   const counts = trpc.auth.passwordResetCounts.useQuery(undefined, { refetchInterval });
-  const reload = useReload();
-  useStaffRefresh(['resetsChanged'], () => void reload());
-  return { list, counts, reload, resets: list.data?.pages.flatMap((page) => page.items) ?? [] };
+  return { list, counts, reload: useReload(), resets: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }
 
 function useReload() {

@@ -11,7 +11,7 @@ import { Table } from '../../components/ui/table.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './compare-modal.module.css';
 import { MatchMarks, useSharedTexts } from './match-list.tsx';
-import { useComparison } from './use-comparison.ts';
+import { useComparison } from './use-comparison.tsx';
 
 interface CompareModalProps {
   readonly request: RequestView;

@@ -4,7 +4,6 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus, RequestType, RequestView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
-import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
@@ -20,7 +19,7 @@ export interface RequestFilters {
   readonly search: string;
 }
 
-/** The list under its filters and the counts, kept up by events, and by asking while there are none. */
+/** The list under its filters and the counts, loaded again by events, and by polling without a live connection. */
 export function useRequests(filters: RequestFilters) {
   const utils = trpc.useUtils();
   const connection = useConnection();
@@ -30,10 +29,7 @@ export function useRequests(filters: RequestFilters) {
     { getNextPageParam: (page) => page.nextCursor, refetchInterval, placeholderData: (before) => before },
   );
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
-  const refresh = () => void utils.requests.invalidate();
-  const pages = list.data?.pages.length;
   const withStatuses = useLiveStatuses(rowsOf(list.data));
-  useStaffRefresh(['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'], refresh, pages);
   /** The rows with the next page's; that ends where there is none, or it can't be had. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
@@ -46,7 +42,7 @@ export function useRequests(filters: RequestFilters) {
     list,
     counts,
     connection,
-    refresh,
+    refresh: () => void utils.requests.invalidate(),
     requests: withStatuses(rowsOf(list.data)),
     more: list.hasNextPage ? more : undefined,
   };

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
@@ -13,12 +14,16 @@ import { WarningBadge } from './warning-badge.tsx';
 interface RequestTableProps {
   readonly requests: readonly StaffRequestView[];
   readonly selected: string | null;
+  readonly rowRef: Ref<HTMLTableRowElement>;
+  /** Of the selected row's button for its details. */
+  readonly detailsRef: Ref<HTMLButtonElement>;
   readonly onOpen: (request: StaffRequestView) => void;
   readonly onAct: (verb: Verb, request: StaffRequestView) => void;
 }
 
 /** Rows whose actions stay in their place: what every row has comes last, at the line's end. */
-export function RequestTable({ requests, selected, onOpen, onAct }: RequestTableProps) {
+export function RequestTable(props: RequestTableProps) {
+  const { requests, selected, rowRef, detailsRef, onOpen, onAct } = props;
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const columns: Column<StaffRequestView>[] = [
@@ -74,7 +79,7 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
         <Button
           size="small"
           variant="quiet"
-          data-focus
+          ref={request.id === selected ? detailsRef : undefined}
           aria-label={named(t('staff.details'))}
           onClick={() => onOpen(request)}
         >
@@ -96,6 +101,7 @@ export function RequestTable({ requests, selected, onOpen, onAct }: RequestTable
       rows={requests}
       rowKey={(request) => request.id}
       selected={selected}
+      selectedRef={rowRef}
       actions={actions}
     />
   );

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
+import { ContentContext } from '../../components/staff/content-context.ts';
 import { useRequest } from './use-request.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -30,6 +31,9 @@ export function useWorklist({ requests, more }: Rows) {
   const [opened, setOpened] = useState<StaffRequestView | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [moves, setMoves] = useState(0);
+  const rowRef = useRef<HTMLTableRowElement>(null);
+  const detailsRef = useRef<HTMLButtonElement>(null);
+  const content = useContext(ContentContext);
   const latest = useRef({ asked, requests, place: 0 });
   const now = useRequest(asked?.request ?? opened);
   const open = opened && now;
@@ -39,7 +43,7 @@ export function useWorklist({ requests, more }: Rows) {
   const outdated = asked !== null && now !== null && isOutdated(asked, now);
 
   useEffect(() => {
-    if (selected) document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+    if (selected) rowRef.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   useEffect(() => {
     const place = requests.findIndex(({ id }) => id === selected);
@@ -48,9 +52,8 @@ export function useWorklist({ requests, more }: Rows) {
   // After the dialog has given the focus back: to a button that may be gone by now.
   useEffect(() => {
     if (moves === 0) return;
-    const row = document.querySelector<HTMLElement>('[data-selected] [data-focus]');
-    (row ?? document.getElementById('content'))?.focus({ preventScroll: true });
-  }, [moves]);
+    (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
+  }, [moves, content]);
 
   /** Where the row after the chosen one stands; it has moved up once the chosen one has left the list. */
   function placeAfter(rows: readonly StaffRequestView[]): number {
@@ -105,6 +108,8 @@ export function useWorklist({ requests, more }: Rows) {
   );
   return {
     selected,
+    rowRef,
+    detailsRef,
     current,
     open,
     asked: asked && now && { verb: asked.verb, request: now, outdated },

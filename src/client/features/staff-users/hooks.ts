@@ -4,12 +4,11 @@ import { formatPkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffUserView, UserStatus } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
-import { pauseOf, useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { useStaffEvents } from '../../lib/live.tsx';
+import { pauseOf } from '../../lib/live-queries.ts';
 import { useText } from '../../lib/text.tsx';
-import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 export interface UserFilters {
   readonly status: UserStatus | undefined;
@@ -21,9 +20,8 @@ export function toListFilters({ status, search }: UserFilters) {
   return { status, search: search.trim() || undefined };
 }
 
-/** The list under its filters and the cards, kept up by events, and read anew every 10 s (SPEC section 7). */
+/** The list under its filters and the cards, loaded again by events and every 10 s (SPEC section 7). */
 export function useUsers(filters: UserFilters) {
-  const utils = trpc.useUtils();
   const refetchInterval = TIMINGS.pollUsersMs;
   const input = toListFilters(filters);
   const list = trpc.users.list.useInfiniteQuery(input, {
@@ -32,30 +30,7 @@ export function useUsers(filters: UserFilters) {
     placeholderData: keepPreviousData,
   });
   const stats = trpc.users.stats.useQuery(undefined, { refetchInterval });
-  const refresh = () => {
-    void utils.users.list.invalidate();
-    void utils.users.stats.invalidate();
-  };
-  useStaffRefresh(['newUser', 'userUpdated', 'userDeleted'], refresh, list.data?.pages.length);
-  // Balances change all the time: they are put into the rows shown instead of reading the list anew.
-  useStaffRefresh(['balanceUpdated', 'depositApproved'], () => void utils.users.stats.invalidate());
-  useStaffEvents((event) => {
-    if (event.name !== 'balanceUpdated' && event.name !== 'depositApproved') return;
-    const { userId, newBalance } = event.data;
-    utils.users.list.setInfiniteData(
-      input,
-      (before) =>
-        before && { ...before, pages: before.pages.map((page) => withBalance(page, userId, newBalance)) },
-    );
-  });
-  return { list, stats, refresh, users: list.data?.pages.flatMap((page) => page.items) ?? [] };
-}
-
-type UserPage = Outputs['users']['list'];
-
-function withBalance(page: UserPage, id: string, balance: number): UserPage {
-  if (!page.items.some((user) => user.id === id)) return page;
-  return { ...page, items: page.items.map((user) => (user.id === id ? { ...user, balance } : user)) };
+  return { list, stats, users: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }
 
 export function useCreateUser(onDone: () => void) {

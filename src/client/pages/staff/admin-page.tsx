@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { AnnouncementTicker } from '../../features/staff-announcements/ticker.tsx';
 import { HomeTab } from '../../features/staff-home/home-tab.tsx';
 import { VideosTab } from '../../features/staff-videos/videos-tab.tsx';
@@ -14,12 +14,13 @@ const TABS = [
 export function AdminPage() {
   const { t } = useText();
   const [tab, setTab] = useState<'home' | 'videos'>('home');
+  const buttons = useRef<Partial<Record<typeof tab, HTMLButtonElement | null>>>({});
   /** Left and right go from tab to tab, as in every list of tabs. */
-  function onKeyDown({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+  function onKeyDown({ key }: KeyboardEvent) {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     const other = tab === 'home' ? 'videos' : 'home';
     setTab(other);
-    currentTarget.querySelector<HTMLElement>(`#tab-${other}`)?.focus();
+    buttons.current[other]?.focus();
   }
   return (
     <>
@@ -29,6 +30,9 @@ export function AdminPage() {
         {TABS.map(({ id, label }) => (
           <button
             key={id}
+            ref={(button) => {
+              buttons.current[id] = button;
+            }}
             type="button"
             role="tab"
             id={`tab-${id}`}

@@ -32,19 +32,19 @@ export function Navigation() {
   const [location] = useLocation();
   const waiting = useWaiting();
   const isBoss = useSession()?.role === 'superadmin';
-  const ref = useRef<HTMLElement>(null);
+  const current = useRef<HTMLAnchorElement>(null);
   const marked = Object.values(waiting).filter((count) => count > 0).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link marked current changes with the path, and marks push it aside.
   useEffect(() => {
-    const current = ref.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [location, marked]);
   return (
-    <nav ref={ref} className={styles.nav} aria-label={t('staff.mainMenu')}>
+    <nav className={styles.nav} aria-label={t('staff.mainMenu')}>
       {SCREENS.filter(({ path }) => isBoss || !superadminPaths.includes(path)).map(
         ({ path, label, icon, waits }) => (
           <Link
             key={path}
+            ref={path === location ? current : undefined}
             href={path}
             className={styles.link}
             aria-current={path === location ? 'page' : undefined}

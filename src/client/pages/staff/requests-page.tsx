@@ -68,7 +68,14 @@ export function RequestsPage() {
         failed="staff.loadRequestsFailed"
         empty={<EmptyState title={t(isFiltered(filters) ? 'staff.noRequestsFound' : 'staff.noRequests')} />}
       >
-        <RequestTable requests={requests} selected={work.selected} onOpen={work.show} onAct={work.act} />
+        <RequestTable
+          requests={requests}
+          selected={work.selected}
+          rowRef={work.rowRef}
+          detailsRef={work.detailsRef}
+          onOpen={work.show}
+          onAct={work.act}
+        />
       </ListView>
       {open && !asked && (
         <RequestDetails key={open.id} request={open} onClose={work.close} onAct={work.act} />

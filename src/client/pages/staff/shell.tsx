@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import toast from 'react-hot-toast';
 import { Route, Switch, useLocation } from 'wouter';
+import { ContentContext } from '../../components/staff/content-context.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { useStaffLive } from '../../lib/live-queries.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -27,6 +29,8 @@ export function StaffShell() {
   const session = useSession();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
+  const content = useRef<HTMLElement>(null);
+  useStaffLive();
 
   const logout = useCallback(() => {
     endSession();
@@ -80,17 +84,19 @@ export function StaffShell() {
           </Button>
         </div>
       </header>
-      <main id="content" className={styles.main} tabIndex={-1}>
-        <Switch>
-          <Route path={paths.admin} component={AdminPage} />
-          <Route path={paths.users} component={UsersPage} />
-          <Route path={paths.requests} component={RequestsPage} />
-          <Route path={paths.cash} component={CashPage} />
-          <Route path={paths.announcements} component={AnnouncementsPage} />
-          <Route path={paths.contacts} component={ContactsPage} />
-          <Route path={paths.passwordRequests} component={PasswordsPage} />
-          <Route path={paths.audit} component={AuditPage} />
-        </Switch>
+      <main ref={content} id="content" className={styles.main} tabIndex={-1}>
+        <ContentContext value={content}>
+          <Switch>
+            <Route path={paths.admin} component={AdminPage} />
+            <Route path={paths.users} component={UsersPage} />
+            <Route path={paths.requests} component={RequestsPage} />
+            <Route path={paths.cash} component={CashPage} />
+            <Route path={paths.announcements} component={AnnouncementsPage} />
+            <Route path={paths.contacts} component={ContactsPage} />
+            <Route path={paths.passwordRequests} component={PasswordsPage} />
+            <Route path={paths.audit} component={AuditPage} />
+          </Switch>
+        </ContentContext>
       </main>
       <ToastLayer theme="staff" />
     </div>

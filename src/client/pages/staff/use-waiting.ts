@@ -1,21 +1,13 @@
 import { TIMINGS } from '#shared/rules.ts';
-import { useStaffRefresh } from '../../components/staff/use-staff-refresh.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 /** How much waits for somebody on each screen, for the navigation. */
 export function useWaiting() {
-  const utils = trpc.useUtils();
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollResetsMs;
   const requests = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const contacts = trpc.contacts.counts.useQuery(undefined, { refetchInterval });
   const resets = trpc.auth.passwordResetCounts.useQuery(undefined, { refetchInterval });
-  useStaffRefresh(
-    ['newRequest', 'requestUpdated', 'requestDeleted', 'depositApproved'],
-    () => void utils.requests.counts.invalidate(),
-  );
-  useStaffRefresh(['contactsChanged'], () => void utils.contacts.counts.invalidate());
-  useStaffRefresh(['resetsChanged'], () => void utils.auth.passwordResetCounts.invalidate());
   return {
     requests: requests.data?.pending ?? 0,
     contacts: contacts.data?.new ?? 0,
