@@ -207,6 +207,12 @@ describe('a deposit', () => {
       release();
       const picture = dialog(page).getByRole('img', { name: 'Payment screenshot' });
       await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(width);
+      if (viewport === PHONE) {
+        // It lies below what is decided: loaded is not seen.
+        await dialog(page).getByText('Scroll down to the screenshot first').waitFor();
+        expect(await button(page, 'Approve').isDisabled()).toBe(true);
+        await picture.evaluate((image) => image.scrollIntoView({ block: 'end' }));
+      }
       await expect.poll(() => hasFocus(page, 'Approve')).toBe(true);
       await expectUsable(page, { targets: viewport === PHONE });
       await page.keyboard.press('Enter');

@@ -24,7 +24,7 @@ export const receiptTexts = {
   receiptAccount: 'To account',
   receiptRequested: 'Requested',
   receiptDecided: 'Decided',
-  receiptRemoved: 'Taken off the list',
+  receiptRemoved: 'Removed',
   receiptReason: 'Reason',
   receiptReference: 'Bank reference',
   receiptZone: 'Times are those of {zone}.',

@@ -27,7 +27,7 @@ export const receiptTexts: Translation<typeof english> = {
   receiptAccount: 'اکاؤنٹ',
   receiptRequested: 'درخواست کی تاریخ',
   receiptDecided: 'فیصلے کی تاریخ',
-  receiptRemoved: 'فہرست سے ہٹایا گیا',
+  receiptRemoved: 'ہٹانے کی تاریخ',
   receiptReason: 'وجہ',
   receiptReference: 'بینک حوالہ',
   receiptZone: 'اوقات {zone} کے ہیں۔',
