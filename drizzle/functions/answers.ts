@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import type { ErrorKind } from '#shared/errors.ts';
 import { staffUser } from '#shared/events.ts';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
-import { ROLES } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { USER_STATUSES } from '#shared/schemas/users.ts';
-import { instant } from '../rows.ts';
+import { instant, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
 /*
@@ -34,7 +32,7 @@ const videoAnswer = z.object({
   createdAt: instant,
 });
 const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisa });
-const standing = { role: z.enum(ROLES), status: z.enum(USER_STATUSES) };
+const operated = { role: standing.role, status: standing.status };
 
 const click = z.object({
   videoUrl: z.string(),
@@ -62,8 +60,8 @@ export const answers = {
   operator_update: z.object({
     id,
     username: z.string(),
-    before: z.object(standing),
-    after: z.object({ ...standing, passwordChanged: z.boolean() }),
+    before: z.object(operated),
+    after: z.object({ ...operated, passwordChanged: z.boolean() }),
   }),
   register: z.object({ userId: id }),
   request_approve: decision,

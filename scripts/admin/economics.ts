@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import { readEnv } from '#server/env.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
@@ -112,24 +113,22 @@ async function assume(given: Given): Promise<Assumptions> {
   };
 }
 
-interface Books {
-  readonly members: number;
-  readonly cash: number;
-  readonly owed: number;
-}
+const books = z.object({ members: z.int(), cash: z.int(), owed: z.int() });
+type Books = z.infer<typeof books>;
 
 /** Members who are let in, cash, and all that is owed, pending withdrawals included. Paisa. */
 function readBooks(given: Given): Promise<Books> {
   return withDatabase(readEnv(given.io.env), async (database) => {
-    const [books] = await database.read(
-      (_, sql) => sql<Books[]>`
+    const [found] = await database.rows(
+      books,
+      (sql) => sql`
         select (select count(*) from users where role = 'user' and status = 'Active' and deleted_at is null) as members,
           greatest(0, -app.house_balance('cash')) as cash,
           (select coalesce(sum(balance), 0)::bigint from ledger_accounts where user_id is not null)
             + app.house_balance('payable') as owed`,
     );
-    if (!books) throw new CommandError('the books could not be read');
-    return books;
+    if (!found) throw new CommandError('the books could not be read');
+    return found;
   });
 }
 

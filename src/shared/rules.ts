@@ -18,6 +18,8 @@ export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
 
+export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;
+
 export const PASSWORD_MIN_LENGTH = 8;
 export const PHONE_PATTERN = /^03\d{9}$/;
 /** 3 to 30 of letters, digits, `.`, `_`, `-`. */

@@ -19,6 +19,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { printOf } from '../../platform/images/checks.ts';
+import { findBytes } from '../../platform/images/hashes.queries.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
@@ -258,7 +259,7 @@ export async function getImage(
   input: { readonly id: string; readonly expires: string; readonly signature: string },
 ): Promise<Buffer> {
   const valid = isImageLinkValid(deps.vault, input.id, input.expires, input.signature);
-  const bytes = valid ? await queries.findImage(deps.database, input.id) : undefined;
+  const bytes = valid ? await findBytes(deps.database, input.id) : undefined;
   if (!bytes) throw new DomainError('notFound', 'notFound');
   return bytes;
 }

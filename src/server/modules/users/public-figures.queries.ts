@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 
 /** The number of the newest ledger account; slices of accounts end there. */
 export async function lastAccount(database: Database): Promise<number> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ last: number }[]>`select coalesce(max(id), 0)::bigint as last from ledger_accounts`,
+  const [row] = await database.rows(
+    z.object({ last: z.int() }),
+    (sql) => sql`select coalesce(max(id), 0)::bigint as last from ledger_accounts`,
   );
   return row?.last ?? 0;
 }
@@ -17,8 +19,9 @@ export function countEarnings(
   after: number,
   upTo: number,
 ): Promise<readonly { earned: number; members: number }[]> {
-  return database.read(
-    (_, sql) => sql<{ earned: number; members: number }[]>`
+  return database.rows(
+    z.object({ earned: z.int(), members: z.int() }),
+    (sql) => sql`
       select a.earned, count(*)::bigint as members
       from ledger_accounts a join users u on u.id = a.user_id
       where a.id > ${after} and a.id <= ${upTo}
