@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paisa } from '#shared/money.ts';
 import { ROLES } from '#shared/policies.ts';
 import { ACCOUNT_STATUSES } from '#shared/rules.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
@@ -9,6 +10,11 @@ import { USER_STATUSES } from '#shared/schemas/users.ts';
 export const instant = z.pipe(
   z.string(),
   z.transform((text: string) => new Date(text).toISOString()),
+);
+/** An amount of the books. */
+export const paisaValue = z.pipe(
+  z.int(),
+  z.transform((amount: number) => paisa(amount)),
 );
 export const bytes = z.instanceof(Buffer);
 export const idRow = z.object({ id: z.string() });

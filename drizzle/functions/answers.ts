@@ -4,7 +4,7 @@ import { staffUser } from '#shared/events.ts';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { instant, standing } from '../rows.ts';
+import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
 /*
@@ -14,8 +14,6 @@ import type { signatures } from './signatures.ts';
 
 const id = z.string();
 const idOnly = z.object({ id });
-/** Paisa. */
-const paisa = z.int();
 
 const staffUserAnswer = z.extend(staffUser, {
   email: z.string(),
@@ -31,15 +29,15 @@ const videoAnswer = z.object({
   isActive: z.boolean(),
   createdAt: instant,
 });
-const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisa });
+const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue });
 const operated = { role: standing.role, status: standing.status };
 
 const click = z.object({
   videoUrl: z.string(),
   dailyClicks: z.int(),
   remainingClicks: z.int(),
-  rewardEarned: paisa,
-  newBalance: paisa,
+  rewardEarned: paisaValue,
+  newBalance: paisaValue,
 });
 const refusedClick = z.object({
   refused: z.enum(['unauthorized', 'forbidden', 'notFound', 'conflict'] satisfies ErrorKind[]),
@@ -71,8 +69,8 @@ export const answers = {
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
   reset_reject: idOnly,
-  spin_settle: z.object({ id, newBalance: paisa, nextSpinTime: instant }),
-  user_adjust_balance: z.object({ newBalance: paisa, name: z.string() }),
+  spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
+  user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string() }),
   user_create: staffUserAnswer,
   user_delete: idOnly,
   user_update: staffUserAnswer,
@@ -80,5 +78,5 @@ export const answers = {
   video_create: videoAnswer,
   video_delete: idOnly,
   video_update: videoAnswer,
-  withdrawal_create: z.object({ requestId: id, newBalance: paisa }),
+  withdrawal_create: z.object({ requestId: id, newBalance: paisaValue }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

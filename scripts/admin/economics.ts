@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { paisaValue } from '#drizzle/rows.ts';
 import { readEnv } from '#server/env.ts';
-import { formatPkr, toPkr } from '#shared/money.ts';
+import { formatPkr, toPkr, paisa as toWhole } from '#shared/money.ts';
 import { VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import { type Assumptions, joinerCosts, type Simulation, SPIN, simulate } from '../economics/model.ts';
 import { plot, short } from '../economics/plot.ts';
@@ -113,7 +114,7 @@ async function assume(given: Given): Promise<Assumptions> {
   };
 }
 
-const books = z.object({ members: z.int(), cash: z.int(), owed: z.int() });
+const books = z.object({ members: z.int(), cash: paisaValue, owed: paisaValue });
 type Books = z.infer<typeof books>;
 
 /** Members who are let in, cash, and all that is owed, pending withdrawals included. Paisa. */
@@ -132,7 +133,7 @@ function readBooks(given: Given): Promise<Books> {
   });
 }
 
-const rupees = (paisa: number) => formatPkr(toPkr(Math.round(paisa)));
+const rupees = (amount: number) => formatPkr(toPkr(toWhole(Math.round(amount))));
 
 function costLines(): string[] {
   const costs = joinerCosts();

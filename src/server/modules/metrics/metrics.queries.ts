@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { paisaValue } from '#drizzle/rows.ts';
 
 /** By `<account code>:<kind of entry>`: what was credited and debited. */
-const totals = z.record(z.string(), z.tuple([z.int(), z.int()]));
+const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
 
-/** The business in figures, all from counters and daily totals; amounts in paisa. */
+/** The business in figures, all from counters and daily totals. */
 const figures = z.object({
   /** By `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
   counts: z.record(z.string(), z.int()),
@@ -12,7 +13,7 @@ const figures = z.object({
   totals,
   today: totals,
   /** Joining deposits that await a decision. */
-  pendingDeposits: z.int(),
+  pendingDeposits: paisaValue,
 });
 export type Figures = z.infer<typeof figures>;
 

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant } from '#drizzle/rows.ts';
-import { toPkr } from '#shared/money.ts';
+import { instant, paisaValue } from '#drizzle/rows.ts';
+import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { CashView, CashWindow } from '#shared/views.ts';
 
-/* All amounts are paisa. */
-const dayRow = z.object({ day: z.string(), deposits: z.int(), payouts: z.int(), fees: z.int() });
+const dayRow = z.object({ day: z.string(), deposits: paisaValue, payouts: paisaValue, fees: paisaValue });
 type DayRow = z.infer<typeof dayRow>;
 
 const heldRow = z.object({
-  cash: z.int(),
-  payable: z.int(),
-  balances: z.int(),
+  cash: paisaValue,
+  payable: paisaValue,
+  balances: paisaValue,
   /** Paid in the last `PACE_DAYS` business days. */
-  rewards: z.int(),
+  rewards: paisaValue,
   now: instant,
 });
 
@@ -28,8 +27,8 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
     cash: toPkr(cash),
     balances: toPkr(balances),
     payable: toPkr(payable),
-    surplus: toPkr(surplus),
-    rewardsPerDay: toPkr(Math.round(rewards / PACE_DAYS)),
+    surplus: toPkr(paisa(surplus)),
+    rewardsPerDay: toPkr(paisa(Math.round(rewards / PACE_DAYS))),
     daysCovered: rewards > 0 ? Math.max(0, Math.floor((surplus * PACE_DAYS) / rewards)) : null,
   };
 }
@@ -60,14 +59,14 @@ export async function readCash(database: Database): Promise<CashView> {
   ]);
   const last = (count: number): CashWindow => {
     const window = days.slice(-count);
-    const sum = (pick: (row: DayRow) => number) => window.reduce((total, row) => total + pick(row), 0);
+    const sum = (pick: (row: DayRow) => Paisa) => paisa(window.reduce((total, row) => total + pick(row), 0));
     const deposits = sum((row) => row.deposits);
     const payouts = sum((row) => row.payouts);
     return {
       deposits: toPkr(deposits),
       withdrawals: toPkr(payouts),
       fees: toPkr(sum((row) => row.fees)),
-      net: toPkr(deposits - payouts),
+      net: toPkr(paisa(deposits - payouts)),
     };
   };
   if (!held) throw new Error('the books could not be read');

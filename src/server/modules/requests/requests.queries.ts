@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
-import { toPkr } from '#shared/money.ts';
+import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
@@ -42,9 +42,13 @@ export const columns = {
 export type Link = (imageId: string) => string;
 
 export interface Row
-  extends Omit<RequestView, 'number' | 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot'> {
+  extends Omit<
+    RequestView,
+    'number' | 'amount' | 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot'
+  > {
   seq: number;
-  fee: number;
+  amount: Paisa;
+  fee: Paisa;
   imageId: string | null;
   createdAt: Date;
   decidedAt: Date | null;
@@ -58,7 +62,7 @@ export function toView(row: Row, link: Link | null): RequestView {
     number: requestNumber(seq),
     amount: toPkr(amount),
     fee: withdrawal ? toPkr(fee) : null,
-    payout: withdrawal ? toPkr(amount - fee) : null,
+    payout: withdrawal ? toPkr(paisa(amount - fee)) : null,
     screenshot: imageId && link ? link(imageId) : null,
     createdAt: iso(createdAt),
     decidedAt: decidedAt && iso(decidedAt),

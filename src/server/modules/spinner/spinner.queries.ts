@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
-import { instant } from '#drizzle/rows.ts';
+import { instant, paisaValue } from '#drizzle/rows.ts';
 import { toPkr } from '#shared/money.ts';
 import { spinSlice } from '#shared/spinner.ts';
 import type { Page, SpinView } from '#shared/views.ts';
@@ -47,7 +47,7 @@ const spinRow = z.object({
   oddsHash: z.string(),
   roll: z.int(),
   usdMils: z.int(),
-  prize: z.int(),
+  prize: paisaValue,
   spunAt: instant,
 });
 type SpinRow = z.infer<typeof spinRow>;

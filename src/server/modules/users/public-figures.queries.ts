@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { paisaValue } from '#drizzle/rows.ts';
+import type { Paisa } from '#shared/money.ts';
 
 /** The number of the newest ledger account; slices of accounts end there. */
 export async function lastAccount(database: Database): Promise<number> {
@@ -18,9 +20,9 @@ export function countEarnings(
   database: Database,
   after: number,
   upTo: number,
-): Promise<readonly { earned: number; members: number }[]> {
+): Promise<readonly { earned: Paisa; members: number }[]> {
   return database.rows(
-    z.object({ earned: z.int(), members: z.int() }),
+    z.object({ earned: paisaValue, members: z.int() }),
     (sql) => sql`
       select a.earned, count(*)::bigint as members
       from ledger_accounts a join users u on u.id = a.user_id

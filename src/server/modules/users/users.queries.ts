@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant, standing } from '#drizzle/rows.ts';
+import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
-import { toPkr } from '#shared/money.ts';
+import { type Paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
@@ -34,7 +34,11 @@ const staffColumns = {
   balance: ledgerAccounts.balance,
   createdAt: users.createdAt,
 };
-type StaffRow = Omit<StaffUserView, 'createdAt'> & { readonly seq: number; readonly createdAt: Date };
+type StaffRow = Omit<StaffUserView, 'balance' | 'createdAt'> & {
+  readonly seq: number;
+  readonly balance: Paisa;
+  readonly createdAt: Date;
+};
 
 function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUserView {
   return { ...rest, balance: toPkr(balance), createdAt: iso(createdAt) };
@@ -89,9 +93,9 @@ const memberRow = z.object({
   email: z.string(),
   fullName: z.string(),
   ...standing,
-  balance: z.int(),
-  earned: z.int(),
-  earnedToday: z.int(),
+  balance: paisaValue,
+  earned: paisaValue,
+  earnedToday: paisaValue,
   referrals: z.int(),
   withdrawalCount: z.int(),
   depositStatus: z.nullable(z.enum(REQUEST_STATUSES)),
@@ -194,8 +198,8 @@ const TYPES: Record<string, TransactionView['type']> = {
 const transactionRow = z.object({
   seq: z.int(),
   kind: z.string(),
-  amount: z.int(),
-  balanceAfter: z.int(),
+  amount: paisaValue,
+  balanceAfter: paisaValue,
   description: z.string(),
   requestStatus: z.nullable(z.enum(REQUEST_STATUSES)),
   requestId: z.nullable(z.string()),
@@ -256,14 +260,15 @@ export async function countUsers(database: Database): Promise<(role: Role, statu
       .reduce((total, row) => total + row.n, 0);
 }
 
-/** What all accounts hold, and staff accounts alone, in paisa: the books know the sum, staff are few. */
-export async function totalBalances(database: Database): Promise<{ all: number; staff: number }> {
+/** What all accounts hold, and staff accounts alone: the books know the sum, staff are few. */
+export async function totalBalances(database: Database): Promise<{ all: Paisa; staff: Paisa }> {
   const [row] = await database.rows(
-    z.object({ all: z.int(), staff: z.int() }),
+    z.object({ all: paisaValue, staff: paisaValue }),
     (sql) => sql`
       select app.house_balance('member') as all,
         (select coalesce(sum(a.balance), 0)::bigint from users u join ledger_accounts a on a.user_id = u.id
           where u.role in ('admin', 'superadmin') and u.deleted_at is null) as staff`,
   );
-  return row ?? { all: 0, staff: 0 };
+  if (!row) throw new Error('the balances could not be read');
+  return row;
 }
