@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Paisa } from '#shared/money.ts';
 import { answers } from './functions/answers.ts';
 import { signatures } from './functions/signatures.ts';
 
@@ -15,7 +16,7 @@ interface Types {
   jsonb: object;
   text: string;
   uuid: string;
-  void: void;
+  void: unknown;
 }
 type Signatures = typeof signatures;
 type Schemas = typeof answers;
@@ -30,11 +31,12 @@ type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
   : Type extends keyof Types
     ? Types[Type]
     : never;
+type Argument<Name, Type> = Name extends `${string}Paisa` ? Paisa : Value<Type>;
 type Required<Args> = {
-  readonly [A in keyof Args as Args[A] extends `${string}?` ? never : A]: Value<Args[A]>;
+  readonly [A in keyof Args as Args[A] extends `${string}?` ? never : A]: Argument<A, Args[A]>;
 };
 type Optional<Args> = {
-  readonly [A in keyof Args as Args[A] extends `${string}?` ? A : never]?: Value<Args[A]>;
+  readonly [A in keyof Args as Args[A] extends `${string}?` ? A : never]?: Argument<A, Args[A]>;
 };
 
 /** A function's arguments by name. One that is left out is NULL. */

@@ -1,8 +1,10 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import type * as z from 'zod/mini';
 import { parseDatabaseAddress } from './address.ts';
 import { type Answer, type Arguments, type FunctionName, orderArguments, parseAnswer } from './calls.ts';
 import { away, isAway, isConnectionSound, LaneFailure, translate } from './errors.ts';
+import { parseRows } from './rows.ts';
 import * as schema from './schema/index.ts';
 
 export type Orm = PostgresJsDatabase<typeof schema>;
@@ -100,6 +102,17 @@ export class Database {
    */
   read<T>(query: (orm: Orm, sql: Sql) => PromiseLike<T>): Promise<T> {
     return this.#retrying((lane) => query(lane.orm, lane.sql));
+  }
+
+  /**
+   * Rows of a query in SQL, each checked by a schema. It must change nothing, as in `read`.
+   * @throws DomainError `unavailable` when the deadline passes
+   */
+  async rows<Row extends z.ZodMiniType>(
+    row: Row,
+    query: (sql: Sql) => PromiseLike<readonly unknown[]>,
+  ): Promise<z.output<Row>[]> {
+    return parseRows(row, await this.#retrying((lane) => query(lane.sql)));
   }
 
   /**

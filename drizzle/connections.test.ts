@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
 import { DomainError } from '#shared/errors.ts';
+import { paisa } from '#shared/money.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { Database } from './client.ts';
@@ -59,7 +60,7 @@ describe('a database that is killed under load', () => {
           actor: boss,
           address: '127.0.0.1',
           user: id,
-          amountPaisa: 100,
+          amountPaisa: paisa(100),
           description: 'load',
           cause: key,
         });

@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import postgres from 'postgres';
+import * as z from 'zod/mini';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
-import { type ErrorKey, isErrorKey, type TextParams } from '#shared/i18n/en/errors.ts';
+import { isErrorKey } from '#shared/i18n/en/errors.ts';
 
 /** The connection failed, or its answer did not come in time: whether the statement took effect is unknown. */
 export class LaneFailure extends Error {}
@@ -32,6 +33,9 @@ const UNSOUND_STATES = /^(57P|08|25006)/;
 /** When a caller may come again, in seconds. */
 const AWAY_RETRY_S = 2;
 const UNWRITABLE_RETRY_S = 10;
+
+/** What `app.refuse` gives a text's params as. */
+const refusalParams = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const REFUSALS: Record<string, ErrorKind> = {
   SK400: 'badInput',
@@ -72,8 +76,9 @@ export function translate(error: unknown): unknown {
   if (isUnwritable(raised)) return unavailable(UNWRITABLE_RETRY_S, raised);
   if (!(raised instanceof postgres.PostgresError)) return error;
   const kind = REFUSALS[raised.code];
-  if (!kind || !isErrorKey(raised.message)) return error;
-  return new DomainError(kind, raised.message as ErrorKey, JSON.parse(raised.detail ?? '{}') as TextParams);
+  const { message, detail = '{}' } = raised;
+  if (!kind || !isErrorKey(message)) return error;
+  return new DomainError(kind, message, refusalParams.parse(JSON.parse(detail)));
 }
 
 function unavailable(seconds: number, cause: unknown): DomainError {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toPkr } from '#shared/money.ts';
+import { paisa, toPkr } from '#shared/money.ts';
 import { outcome } from '#testing/client.ts';
 import {
   type Deed,
@@ -78,13 +78,13 @@ async function perform(op: Deed, member: ModelMember, me: Caller): Promise<unkno
     case 'adjust':
       return staff.users.adjustBalance({
         id: member.id,
-        amount: toPkr(Math.abs(op.paisa)),
+        amount: toPkr(paisa(Math.abs(op.paisa))),
         type: op.paisa > 0 ? 'deposit' : 'withdraw',
       });
     case 'withdraw': {
       const { requestId } = await me.requests.createWithdrawal({
         userId: member.id,
-        amount: toPkr(wanted(op, member)),
+        amount: toPkr(paisa(wanted(op, member))),
         withdrawalCount: Math.max(0, member.withdrawals + op.off),
         accountNumber: '1',
         accountName: 'A',

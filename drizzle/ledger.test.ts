@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
 /* What the database itself holds, against somebody who writes to it directly. */
@@ -20,10 +21,10 @@ const by = () => ({ actor: boss, address: '127.0.0.1' });
 const withdrawalOf = (user: string, request: string) => ({
   user,
   request,
-  amountPaisa: 5_000,
-  feePaisa: 50,
+  amountPaisa: paisa(5_000),
+  feePaisa: paisa(50),
   count: 0,
-  minimumPaisa: 5_000,
+  minimumPaisa: paisa(5_000),
   custom: false,
   accountNumber: '1',
   accountName: 'A',
@@ -32,7 +33,7 @@ const withdrawalOf = (user: string, request: string) => ({
 });
 
 let members = 0;
-async function member(paisa = 10_000): Promise<{ id: string; account: number }> {
+async function member(amount = 10_000): Promise<{ id: string; account: number }> {
   const id = randomUUID();
   const name = `m${++members}`;
   await db.database.call('user_create', {
@@ -46,8 +47,8 @@ async function member(paisa = 10_000): Promise<{ id: string; account: number }> 
     paymentMethod: 'SadaPay',
     ...by(),
   });
-  const start = { user: id, amountPaisa: paisa, description: 'Start', cause: randomUUID() };
-  if (paisa > 0) await db.database.call('user_adjust_balance', { ...by(), ...start });
+  const start = { user: id, amountPaisa: paisa(amount), description: 'Start', cause: randomUUID() };
+  if (amount > 0) await db.database.call('user_adjust_balance', { ...by(), ...start });
   const [row] = await db.sql`select id from ledger_accounts where user_id = ${id}`;
   return { id, account: row?.id };
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import type { Database, Sql } from './client.ts';
 import { readFunctions, releaseOf, tagOf } from './function-release.ts';
 import { assertWholeDatabase } from './restore-mark.ts';
+import { parseRows } from './rows.ts';
 import { StartupError } from './startup-error.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
@@ -27,11 +29,8 @@ export interface MigrationState {
 
 /** Looks, and changes nothing. */
 export async function readMigrationState(sql: Sql): Promise<MigrationState> {
-  const [known] = await sql<
-    { there: boolean }[]
-  >`select to_regclass('public.schema_migrations') is not null as there`;
-  const rows = known?.there ? await sql<{ tag: string }[]>`select tag from schema_migrations` : [];
-  const stored = rows.map((row) => row.tag);
+  const [known] = await sql`select to_regclass('public.schema_migrations') is not null as there`;
+  const stored = known?.there ? await readTags(sql) : [];
   const [tags, own] = await Promise.all([migrationTags(), readFunctions()]);
   const applied = stored.filter((name) => !releaseOf(name));
   const functions = stored.map(releaseOf).filter((found) => found !== undefined);
@@ -49,6 +48,11 @@ export async function readMigrationState(sql: Sql): Promise<MigrationState> {
     ],
     functionsCurrent,
   };
+}
+
+async function readTags(sql: Sql): Promise<string[]> {
+  const rows = parseRows(z.object({ tag: z.string() }), await sql`select tag from schema_migrations`);
+  return rows.map(({ tag }) => tag);
 }
 
 /**
@@ -114,8 +118,7 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
  */
 async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
   const own = await readFunctions();
-  const tags = (await sql<{ tag: string }[]>`select tag from schema_migrations`).map(({ tag }) => tag);
-  const stored = tags.map(releaseOf).find((found) => found !== undefined);
+  const stored = (await readTags(sql)).map(releaseOf).find((found) => found !== undefined);
   const isSame = stored?.hash === own.hash;
   if (isSame && stored.release >= own.release) return;
   if (!isSame && stored?.release === own.release) {

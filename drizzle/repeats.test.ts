@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { traces } from '#testing/traces.ts';
 import type { Arguments, FunctionName } from './calls.ts';
@@ -32,10 +33,10 @@ const personOf = (name = `r${++count}x`) => ({
   phone: '0',
   passwordHash: 'x',
 });
-const adjustmentOf = (user: string, amountPaisa = 500) => ({
+const adjustmentOf = (user: string, amount = 500) => ({
   ...by(),
   user,
-  amountPaisa,
+  amountPaisa: paisa(amount),
   description: 'x',
   cause: key(),
 });
@@ -55,10 +56,10 @@ const imageOf = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1,
 const withdrawalOf = (user: string, request: string = randomUUID()) => ({
   user,
   request,
-  amountPaisa: 14_300,
-  feePaisa: 143,
+  amountPaisa: paisa(14_300),
+  feePaisa: paisa(143),
   count: 0,
-  minimumPaisa: 14_300,
+  minimumPaisa: paisa(14_300),
   custom: false,
   accountNumber: '1',
   accountName: 'A',
@@ -154,7 +155,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
     write('deposit_create', {
       user: await registered(),
       request: randomUUID(),
-      amountPaisa: 86_500,
+      amountPaisa: paisa(86_500),
       method: 'SadaPay',
       transactionId: 'tx',
       ...imageOf(),
@@ -175,13 +176,13 @@ const WRITES: Record<string, () => Promise<Write>> = {
     write('video_clicks', {
       clicks: [{ userId: await member(), videoId: await video(), key: key() }],
       limit: 10,
-      rewardPaisa: 1_400,
+      rewardPaisa: paisa(1_400),
     }),
   'commit to a spin': async () => write('spin_commit', await commitmentOf(await member())),
   spin: async () => {
     const user = await member();
     await call('spin_commit', await commitmentOf(user));
-    const outcome = { byServer: false, roll: 1, usdMils: 50, prizePaisa: 1_400 };
+    const outcome = { byServer: false, roll: 1, usdMils: 50, prizePaisa: paisa(1_400) };
     return write('spin_settle', { user, commitment: 'c', secret: 's', clientSeed: 'seed', ...outcome });
   },
   'send a message': async () => write('contact_create', messageOf(await member())),
@@ -236,8 +237,8 @@ it('gives a key of another operation or input no answer', async () => {
 it('lets a refused call be made again with its key', async () => {
   const user = await member();
   const once = { scope: 'test', key: key(), operation: 'adjust', fingerprint: 'a' };
-  const take = (paisa: number) =>
-    db.database.callOnce(once, 'user_adjust_balance', adjustmentOf(user, paisa));
+  const take = (amount: number) =>
+    db.database.callOnce(once, 'user_adjust_balance', adjustmentOf(user, amount));
   await expect(take(-1e9)).rejects.toMatchObject({ key: 'insufficientBalance' });
   expect(await take(-500)).toMatchObject({ newBalance: 99_500 });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUSEKEEPING } from '#server/start/start.ts';
+import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
 /* Figures that nobody recounts when they are asked for: they must be what counting would give. */
@@ -28,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-const adjust = (amountPaisa: number) =>
+const adjust = (amount: number) =>
   testing.database.call('user_adjust_balance', {
     actor: staff,
     address: '127.0.0.1',
     user: members[0] as string,
-    amountPaisa,
+    amountPaisa: paisa(amount),
     description: 'test',
     cause: randomUUID(),
   });

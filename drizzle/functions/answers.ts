@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import type { ErrorKind } from '#shared/errors.ts';
 import { staffUser } from '#shared/events.ts';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
-import { ROLES } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { USER_STATUSES } from '#shared/schemas/users.ts';
-import { instant } from '../rows.ts';
+import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
 /*
@@ -16,8 +14,6 @@ import type { signatures } from './signatures.ts';
 
 const id = z.string();
 const idOnly = z.object({ id });
-/** Paisa. */
-const paisa = z.int();
 
 const staffUserAnswer = z.extend(staffUser, {
   email: z.string(),
@@ -33,15 +29,15 @@ const videoAnswer = z.object({
   isActive: z.boolean(),
   createdAt: instant,
 });
-const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisa });
-const standing = { role: z.enum(ROLES), status: z.enum(USER_STATUSES) };
+const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue });
+const operated = { role: standing.role, status: standing.status };
 
 const click = z.object({
   videoUrl: z.string(),
   dailyClicks: z.int(),
   remainingClicks: z.int(),
-  rewardEarned: paisa,
-  newBalance: paisa,
+  rewardEarned: paisaValue,
+  newBalance: paisaValue,
 });
 const refusedClick = z.object({
   refused: z.enum(['unauthorized', 'forbidden', 'notFound', 'conflict'] satisfies ErrorKind[]),
@@ -62,8 +58,8 @@ export const answers = {
   operator_update: z.object({
     id,
     username: z.string(),
-    before: z.object(standing),
-    after: z.object({ ...standing, passwordChanged: z.boolean() }),
+    before: z.object(operated),
+    after: z.object({ ...operated, passwordChanged: z.boolean() }),
   }),
   register: z.object({ userId: id }),
   request_approve: decision,
@@ -73,8 +69,8 @@ export const answers = {
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
   reset_reject: idOnly,
-  spin_settle: z.object({ id, newBalance: paisa, nextSpinTime: instant }),
-  user_adjust_balance: z.object({ newBalance: paisa, name: z.string() }),
+  spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
+  user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string() }),
   user_create: staffUserAnswer,
   user_delete: idOnly,
   user_update: staffUserAnswer,
@@ -82,5 +78,5 @@ export const answers = {
   video_create: videoAnswer,
   video_delete: idOnly,
   video_update: videoAnswer,
-  withdrawal_create: z.object({ requestId: id, newBalance: paisa }),
+  withdrawal_create: z.object({ requestId: id, newBalance: paisaValue }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

@@ -1,4 +1,5 @@
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { paisa as amount, type Paisa } from '#shared/money.ts';
 
 /** Raw bytes. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -9,6 +10,11 @@ export const bits = (name: string, length: number) =>
 
 /** A transaction's number; compared only inside the database. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/** An amount of the books. */
+export const paisa = (name: string) => bigint(name, { mode: 'number' }).$type<Paisa>();
+
+export const NOTHING = amount(0);
 
 /** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

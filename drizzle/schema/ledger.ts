@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, NOTHING, paisa } from './columns.ts';
 import { users } from './users.ts';
 
 /** The house's accounts by code, and one account a member. Amounts are paisa, credit positive. */
@@ -23,11 +23,11 @@ export const ledgerAccounts = pgTable(
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /** Kept for member accounts by the line trigger; a house account's balance is the sum of its daily totals. */
-    balance: bigint('balance', { mode: 'number' }).notNull().default(0),
+    balance: paisa('balance').notNull().default(NOTHING),
     /** Rewards for life, and those of `earned_day`: kept by the same trigger. */
-    earned: bigint('earned', { mode: 'number' }).notNull().default(0),
+    earned: paisa('earned').notNull().default(NOTHING),
     earnedDay: date('earned_day'),
-    earnedToday: bigint('earned_today', { mode: 'number' }).notNull().default(0),
+    earnedToday: paisa('earned_today').notNull().default(NOTHING),
   },
   (t) => [
     uniqueIndex('ledger_accounts_user').on(t.userId),
@@ -69,9 +69,9 @@ export const journalLines = pgTable(
       .notNull()
       .references(() => ledgerAccounts.id),
     /** Paisa, credit positive, never zero. */
-    amount: bigint('amount', { mode: 'number' }).notNull(),
+    amount: paisa('amount').notNull(),
     /** Member accounts only. */
-    balanceAfter: bigint('balance_after', { mode: 'number' }),
+    balanceAfter: paisa('balance_after'),
   },
   (t) => [
     index('journal_lines_account').on(t.accountId, t.id),
@@ -88,8 +88,8 @@ export const ledgerDaily = pgTable(
     day: date('day').notNull(),
     kind: text('kind').notNull(),
     shard: integer('shard').notNull(),
-    credit: bigint('credit', { mode: 'number' }).notNull(),
-    debit: bigint('debit', { mode: 'number' }).notNull(),
+    credit: paisa('credit').notNull(),
+    debit: paisa('debit').notNull(),
   },
   (t) => [primaryKey({ columns: [t.code, t.day, t.kind, t.shard] })],
 );
@@ -98,5 +98,5 @@ export const ledgerDaily = pgTable(
 export const ledgerCheckpoints = pgTable('ledger_checkpoints', {
   code: text('code').primaryKey(),
   day: date('day').notNull(),
-  balance: bigint('balance', { mode: 'number' }).notNull(),
+  balance: paisa('balance').notNull(),
 });

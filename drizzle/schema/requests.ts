@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, instant, primaryId } from './columns.ts';
+import { bytea, instant, NOTHING, paisa, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Screenshots, decoded and encoded anew by the server. */
@@ -33,9 +33,9 @@ export const requests = pgTable(
       .references(() => users.id),
     type: text('type', { enum: ['Deposit', 'Withdraw'] }).notNull(),
     /** Paisa. */
-    amount: bigint('amount', { mode: 'number' }).notNull(),
+    amount: paisa('amount').notNull(),
     /** Withdrawals, paisa: taken out of the amount. */
-    fee: bigint('fee', { mode: 'number' }).notNull().default(0),
+    fee: paisa('fee').notNull().default(NOTHING),
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
       .default('Pending'),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from './columns.ts';
+import { instant, paisa, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 export const videos = pgTable(
@@ -68,7 +68,7 @@ export const spins = pgTable(
     /** Thousandths of a dollar; 0 is 'try again'. */
     usdMils: integer('usd_mils'),
     /** Paisa credited. */
-    prize: bigint('prize', { mode: 'number' }),
+    prize: paisa('prize'),
     committedAt: instant('committed_at').notNull().defaultNow(),
     spunAt: instant('spun_at'),
   },

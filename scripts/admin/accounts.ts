@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
@@ -12,16 +12,13 @@ import { withDatabase } from './database.ts';
 
 /* Accounts, whoever's: what the screens leave to whoever has the console. Audited with the address 'console'. */
 
-interface Account {
-  readonly id: string;
-  readonly username: string;
-  readonly role: Role;
-}
+const account = z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) });
 
 /** @throws CommandError when no account that is not deleted has this username or email */
-async function findAccount(database: Database, name: string): Promise<Account> {
-  const [found] = await database.read(
-    (_, sql) => sql<Account[]>`
+async function findAccount(database: Database, name: string): Promise<z.infer<typeof account>> {
+  const [found] = await database.rows(
+    account,
+    (sql) => sql`
       select id, username, role from users
       where deleted_at is null and (username_key = lower(${name}) or email_key = lower(${name}))
       order by username_key = lower(${name}) desc limit 1`,

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { readFunctions } from '#drizzle/function-release.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
+import { bytes, parseRows } from '#drizzle/rows.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
@@ -53,9 +55,12 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
 async function checkDurability(database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
   try {
-    const [row] = await sql<{ fsync: string; pages: string; commit: string; sums: string }[]>`
+    const [row] = parseRows(
+      z.object({ fsync: z.string(), pages: z.string(), commit: z.string(), sums: z.string() }),
+      await sql`
       select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
-        current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`;
+        current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`,
+    );
     if (!row) return [];
     const findings: Finding[] = [];
     if (row.fsync === 'off')
@@ -90,10 +95,13 @@ async function checkWrite(database: Database): Promise<Finding[]> {
 }
 
 async function checkServerOf(sql: Sql): Promise<Finding[]> {
-  const [row] = await sql<{ version: number; name: string; size: string; used: number; most: number }[]>`
+  const [row] = parseRows(
+    z.object({ version: z.int(), name: z.string(), size: z.string(), used: z.int(), most: z.int() }),
+    await sql`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
       pg_size_pretty(pg_database_size(current_database())) as size,
-      (select count(*) from pg_stat_activity) as used, current_setting('max_connections')::int as most`;
+      (select count(*) from pg_stat_activity) as used, current_setting('max_connections')::int as most`,
+  );
   if (!row) return [];
   const findings = [
     row.version < 150_000
@@ -108,9 +116,11 @@ async function checkServerOf(sql: Sql): Promise<Finding[]> {
 /** The database's clock decides the business day, and this machine's signs tokens. */
 async function checkClock(database: Database): Promise<Finding[]> {
   const before = Date.now();
-  const [row] = await database.read(
-    (_, sql) => sql<{ now: number; today: string; zone: string; plain: boolean }[]>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as now, app.today()::text as today, current_setting('TimeZone') as zone,
+  const [row] = await database.rows(
+    z.object({ now: z.number(), today: z.string(), zone: z.string(), plain: z.boolean() }),
+    (sql) => sql`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as now, app.today()::text as today,
+        current_setting('TimeZone') as zone,
         abs(extract(epoch from app_now() - now())) < 1 as plain`,
   );
   if (!row) return [];
@@ -129,8 +139,9 @@ async function checkClock(database: Database): Promise<Finding[]> {
 }
 
 async function checkAccounts(database: Database): Promise<Finding[]> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ superadmins: number; videos: number }[]>`
+  const [row] = await database.rows(
+    z.object({ superadmins: z.int(), videos: z.int() }),
+    (sql) => sql`
       select (select count(*) from users where role = 'superadmin' and status = 'Active' and deleted_at is null) as superadmins,
         (select count(*) from videos where is_active and deleted_at is null) as videos`,
   );
@@ -148,11 +159,12 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
-  const [row] = await database.read(
-    (_, sql) => sql<{ sealed: Uint8Array }[]>`
+  const [row] = await database.rows(
+    z.object({ sealed: bytes }),
+    (sql) => sql`
       select password_sealed as sealed from password_resets where password_sealed is not null order by seq desc limit 1`,
   );
-  if (row && createVault(secret).unseal(Buffer.from(row.sealed)) === null) {
+  if (row && createVault(secret).unseal(row.sealed) === null) {
     const detail = 'not the one that the data was sealed with: requested passwords cannot be read';
     return [problem('app-secret', detail)];
   }

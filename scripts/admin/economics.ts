@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { paisaValue } from '#drizzle/rows.ts';
 import { readEnv } from '#server/env.ts';
-import { formatPkr, toPkr } from '#shared/money.ts';
+import { formatPkr, toPkr, paisa as toWhole } from '#shared/money.ts';
 import { VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import { type Assumptions, joinerCosts, type Simulation, SPIN, simulate } from '../economics/model.ts';
 import { plot, short } from '../economics/plot.ts';
@@ -112,28 +114,26 @@ async function assume(given: Given): Promise<Assumptions> {
   };
 }
 
-interface Books {
-  readonly members: number;
-  readonly cash: number;
-  readonly owed: number;
-}
+const books = z.object({ members: z.int(), cash: paisaValue, owed: paisaValue });
+type Books = z.infer<typeof books>;
 
 /** Members who are let in, cash, and all that is owed, pending withdrawals included. Paisa. */
 function readBooks(given: Given): Promise<Books> {
   return withDatabase(readEnv(given.io.env), async (database) => {
-    const [books] = await database.read(
-      (_, sql) => sql<Books[]>`
+    const [found] = await database.rows(
+      books,
+      (sql) => sql`
         select (select count(*) from users where role = 'user' and status = 'Active' and deleted_at is null) as members,
           greatest(0, -app.house_balance('cash')) as cash,
           (select coalesce(sum(balance), 0)::bigint from ledger_accounts where user_id is not null)
             + app.house_balance('payable') as owed`,
     );
-    if (!books) throw new CommandError('the books could not be read');
-    return books;
+    if (!found) throw new CommandError('the books could not be read');
+    return found;
   });
 }
 
-const rupees = (paisa: number) => formatPkr(toPkr(Math.round(paisa)));
+const rupees = (amount: number) => formatPkr(toPkr(toWhole(Math.round(amount))));
 
 function costLines(): string[] {
   const costs = joinerCosts();

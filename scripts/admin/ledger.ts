@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 
 /** What recomputing the whole ledger found. */
@@ -11,11 +12,13 @@ export interface LedgerReport {
 
 /** Recomputes every balance, daily total and pending withdrawal from the journal's lines. A large ledger takes its time. */
 export async function readLedger(database: Database): Promise<LedgerReport> {
-  const found = await database.read(
-    (_, sql) => sql<{ problem: string; detail: string }[]>`select problem, detail from app.ledger_problems()`,
+  const found = await database.rows(
+    z.object({ problem: z.string(), detail: z.string() }),
+    (sql) => sql`select problem, detail from app.ledger_problems()`,
   );
-  const [size] = await database.read(
-    (_, sql) => sql<{ entries: number; lines: number; accounts: number }[]>`
+  const [size] = await database.rows(
+    z.object({ entries: z.int(), lines: z.int(), accounts: z.int() }),
+    (sql) => sql`
       select (select count(*) from journal_entries) as entries, (select count(*) from journal_lines) as lines,
         (select count(*) from ledger_accounts where user_id is not null) as accounts`,
   );

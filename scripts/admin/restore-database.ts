@@ -1,7 +1,9 @@
 import type { Writable } from 'node:stream';
+import * as z from 'zod/mini';
 import type { Sql } from '#drizzle/client.ts';
 import { MIGRATION_LOCK } from '#drizzle/migrate.ts';
 import { RESTORE_TABLE } from '#drizzle/restore-mark.ts';
+import { parseRows } from '#drizzle/rows.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
 import { CommandError, step } from './command.ts';
 import type { BackupFile } from './encryption.ts';
@@ -23,9 +25,12 @@ export async function claim(sql: Sql, name: string): Promise<boolean> {
     await sql`select pg_advisory_lock(${RESTORE_LOCK})`;
     // A server that starts at this moment has either made its tables, or meets the mark.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    const [found] = await sql<{ marked: boolean; tables: number }[]>`
+    const [found] = parseRows(
+      z.object({ marked: z.boolean(), tables: z.int() }),
+      await sql`
       select to_regclass(${`public.${RESTORE_TABLE}`}) is not null as marked,
-        (select count(*) from pg_tables where schemaname = 'public') as tables`;
+        (select count(*) from pg_tables where schemaname = 'public') as tables`,
+    );
     if (!found?.marked && found?.tables !== 0)
       throw new CommandError(`${name} is not empty: a backup is only put where nothing is`);
     await sql.unsafe(`create table if not exists public.${RESTORE_TABLE} as select array(
@@ -124,7 +129,7 @@ async function copyRows(pinned: Pinned, backup: BackupFile): Promise<void> {
 }
 
 async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
-  const [found] = await sql<{ n: number }[]>`select count(*) as n from ${sql(name)}`;
+  const [found] = parseRows(z.object({ n: z.int() }), await sql`select count(*) as n from ${sql(name)}`);
   if (found?.n !== rows)
     throw new CommandError(`${name}: ${rows} rows are in the backup, and ${found?.n} were put back`);
 }

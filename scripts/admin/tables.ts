@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { Sql } from '#drizzle/client.ts';
+import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
 /** Not backed up: the outbox tells of moments (a restored instance begins a new one), the migrations are in the header. */
@@ -8,16 +10,22 @@ const ROWS: Readonly<Record<string, string>> = { spins: 'spun_at is not null' };
 
 /** Every table of ours but those left out, referenced ones before those that refer to them; without generated columns. */
 export async function readTables(sql: Sql): Promise<Table[]> {
-  const tables = await sql<Table[]>`
+  const tables = parseRows(
+    z.object({ name: z.string(), columns: z.array(z.string()) }),
+    await sql`
     select c.relname as name,
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relname = any (${LEFT_OUT}))
-    group by c.relname order by c.relname`;
-  const references = await sql<{ from: string; to: string }[]>`
+    group by c.relname order by c.relname`,
+  );
+  const references = parseRows(
+    z.object({ from: z.string(), to: z.string() }),
+    await sql`
     select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
-    from pg_constraint where contype = 'f' and conrelid <> confrelid`;
+    from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+  );
   const sorted: Table[] = [];
   const take = (table: Table) => {
     if (sorted.includes(table)) return;
@@ -33,8 +41,11 @@ export async function readTables(sql: Sql): Promise<Table[]> {
 
 /** Where each sequence stands, by its own name. */
 export async function readSequences(sql: Sql): Promise<Record<string, number>> {
-  const rows = await sql<{ name: string; at: number }[]>`
-    select sequencename as name, coalesce(last_value, 0)::bigint as at from pg_sequences where schemaname = 'public'`;
+  const rows = parseRows(
+    z.object({ name: z.string(), at: z.int() }),
+    await sql`
+      select sequencename as name, coalesce(last_value, 0)::bigint as at from pg_sequences where schemaname = 'public'`,
+  );
   return Object.fromEntries(rows.map(({ name, at }) => [name, at]));
 }
 

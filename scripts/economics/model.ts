@@ -1,4 +1,4 @@
-import { milsToPaisa } from '#shared/money.ts';
+import { milsToPaisa, paisa } from '#shared/money.ts';
 import {
   JOINING_DEPOSIT_PAISA,
   LEVELS,
@@ -171,7 +171,7 @@ export function simulate(assumed: Assumptions): Simulation {
         ? 0
         : Math.floor(owed * assumed.withdrawing);
     const withdrawn = payable(asked, cash);
-    const paidOut = withdrawalPayout(withdrawn);
+    const paidOut = withdrawalPayout(paisa(withdrawn));
     cash -= paidOut;
     owed -= withdrawn;
 
@@ -200,9 +200,9 @@ function add(totals: Totals, moved: Totals): void {
 
 /** As much of what is asked for as the cash pays, the fee kept. */
 function payable(asked: number, cash: number): number {
-  if (withdrawalPayout(asked) <= cash) return asked;
+  if (withdrawalPayout(paisa(asked)) <= cash) return asked;
   let most = Math.floor(cash);
-  while (withdrawalPayout(most + 1) <= cash) most++;
+  while (withdrawalPayout(paisa(most + 1)) <= cash) most++;
   return most;
 }
 

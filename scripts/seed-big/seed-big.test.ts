@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listTransactions } from '#server/modules/users/users.queries.ts';
+import { paisa } from '#shared/money.ts';
 import { spinCommitment, spinRoll } from '#shared/spinner.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { findProblems } from './load.ts';
@@ -100,7 +101,7 @@ describe('a seeded instance', () => {
       actor: boss?.id,
       address: '127.0.0.1',
       user: member?.id,
-      amountPaisa: 5_000,
+      amountPaisa: paisa(5_000),
       description: 'a present',
       cause: 'key-1',
     });

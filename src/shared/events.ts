@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Role } from './policies.ts';
+import { ACCOUNT_STATUSES } from './rules.ts';
 
 /*
  * Live events (SPEC section 4). Amounts are rupees. The SQL functions write them; these schemas are the contract that a test
@@ -15,7 +16,7 @@ export const staffUser = z.object({
   username: z.string(),
   role: z.enum(['user', 'admin', 'superadmin'] satisfies Role[]),
   status: z.enum(['Active', 'Inactive']),
-  accountStatus: z.enum(['approved', 'pending', 'rejected']),
+  accountStatus: z.enum(ACCOUNT_STATUSES),
   balance: z.number(),
 });
 const staffRequest = z.object({
@@ -75,7 +76,7 @@ export const memberEvent = z.discriminatedUnion('name', [
     name: z.literal('userStatusChanged'),
     data: z.object({
       userId: id,
-      accountStatus: z.enum(['approved', 'pending', 'rejected']),
+      accountStatus: z.enum(ACCOUNT_STATUSES),
       status: z.enum(['Active', 'Inactive']),
     }),
   }),

@@ -1,22 +1,30 @@
-/** Money on the wire is a PKR number with at most two decimals; in the books whole paisa. */
+/* Money on the wire is a PKR number with at most two decimals; in the books whole paisa. */
 
-/** @param pkr rupees with at most two decimals @returns whole paisa @throws RangeError when there are more decimals */
-export function toPaisa(pkr: number): number {
-  const paisa = Math.round(pkr * 100);
-  if (!Number.isSafeInteger(paisa) || Math.abs(paisa / 100 - pkr) > 1e-9) {
-    throw new RangeError(`not an amount in rupees with two decimals: ${pkr}`);
-  }
-  return paisa;
+/** Paisa, whole but for averages. Arithmetic makes a plain number of it, which `paisa` takes back. */
+export type Paisa = number & { readonly __unit: 'paisa' };
+
+/** Says that a number is paisa: a constant, or a sum of amounts. */
+export function paisa(amount: number): Paisa {
+  return amount as Paisa;
 }
 
-/** @param paisa whole paisa @returns rupees, exact to the two decimals */
-export function toPkr(paisa: number | bigint): number {
-  return Number(paisa) / 100;
+/** @param pkr rupees with at most two decimals @returns whole paisa @throws RangeError when there are more decimals */
+export function toPaisa(pkr: number): Paisa {
+  const whole = Math.round(pkr * 100);
+  if (!Number.isSafeInteger(whole) || Math.abs(whole / 100 - pkr) > 1e-9) {
+    throw new RangeError(`not an amount in rupees with two decimals: ${pkr}`);
+  }
+  return paisa(whole);
+}
+
+/** @returns rupees, exact to the two decimals */
+export function toPkr(amount: Paisa): number {
+  return amount / 100;
 }
 
 /** Mils of a dollar (a prize) in paisa: at ₨280 a dollar one mil is 28 paisa. */
-export function milsToPaisa(usdMils: number): number {
-  return usdMils * 28;
+export function milsToPaisa(usdMils: number): Paisa {
+  return paisa(usdMils * 28);
 }
 
 const format = new Intl.NumberFormat('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { paisa } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, withdrawable } from './rules.ts';
 
 describe('what can be taken out of a balance without earning more', () => {
@@ -14,6 +15,6 @@ describe('what can be taken out of a balance without earning more', () => {
     [268_300, 268_300],
     [1_000_000, 1_000_000],
   ])('of %i paisa are %i', (balance, possible) => {
-    expect(withdrawable(balance)).toBe(possible);
+    expect(withdrawable(paisa(balance))).toBe(possible);
   });
 });

@@ -1,3 +1,5 @@
+import { type Paisa, paisa } from './money.ts';
+
 /**
  * The rules' constants, once (SPEC section 9). Money is whole paisa (`bigint` in the books, a safe integer
  * here): ₨1 = 100 paisa. The server hands these to the SQL functions; the screens show the same ones.
@@ -7,7 +9,7 @@
 export const PKR_PER_USD = 280;
 
 /** The one-time joining deposit: 3 USD = ₨865, sent as 865. */
-export const JOINING_DEPOSIT_PAISA = 86_500;
+export const JOINING_DEPOSIT_PAISA = paisa(86_500);
 export const JOINING_DEPOSIT_USD = 3;
 
 export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
@@ -17,6 +19,8 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
+
+export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PHONE_PATTERN = /^03\d{9}$/;
@@ -30,16 +34,16 @@ export const CLIENT_IMAGE_QUALITY = 0.7;
 export const SERVER_IMAGE_MAX_PX = 1600;
 
 export const VIDEO_DAILY_CLICKS = 10;
-export const VIDEO_DAILY_REWARD_PAISA = 1_400;
+export const VIDEO_DAILY_REWARD_PAISA = paisa(1_400);
 /** Only the first ten active videos are shown, oldest first. */
 export const VIDEO_SHOWN = 10;
 
 /** A withdrawal's minimum by the number of earlier ones; from the 4th the member types the amount. */
 export const WITHDRAWAL_TIERS = [
-  { earlier: 0, minimumPaisa: 14_300, usd: 0.5, custom: false },
-  { earlier: 1, minimumPaisa: 28_500, usd: 1, custom: false },
-  { earlier: 2, minimumPaisa: 85_500, usd: 3, custom: false },
-  { earlier: 3, minimumPaisa: 140_000, usd: 5, custom: true },
+  { earlier: 0, minimumPaisa: paisa(14_300), usd: 0.5, custom: false },
+  { earlier: 1, minimumPaisa: paisa(28_500), usd: 1, custom: false },
+  { earlier: 2, minimumPaisa: paisa(85_500), usd: 3, custom: false },
+  { earlier: 3, minimumPaisa: paisa(140_000), usd: 5, custom: true },
 ] as const;
 export type WithdrawalTier = (typeof WITHDRAWAL_TIERS)[number];
 
@@ -51,41 +55,41 @@ export function withdrawalTier(earlier: number): WithdrawalTier {
 }
 
 /** What can be taken out of a balance to which nothing is added any more: the first withdrawals are of fixed amounts. Paisa. */
-export function withdrawable(balance: number): number {
-  let left = balance;
+export function withdrawable(balance: Paisa): Paisa {
+  let left: number = balance;
   for (const { minimumPaisa, custom } of WITHDRAWAL_TIERS) {
     if (left < minimumPaisa) break;
     left = custom ? 0 : left - minimumPaisa;
   }
-  return balance - left;
+  return paisa(balance - left);
 }
 
 /** 1 %, in basis points, taken out of the amount; the payout is rounded half up to the paisa. */
 export const WITHDRAWAL_FEE_BPS = 100;
 
-/** What arrives of a withdrawal. @param paisa the whole amount @returns paisa paid out */
-export function withdrawalPayout(paisa: number): number {
-  return Math.floor((paisa * (10_000 - WITHDRAWAL_FEE_BPS) + 5_000) / 10_000);
+/** What arrives of a withdrawal. */
+export function withdrawalPayout(amount: Paisa): Paisa {
+  return paisa(Math.floor((amount * (10_000 - WITHDRAWAL_FEE_BPS) + 5_000) / 10_000));
 }
 
 /** The 16 referral levels; each reward is paid once a member, ever. */
 export const LEVELS = [
-  { level: 1, referrals: 5, name: 'Starter Bonus', rewardPaisa: 70_000 },
-  { level: 2, referrals: 10, name: 'Bronze Entry', rewardPaisa: 140_000 },
-  { level: 3, referrals: 20, name: 'Bronze Plus', rewardPaisa: 140_000 },
-  { level: 4, referrals: 50, name: 'Silver Start', rewardPaisa: 140_000 },
-  { level: 5, referrals: 100, name: 'Silver Pro', rewardPaisa: 560_000 },
-  { level: 6, referrals: 200, name: 'Golden Entry', rewardPaisa: 1_400_000 },
-  { level: 7, referrals: 300, name: 'Golden Plus', rewardPaisa: 700_000 },
-  { level: 8, referrals: 400, name: 'Golden Pro', rewardPaisa: 700_000 },
-  { level: 9, referrals: 500, name: 'Platinum Entry', rewardPaisa: 700_000 },
-  { level: 10, referrals: 600, name: 'Platinum Plus', rewardPaisa: 700_000 },
-  { level: 11, referrals: 700, name: 'Platinum Elite', rewardPaisa: 2_800_000 },
-  { level: 12, referrals: 800, name: 'Diamond Entry', rewardPaisa: 700_000 },
-  { level: 13, referrals: 900, name: 'Diamond Plus', rewardPaisa: 700_000 },
-  { level: 14, referrals: 1000, name: 'Diamond Pro', rewardPaisa: 700_000 },
-  { level: 15, referrals: 1100, name: 'Royal Diamond', rewardPaisa: 700_000 },
-  { level: 16, referrals: 1200, name: 'Crown Legend', rewardPaisa: 14_000_000 },
+  { level: 1, referrals: 5, name: 'Starter Bonus', rewardPaisa: paisa(70_000) },
+  { level: 2, referrals: 10, name: 'Bronze Entry', rewardPaisa: paisa(140_000) },
+  { level: 3, referrals: 20, name: 'Bronze Plus', rewardPaisa: paisa(140_000) },
+  { level: 4, referrals: 50, name: 'Silver Start', rewardPaisa: paisa(140_000) },
+  { level: 5, referrals: 100, name: 'Silver Pro', rewardPaisa: paisa(560_000) },
+  { level: 6, referrals: 200, name: 'Golden Entry', rewardPaisa: paisa(1_400_000) },
+  { level: 7, referrals: 300, name: 'Golden Plus', rewardPaisa: paisa(700_000) },
+  { level: 8, referrals: 400, name: 'Golden Pro', rewardPaisa: paisa(700_000) },
+  { level: 9, referrals: 500, name: 'Platinum Entry', rewardPaisa: paisa(700_000) },
+  { level: 10, referrals: 600, name: 'Platinum Plus', rewardPaisa: paisa(700_000) },
+  { level: 11, referrals: 700, name: 'Platinum Elite', rewardPaisa: paisa(2_800_000) },
+  { level: 12, referrals: 800, name: 'Diamond Entry', rewardPaisa: paisa(700_000) },
+  { level: 13, referrals: 900, name: 'Diamond Plus', rewardPaisa: paisa(700_000) },
+  { level: 14, referrals: 1000, name: 'Diamond Pro', rewardPaisa: paisa(700_000) },
+  { level: 15, referrals: 1100, name: 'Royal Diamond', rewardPaisa: paisa(700_000) },
+  { level: 16, referrals: 1200, name: 'Crown Legend', rewardPaisa: paisa(14_000_000) },
 ] as const;
 export type Level = (typeof LEVELS)[number];
 export const BEGINNER_LEVEL_NAME = 'Beginner';

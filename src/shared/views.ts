@@ -3,12 +3,12 @@
  * REST says the same with `_id` for `id` (server/transports/rest).
  */
 import type { Role } from './policies.ts';
-import type { PaymentMethod } from './rules.ts';
+import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
 import type { OddsRow } from './spinner.ts';
 import type { SolvencyView } from './views/solvency.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
-export type AccountStatus = 'approved' | 'pending' | 'rejected';
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export type RequestType = 'Deposit' | 'Withdraw';
 export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { paisa } from '#shared/money.ts';
 import { LEVELS, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 import type { Caller } from './server.ts';
 
@@ -150,7 +151,7 @@ function predictDecision(op: Extract<Operation, { which: number }>, m: ModelMemb
   if (op.do === 'reject') refund(m, request, 'Rejected');
   else {
     request.state = 'Approved';
-    const payout = withdrawalPayout(request.paisa);
+    const payout = withdrawalPayout(paisa(request.paisa));
     house.payable -= request.paisa;
     house.cash += payout;
     house.fee_income += request.paisa - payout;

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatPkr, toPkr } from '#shared/money.ts';
+import { formatPkr, type Paisa, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, WITHDRAWAL_FEE_BPS, withdrawable, withdrawalTier } from '#shared/rules.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useConfig } from '../../lib/config.tsx';
@@ -8,7 +8,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 import styles from './terms.module.css';
 
-const rupees = (paisa: number) => formatPkr(toPkr(paisa));
+const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 
 /** What the deposit is, what becomes of it, and who invited: said before money is asked for. */
 export function Terms({ userId }: { readonly userId: string }) {

@@ -1,4 +1,4 @@
-import { toPkr } from '#shared/money.ts';
+import { paisa, toPkr } from '#shared/money.ts';
 import { LEVELS, PKR_PER_USD, VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './reward-cards.module.css';
 
 const BEST_PRIZE_USD = Math.max(...DEFAULT_ODDS.map((row) => row.usdMils)) / 1_000;
-const BEST_LEVEL_USD = toPkr(Math.max(...LEVELS.map((level) => level.rewardPaisa))) / PKR_PER_USD;
+const BEST_LEVEL_USD = toPkr(paisa(Math.max(...LEVELS.map((level) => level.rewardPaisa)))) / PKR_PER_USD;
 
 /** The three ways to earn and what each brings. */
 export function RewardCards() {

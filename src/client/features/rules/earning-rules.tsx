@@ -1,4 +1,4 @@
-import { formatPkr, milsToPaisa, toPkr } from '#shared/money.ts';
+import { formatPkr, milsToPaisa, paisa, toPkr } from '#shared/money.ts';
 import {
   JOINING_DEPOSIT_PAISA,
   VIDEO_DAILY_CLICKS,
@@ -12,7 +12,7 @@ import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 
 const number = (n: number) => n.toLocaleString('en-PK');
-const rupees = (paisa: number) => formatPkr(toPkr(paisa));
+const rupees = (amount: number) => formatPkr(toPkr(paisa(amount)));
 
 /** The day's videos and what they pay. */
 export function VideoRules() {

@@ -1,4 +1,4 @@
-import { formatPkr, toPkr } from '#shared/money.ts';
+import { formatPkr, type Paisa, toPkr } from '#shared/money.ts';
 import {
   IMAGE_MAX_BYTES,
   LEVELS,
@@ -14,7 +14,7 @@ import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 
-const rupees = (paisa: number) => formatPkr(toPkr(paisa));
+const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 const NTH = [
   'howItWorks.withdrawFirst',
   'howItWorks.withdrawSecond',

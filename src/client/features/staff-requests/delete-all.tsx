@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
+import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -66,12 +66,12 @@ function useWording(requests: readonly RequestView[]): string {
   const { t } = useText();
   const pending = requests.filter(({ status }) => status === 'Pending');
   const refunds = pending.filter(({ type }) => type === 'Withdraw');
-  const paisa = refunds.reduce((sum, request) => sum + toPaisa(request.amount), 0);
+  const refunded = paisa(refunds.reduce((sum, request) => sum + toPaisa(request.amount), 0));
   const waiting = pending.length - refunds.length;
   return [
     t('staff.deleteAllWhat', { count: requests.length }),
     refunds.length > 0 &&
-      t('staff.deleteAllRefunds', { count: refunds.length, amount: formatPkr(toPkr(paisa)) }),
+      t('staff.deleteAllRefunds', { count: refunds.length, amount: formatPkr(toPkr(refunded)) }),
     waiting > 0 && t('staff.deleteAllDeposits', { count: waiting }),
   ]
     .filter(Boolean)

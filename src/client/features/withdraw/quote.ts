@@ -1,4 +1,4 @@
-import { toPaisa, toPkr } from '#shared/money.ts';
+import { paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 
 /** What a withdrawal would do, before it is asked for. Amounts are rupees. */
@@ -31,17 +31,17 @@ export function quoteWithdrawal(earlier: number, balance: number, typed: string)
   if (balancePaisa < tier.minimumPaisa) return { state: 'insufficient' };
   const pkr = tier.custom ? parseAmount(typed) : toPkr(tier.minimumPaisa);
   if (pkr === undefined) return { state: 'invalid' };
-  const paisa = toPaisa(pkr);
-  if (paisa < tier.minimumPaisa) return { state: 'invalid' };
-  if (paisa > balancePaisa) return { state: 'insufficient' };
-  const payout = withdrawalPayout(paisa);
+  const amount = toPaisa(pkr);
+  if (amount < tier.minimumPaisa) return { state: 'invalid' };
+  if (amount > balancePaisa) return { state: 'insufficient' };
+  const payout = withdrawalPayout(amount);
   return {
     state: 'ready',
     quote: {
-      amount: toPkr(paisa),
-      fee: toPkr(paisa - payout),
+      amount: toPkr(amount),
+      fee: toPkr(paisa(amount - payout)),
       payout: toPkr(payout),
-      balanceAfter: toPkr(balancePaisa - paisa),
+      balanceAfter: toPkr(paisa(balancePaisa - amount)),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, like, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { auditLog, users } from '#drizzle/schema/index.ts';
-import type { AuditFacts } from '#shared/audit.ts';
 import type { AuditFilters, ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views.ts';
@@ -38,15 +38,18 @@ function personColumns(table: typeof actors | typeof persons) {
   };
 }
 
+/** Joined from the left: where nobody is, Drizzle answers nulls. */
 type PersonRow = { [K in 'id' | 'name' | 'username' | 'role']: AuditPerson[K] | null } & {
   readonly deletedAt: Date | null;
 };
 
 function toPerson(row: PersonRow | null): AuditPerson | null {
-  if (!row?.id) return null;
-  const { deletedAt, ...person } = row;
-  return { ...(person as Omit<AuditPerson, 'deleted'>), deleted: deletedAt !== null };
+  if (!row?.id || !row.name || !row.username || !row.role) return null;
+  const { id, name, username, role, deletedAt } = row;
+  return { id, name, username, role, deleted: deletedAt !== null };
 }
+
+const facts = z.nullable(z.record(z.string(), z.unknown()));
 
 /** A page of the audit log, newest first. */
 export async function listAudit(database: Database, input: ListAuditInput): Promise<Page<AuditView>> {
@@ -85,7 +88,7 @@ export async function listAudit(database: Database, input: ListAuditInput): Prom
     target: { type: targetType, id: targetId },
     actor: toPerson(actor),
     person: toPerson(person),
-    before: before as AuditFacts | null,
-    after: after as AuditFacts | null,
+    before: facts.parse(before),
+    after: facts.parse(after),
   }));
 }

@@ -1,34 +1,29 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
+import { standing } from '#drizzle/rows.ts';
 import { passwordResets, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
-import type { AccountStatus, UserStatus } from '#shared/views.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
-/** What a login needs to know of an account. */
-export interface Credentials {
-  readonly id: string;
-  readonly username: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly status: UserStatus;
-  readonly accountStatus: AccountStatus;
-  readonly passwordHash: string;
-  readonly version: number;
-}
+/** What a login needs to know of an account. `known`: it was logged in on this device before, or at this address. */
+const credentials = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  ...standing,
+  passwordHash: z.string(),
+  version: z.int(),
+  knownDevice: z.boolean(),
+  knownAddress: z.boolean(),
+});
 
 /** Where a caller is, as the database keeps it. */
 export interface Place {
   readonly addressHash: string;
   readonly device: Device | undefined;
 }
-
-/** `known`: the account was logged in on this device before, or at this address. */
-export type FoundCredentials = Credentials & {
-  readonly knownDevice: boolean;
-  readonly knownAddress: boolean;
-};
 
 /** A token that is older than the one shown at the last login is no longer good. */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
@@ -44,9 +39,10 @@ export async function findCredentials(
   database: Database,
   login: string,
   { addressHash, device }: Place,
-): Promise<FoundCredentials | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<FoundCredentials[]>`
+): Promise<z.infer<typeof credentials> | undefined> {
+  const [row] = await database.rows(
+    credentials,
+    (sql) => sql`
       select id, username, name, role, status, account_status as "accountStatus", password_hash as "passwordHash",
         session_version as version, ${isKnownDevice(sql, device)} as "knownDevice",
         exists (select 1 from known_addresses a where a.user_id = users.id and a.address_hash = ${addressHash})
@@ -63,8 +59,9 @@ export async function findAccount(
   username: string,
   device: Device | undefined,
 ): Promise<{ id: string; knownDevice: boolean } | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ id: string; knownDevice: boolean }[]>`
+  const [row] = await database.rows(
+    z.object({ id: z.string(), knownDevice: z.boolean() }),
+    (sql) => sql`
       select id, ${isKnownDevice(sql, device)} as "knownDevice" from users
       where deleted_at is null and username_key = lower(${username})`,
   );
@@ -73,8 +70,9 @@ export async function findAccount(
 
 /** The name of whoever a referral code belongs to: an approved member, or staff. */
 export async function findReferrerName(database: Database, code: string): Promise<string | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ name: string }[]>`select name from users where id = app.referrer_of(${code})`,
+  const [row] = await database.rows(
+    z.object({ name: z.string() }),
+    (sql) => sql`select name from users where id = app.referrer_of(${code})`,
   );
   return row?.name;
 }
@@ -84,8 +82,9 @@ export async function findInviter(
   database: Database,
   userId: string,
 ): Promise<{ name: string; username: string } | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ name: string; username: string }[]>`
+  const [row] = await database.rows(
+    z.object({ name: z.string(), username: z.string() }),
+    (sql) => sql`
       select i.name, i.username from users u join users i on i.id = u.referrer_id
       where u.id = ${userId} and u.account_status <> 'approved' and u.deleted_at is null and i.deleted_at is null`,
   );
@@ -121,8 +120,9 @@ export function listResets(database: Database, input: PageInput) {
 }
 
 export async function countResets(database: Database): Promise<{ total: number; pending: number }> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ total: number; pending: number }[]>`
+  const [row] = await database.rows(
+    z.object({ total: z.int(), pending: z.int() }),
+    (sql) => sql`
       select coalesce(sum(n), 0)::bigint as total,
         coalesce(sum(n) filter (where name = 'resets:Pending'), 0)::bigint as pending
       from stat_counters where name like 'resets:%'`,
@@ -135,10 +135,12 @@ export async function findResetTarget(
   database: Database,
   resetId: string,
 ): Promise<{ id: string; username: string; role: Role } | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ id: string; username: string; role: Role }[]>`
-      select u.id, u.username, u.role from password_resets r join users u on u.id = r.user_id
-      where r.id = ${resetId} and r.removed_at is null`,
+  const [row] = await database.read((orm) =>
+    orm
+      .select({ id: users.id, username: users.username, role: users.role })
+      .from(passwordResets)
+      .innerJoin(users, eq(users.id, passwordResets.userId))
+      .where(and(eq(passwordResets.id, resetId), isNull(passwordResets.removedAt))),
   );
   return row;
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { contacts, users } from '#drizzle/schema/index.ts';
 import type { ContactCounts, ContactView, Page } from '#shared/views.ts';
@@ -32,8 +33,9 @@ export async function listContacts(database: Database, input: PageInput): Promis
 }
 
 export async function countContacts(database: Database): Promise<ContactCounts> {
-  const [row] = await database.read(
-    (_, sql) => sql<ContactCounts[]>`
+  const [row] = await database.rows(
+    z.object({ total: z.int(), new: z.int(), read: z.int() }),
+    (sql) => sql`
       select coalesce(sum(n), 0)::bigint as total,
         coalesce(sum(n) filter (where name = 'contacts:New'), 0)::bigint as new,
         coalesce(sum(n) filter (where name = 'contacts:Read'), 0)::bigint as read

@@ -1,6 +1,8 @@
 import { type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { parseRows } from '#drizzle/rows.ts';
 import {
   auditLog,
   journalEntries,
@@ -151,7 +153,13 @@ function rowsOf(input: ExportInput): SQL {
   }
 }
 
-type Row = (string | number | null)[];
+/** A row's cells; checked by hand, because a file may have millions. */
+const cells = z.custom<(string | number | null)[]>(
+  (row) =>
+    Array.isArray(row) &&
+    row.every((cell) => cell === null || typeof cell === 'string' || typeof cell === 'number'),
+);
+type Row = z.infer<typeof cells>;
 
 /** An export's rows, a batch at a time, all of one moment. */
 export interface ExportRows {
@@ -197,7 +205,7 @@ export async function openRows(database: Database, input: ExportInput): Promise<
   try {
     const { sql: query, params } = new PgDialect().sqlToQuery(rowsOf(input));
     await connection.unsafe('begin transaction isolation level repeatable read, read only');
-    const [backend] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const [backend] = parseRows(z.object({ pid: z.int() }), await connection`select pg_backend_pid() as pid`);
     pid = backend?.pid;
     await connection.unsafe(`declare export no scroll cursor for ${query}`, params as never[]);
   } catch (error) {
@@ -211,7 +219,7 @@ export async function openRows(database: Database, input: ExportInput): Promise<
     async next() {
       running = true;
       try {
-        return (await connection.unsafe(`fetch ${BATCH.rows} from export`).values()) as unknown as Row[];
+        return parseRows(cells, await connection.unsafe(`fetch ${BATCH.rows} from export`).values());
       } finally {
         running = false;
       }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
 import type { Arguments } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -73,8 +74,9 @@ export async function endExport(database: Database, end: Arguments<'export_end'>
 }
 
 async function fileName(deps: Deps, what: ExportInput['what']): Promise<string> {
-  const [row] = await deps.database.read(
-    (_, sql) => sql<{ now: string }[]>`select to_char(app_now(), 'YYYY-MM-DD-HH24MI') as now`,
+  const [row] = await deps.database.rows(
+    z.object({ now: z.string() }),
+    (sql) => sql`select to_char(app_now(), 'YYYY-MM-DD-HH24MI') as now`,
   );
   return `${what}-${row?.now}.csv`;
 }

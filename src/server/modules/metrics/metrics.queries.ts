@@ -1,19 +1,26 @@
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { paisaValue } from '#drizzle/rows.ts';
 
-/** The business in figures, all from counters and daily totals; amounts in paisa. */
-export interface Figures {
+/** By `<account code>:<kind of entry>`: what was credited and debited. */
+const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
+
+/** The business in figures, all from counters and daily totals. */
+const figures = z.object({
   /** By `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** By `<account code>:<kind of entry>`: what was credited and debited, ever and today. */
-  readonly totals: Readonly<Record<string, readonly [credit: number, debit: number]>>;
-  readonly today: Readonly<Record<string, readonly [credit: number, debit: number]>>;
+  counts: z.record(z.string(), z.int()),
+  /** Ever, and today. */
+  totals,
+  today: totals,
   /** Joining deposits that await a decision. */
-  readonly pendingDeposits: number;
-}
+  pendingDeposits: paisaValue,
+});
+export type Figures = z.infer<typeof figures>;
 
 export async function readFigures(database: Database): Promise<Figures> {
-  const [row] = await database.read(
-    (_, sql) => sql<Figures[]>`
+  const [row] = await database.rows(
+    figures,
+    (sql) => sql`
       with totals as (
         select code || ':' || kind as name, sum(credit) as credit, sum(debit) as debit,
           coalesce(sum(credit) filter (where day = app.today()), 0) as credit_today,
@@ -27,7 +34,8 @@ export async function readFigures(database: Database): Promise<Figures> {
         (select coalesce(sum(amount), 0)::bigint from requests where type = 'Deposit' and status = 'Pending')
           as "pendingDeposits"`,
   );
-  return row as Figures;
+  if (!row) throw new Error('the figures could not be read');
+  return row;
 }
 
 /** Seconds that the oldest event which this server has not handed out yet has been waiting; 0 when there is none. */
@@ -35,8 +43,9 @@ export async function readRelayLag(
   database: Database,
   position: { xid: bigint; id: bigint },
 ): Promise<number> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ lag: number }[]>`
+  const [row] = await database.rows(
+    z.object({ lag: z.number() }),
+    (sql) => sql`
       select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as lag from events
       where (xid, id) > (${String(position.xid)}::xid8, ${String(position.id)}::bigint)`,
   );

@@ -1,4 +1,4 @@
-import { toPkr } from '#shared/money.ts';
+import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { RequestType } from '#shared/views.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -79,7 +79,7 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
     })),
   );
   gauge('sikka_cash_rupees', 'Cash held, by the books', (found) => [
-    { value: toPkr(-balanceOf(found, 'cash')) },
+    { value: toPkr(paisa(-balanceOf(found, 'cash'))) },
   ]);
   gauge(
     'sikka_liabilities_rupees',
@@ -111,14 +111,12 @@ function counted({ counts }: queries.Figures, prefix: string, labels: readonly s
   });
 }
 
-function of(totals: queries.Figures['totals'], name: string): readonly [credit: number, debit: number] {
-  return totals[name] ?? [0, 0];
+function of(totals: queries.Figures['totals'], name: string): readonly [credit: Paisa, debit: Paisa] {
+  return totals[name] ?? [paisa(0), paisa(0)];
 }
 
-/** Credit positive, in paisa. */
-function balanceOf({ totals }: queries.Figures, code: string): number {
-  return Object.entries(totals).reduce(
-    (sum, [name, [credit, debit]]) => (name.startsWith(`${code}:`) ? sum + credit - debit : sum),
-    0,
-  );
+/** Credit positive. */
+function balanceOf({ totals }: queries.Figures, code: string): Paisa {
+  const sums = Object.entries(totals).filter(([name]) => name.startsWith(`${code}:`));
+  return paisa(sums.reduce((sum, [, [credit, debit]]) => sum + credit - debit, 0));
 }

@@ -1,37 +1,34 @@
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { toPkr } from '#shared/money.ts';
+import { instant, paisaValue } from '#drizzle/rows.ts';
+import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { CashView, CashWindow } from '#shared/views.ts';
-import { iso } from '../../platform/database/paging.ts';
 
-interface DayRow {
-  day: string;
-  deposits: number;
-  payouts: number;
-  fees: number;
-}
+const dayRow = z.object({ day: z.string(), deposits: paisaValue, payouts: paisaValue, fees: paisaValue });
+type DayRow = z.infer<typeof dayRow>;
 
-interface HeldRow {
-  cash: number;
-  payable: number;
-  balances: number;
+const heldRow = z.object({
+  cash: paisaValue,
+  payable: paisaValue,
+  balances: paisaValue,
   /** Paid in the last `PACE_DAYS` business days. */
-  rewards: number;
-  now: string;
-}
+  rewards: paisaValue,
+  now: instant,
+});
 
 /** Business days, today included, whose rewards are the pace. */
 const PACE_DAYS = 7;
 
 /** Everything in paisa until the answer, so that the days are exact. */
-function solvencyOf({ cash, payable, balances, rewards }: HeldRow): SolvencyView {
+function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow>): SolvencyView {
   const surplus = cash - balances - payable;
   return {
     cash: toPkr(cash),
     balances: toPkr(balances),
     payable: toPkr(payable),
-    surplus: toPkr(surplus),
-    rewardsPerDay: toPkr(Math.round(rewards / PACE_DAYS)),
+    surplus: toPkr(paisa(surplus)),
+    rewardsPerDay: toPkr(paisa(Math.round(rewards / PACE_DAYS))),
     daysCovered: rewards > 0 ? Math.max(0, Math.floor((surplus * PACE_DAYS) / rewards)) : null,
   };
 }
@@ -39,8 +36,9 @@ function solvencyOf({ cash, payable, balances, rewards }: HeldRow): SolvencyView
 /** The cash screen, from the books' daily totals by business day. */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held]] = await Promise.all([
-    database.read(
-      (_, sql) => sql<DayRow[]>`
+    database.rows(
+      dayRow,
+      (sql) => sql`
         select d.day::date::text as day,
           coalesce(sum(t.debit) filter (where t.code = 'cash' and t.kind = 'joining'), 0)::bigint as deposits,
           coalesce(sum(t.credit) filter (where t.code = 'cash' and t.kind = 'payout'), 0)::bigint as payouts,
@@ -49,8 +47,9 @@ export async function readCash(database: Database): Promise<CashView> {
         left join ledger_daily t on t.day = d.day::date and t.code in ('cash', 'fee_income')
         group by d.day order by d.day`,
     ),
-    database.read(
-      (_, sql) => sql<HeldRow[]>`
+    database.rows(
+      heldRow,
+      (sql) => sql`
         select -app.house_balance('cash') as cash, app.house_balance('payable') as payable,
           app.house_balance('member') as balances, app_now() as now,
           (select coalesce(sum(debit - credit), 0)::bigint from ledger_daily
@@ -60,21 +59,21 @@ export async function readCash(database: Database): Promise<CashView> {
   ]);
   const last = (count: number): CashWindow => {
     const window = days.slice(-count);
-    const sum = (pick: (row: DayRow) => number) => window.reduce((total, row) => total + pick(row), 0);
+    const sum = (pick: (row: DayRow) => Paisa) => paisa(window.reduce((total, row) => total + pick(row), 0));
     const deposits = sum((row) => row.deposits);
     const payouts = sum((row) => row.payouts);
     return {
       deposits: toPkr(deposits),
       withdrawals: toPkr(payouts),
       fees: toPkr(sum((row) => row.fees)),
-      net: toPkr(deposits - payouts),
+      net: toPkr(paisa(deposits - payouts)),
     };
   };
-  const now = held ?? { cash: 0, payable: 0, balances: 0, rewards: 0, now: new Date().toISOString() };
+  if (!held) throw new Error('the books could not be read');
   return {
-    solvency: solvencyOf(now),
-    balance: toPkr(now.cash),
-    pendingWithdrawals: toPkr(now.payable),
+    solvency: solvencyOf(held),
+    balance: toPkr(held.cash),
+    pendingWithdrawals: toPkr(held.payable),
     today: last(1),
     week: last(7),
     month: last(30),
@@ -83,6 +82,6 @@ export async function readCash(database: Database): Promise<CashView> {
       deposits: toPkr(row.deposits),
       withdrawals: toPkr(row.payouts),
     })),
-    updatedAt: iso(now.now),
+    updatedAt: held.now,
   };
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
-import { toPkr } from '#shared/money.ts';
+import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
@@ -41,9 +42,13 @@ export const columns = {
 export type Link = (imageId: string) => string;
 
 export interface Row
-  extends Omit<RequestView, 'number' | 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot'> {
+  extends Omit<
+    RequestView,
+    'number' | 'amount' | 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot'
+  > {
   seq: number;
-  fee: number;
+  amount: Paisa;
+  fee: Paisa;
   imageId: string | null;
   createdAt: Date;
   decidedAt: Date | null;
@@ -57,7 +62,7 @@ export function toView(row: Row, link: Link | null): RequestView {
     number: requestNumber(seq),
     amount: toPkr(amount),
     fee: withdrawal ? toPkr(fee) : null,
-    payout: withdrawal ? toPkr(amount - fee) : null,
+    payout: withdrawal ? toPkr(paisa(amount - fee)) : null,
     screenshot: imageId && link ? link(imageId) : null,
     createdAt: iso(createdAt),
     decidedAt: decidedAt && iso(decidedAt),
@@ -155,9 +160,14 @@ export async function findOwner(
   database: Database,
   requestId: string,
 ): Promise<{ id: string; role: Role } | undefined> {
-  const [owner] = await database.read(
-    (_, sql) => sql<{ id: string; role: Role }[]>`
-      select u.id, u.role from requests r join users u on u.id = r.user_id where r.id = ${requestId}`,
+  const [owner] = await database.read((orm) =>
+    orm
+      .select({ id: users.id, role: users.role })
+      .from(requests)
+      .innerJoin(users, eq(users.id, requests.userId))
+      .where(eq(requests.id, requestId))
+      .prepare('owner')
+      .execute(),
   );
   return owner;
 }
@@ -175,8 +185,9 @@ export async function findReceipt(database: Database, id: string): Promise<Reque
 }
 
 export async function countRequests(database: Database): Promise<RequestCounts> {
-  const [row] = await database.read(
-    (_, sql) => sql<RequestCounts[]>`
+  const [row] = await database.rows(
+    z.object({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
+    (sql) => sql`
       select coalesce(sum(n), 0)::bigint as total,
         coalesce(sum(n) filter (where name like '%:Pending'), 0)::bigint as pending,
         coalesce(sum(n) filter (where name like '%:Approved'), 0)::bigint as approved,
@@ -184,12 +195,4 @@ export async function countRequests(database: Database): Promise<RequestCounts> 
       from stat_counters where name like 'requests:%'`,
   );
   return row ?? { total: 0, pending: 0, approved: 0, rejected: 0 };
-}
-
-/** A stored picture's bytes. */
-export async function findImage(database: Database, id: string): Promise<Buffer | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ bytes: Buffer }[]>`select bytes from images where id = ${id}`,
-  );
-  return row?.bytes;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
-import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
+import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { maySee } from '#shared/policies.ts';
 import { JOINING_DEPOSIT_PAISA, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
@@ -19,6 +19,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { printOf } from '../../platform/images/checks.ts';
+import { findBytes } from '../../platform/images/hashes.queries.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
@@ -139,15 +140,16 @@ export async function createWithdrawal(
   input: CreateWithdrawalInput,
 ): Promise<WithdrawalResult & { message: string }> {
   assertSelf(actor, input.userId);
-  const paisa = toPaisa(input.amount);
+  const amountPaisa = toPaisa(input.amount);
   const tier = withdrawalTier(input.withdrawalCount);
-  const payout = withdrawalPayout(paisa);
+  const payout = withdrawalPayout(amountPaisa);
+  const feePaisa = paisa(amountPaisa - payout);
   const change = { scope: scopeOf(actor), operation: 'withdrawal', input };
   const { requestId, newBalance } = await changeOnce(deps, change, 'withdrawal_create', () => ({
     user: actor.userId,
     request: randomUUID(),
-    amountPaisa: paisa,
-    feePaisa: paisa - payout,
+    amountPaisa,
+    feePaisa,
     count: input.withdrawalCount,
     minimumPaisa: tier.minimumPaisa,
     custom: tier.custom,
@@ -159,7 +161,7 @@ export async function createWithdrawal(
   return {
     requestId,
     deductedAmount: input.amount,
-    fee: toPkr(paisa - payout),
+    fee: toPkr(feePaisa),
     payout: toPkr(payout),
     newBalance: toPkr(newBalance),
     message: `Withdrawal request submitted! ${formatPkr(input.amount)} deducted from balance`,
@@ -258,7 +260,7 @@ export async function getImage(
   input: { readonly id: string; readonly expires: string; readonly signature: string },
 ): Promise<Buffer> {
   const valid = isImageLinkValid(deps.vault, input.id, input.expires, input.signature);
-  const bytes = valid ? await queries.findImage(deps.database, input.id) : undefined;
+  const bytes = valid ? await findBytes(deps.database, input.id) : undefined;
   if (!bytes) throw new DomainError('notFound', 'notFound');
   return bytes;
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { requests, users } from '#drizzle/schema/index.ts';
 import {
@@ -9,9 +10,12 @@ import {
 } from '#shared/views/requests.ts';
 import { columns, type Link, toView } from './requests.queries.ts';
 
-interface KindsRow extends Record<RequestWarning, boolean> {
-  readonly id: string;
-}
+const kindsRow = z.object({
+  id: z.string(),
+  transactionId: z.boolean(),
+  screenshot: z.boolean(),
+  bankAccount: z.boolean(),
+});
 
 /** What the rows of a list share with other accounts: a few short look-ups a row, whoever the others are. */
 export async function findWarnings(
@@ -19,8 +23,9 @@ export async function findWarnings(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RequestWarning[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await database.read(
-    (_, sql) => sql<KindsRow[]>`
+  const rows = await database.rows(
+    kindsRow,
+    (sql) => sql`
       select r.id,
         exists (select 1 from requests o where o.transaction_key = r.transaction_key and o.user_id < r.user_id)
           or exists (select 1 from requests o where o.transaction_key = r.transaction_key and o.user_id > r.user_id)
@@ -38,11 +43,11 @@ const ORDER = REQUEST_WARNINGS;
 /** Of each kind so many of the newest. */
 const MATCHES_MAX = 10;
 
-interface MatchRow {
-  readonly id: string;
-  readonly kind: RequestWarning;
-  readonly difference: number | null;
-}
+const matchRow = z.object({
+  id: z.string(),
+  kind: z.enum(REQUEST_WARNINGS),
+  difference: z.nullable(z.int()),
+});
 
 /** The requests of other accounts that share something with this one; deleted accounts and requests off the list too. */
 export async function findMatches(
@@ -50,8 +55,9 @@ export async function findMatches(
   id: string,
   { link, hideSuperadmins }: { readonly link: Link; readonly hideSuperadmins: boolean },
 ): Promise<RequestMatches> {
-  const found = await database.read(
-    (_, sql) => sql<MatchRow[]>`
+  const found = await database.rows(
+    matchRow,
+    (sql) => sql`
       with r as (select * from requests where id = ${id})
       (select o.id, 'transactionId' as kind, null::smallint as difference
         from r join requests o on o.transaction_key = r.transaction_key and o.user_id <> r.user_id

@@ -168,14 +168,14 @@ describe('the same screenshot on another account', () => {
       const first = await send();
       let second: typeof first | undefined;
       let reads = 0;
-      const read: typeof database.read = async (query) => {
-        const answer = await database.read(query);
+      const rows: typeof database.rows = async (row, query) => {
+        const answer = await database.rows(row, query);
         // It knows which one waits, and which others have the same bytes.
         if (++reads === 2) second = await send();
         return answer;
       };
-      const call = database.call.bind(database);
-      const checks = createScreenshotChecks({ database: { read, call } as typeof database, log });
+      const [read, call] = [database.read.bind(database), database.call.bind(database)];
+      const checks = createScreenshotChecks({ database: { rows, read, call } as typeof database, log });
       await checks.idle();
       await checks.close();
       const boss = await (await own.make.superadmin()).as();

@@ -1,49 +1,56 @@
+import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
+import { instant, paisaValue } from '#drizzle/rows.ts';
 import { toPkr } from '#shared/money.ts';
-import { type OddsRow, spinSlice } from '#shared/spinner.ts';
+import { spinSlice } from '#shared/spinner.ts';
 import type { Page, SpinView } from '#shared/views.ts';
-import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
+
+const odds = z.array(z.object({ usdMils: z.int(), weight: z.int() }));
 
 /** Today's state of a member's spin; `id` and `secret` stay inside the server. */
-export interface SpinDay {
-  readonly id: string | null;
-  readonly day: string;
-  readonly tomorrow: string;
-  readonly commitment: string | null;
+const spinDay = z.object({
+  id: z.nullable(z.string()),
+  day: z.string(),
+  tomorrow: instant,
+  commitment: z.nullable(z.string()),
   /** Null while the spin is open, but for commitments of earlier versions: the secret is then derived. */
-  readonly secret: string | null;
-  readonly odds: OddsRow[] | null;
-  readonly oddsHash: string | null;
-  readonly spunAt: string | null;
-}
+  secret: z.nullable(z.string()),
+  odds: z.nullable(odds),
+  oddsHash: z.nullable(z.string()),
+  spunAt: z.nullable(instant),
+});
+export type SpinDay = z.infer<typeof spinDay>;
 
 export async function readSpinDay(database: Database, userId: string): Promise<SpinDay> {
-  const [row] = await database.read(
-    (_, sql) => sql<SpinDay[]>`
+  const [row] = await database.rows(
+    spinDay,
+    (sql) => sql`
       select s.id, app.today()::text as day, app.tomorrow() as tomorrow, s.commitment, s.secret, s.odds,
         s.odds_hash as "oddsHash", s.spun_at as "spunAt"
       from (select 1) one left join spins s on s.user_id = ${userId} and s.day = app.today()`,
   );
   if (!row) throw new Error('the business day could not be read');
-  return { ...row, tomorrow: iso(row.tomorrow) };
+  return row;
 }
 
-interface SpinRow {
-  seq: number;
-  id: string;
-  businessDay: string;
-  memberId: string;
-  commitment: string;
-  secret: string;
-  clientSeed: string;
-  clientSeedByServer: boolean;
-  odds: OddsRow[];
-  oddsHash: string;
-  roll: number;
-  usdMils: number;
-  prize: number;
-  spunAt: string;
-}
+const spinRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  businessDay: z.string(),
+  memberId: z.string(),
+  commitment: z.string(),
+  secret: z.string(),
+  clientSeed: z.string(),
+  clientSeedByServer: z.boolean(),
+  odds,
+  oddsHash: z.string(),
+  roll: z.int(),
+  usdMils: z.int(),
+  prize: paisaValue,
+  spunAt: instant,
+});
+type SpinRow = z.infer<typeof spinRow>;
 
 function toView({ seq: _, usdMils, prize, ...row }: SpinRow): SpinView {
   return {
@@ -51,7 +58,6 @@ function toView({ seq: _, usdMils, prize, ...row }: SpinRow): SpinView {
     result: usdMils === 0 ? 'try again' : usdMils / 1000,
     prize: toPkr(prize),
     slice: spinSlice(usdMils, row.roll),
-    spunAt: iso(row.spunAt),
   };
 }
 
@@ -66,8 +72,9 @@ export async function listSpins(
   input: PageInput & { id?: string },
 ): Promise<Page<SpinView>> {
   const { limit, fetch, before } = pageBounds(input);
-  const rows = await database.read(
-    (_, sql) => sql<SpinRow[]>`
+  const rows = await database.rows(
+    spinRow,
+    (sql) => sql`
       select ${spinColumns(sql)} from spins
       where user_id = ${userId} and spun_at is not null and seq < ${before} ${input.id ? sql`and id = ${input.id}` : sql``}
       order by seq desc limit ${fetch}`,
@@ -83,13 +90,14 @@ export type ExportedSpin = Omit<SpinRow, 'seq' | 'prize'> & { readonly prizePais
 /** Every member's settled spins laid open, in the order in which they were committed to. */
 export async function* exportSpins(database: Database): AsyncGenerator<ExportedSpin> {
   for (let after = 0; ; ) {
-    const rows = await database.read(
-      (_, sql) => sql<SpinRow[]>`
+    const rows = await database.rows(
+      spinRow,
+      (sql) => sql`
         select ${spinColumns(sql)} from spins where spun_at is not null and seq > ${after} order by seq limit ${EXPORT_BATCH}`,
     );
-    for (const { seq, prize, spunAt, ...spin } of rows) {
+    for (const { seq, prize, ...spin } of rows) {
       after = seq;
-      yield { ...spin, prizePaisa: prize, spunAt: iso(spunAt) };
+      yield { ...spin, prizePaisa: prize };
     }
     if (rows.length < EXPORT_BATCH) return;
   }

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 it('the first public figures are not waited for longer than a person would', async () => {
-  const database = { read: () => new Promise(() => undefined) } as unknown as Database;
+  const database = { rows: () => new Promise(() => undefined) } as unknown as Database;
   const answer = getPublicFigures({ database });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await answer).toBeNull();

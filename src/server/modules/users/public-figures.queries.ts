@@ -1,9 +1,13 @@
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { paisaValue } from '#drizzle/rows.ts';
+import type { Paisa } from '#shared/money.ts';
 
 /** The number of the newest ledger account; slices of accounts end there. */
 export async function lastAccount(database: Database): Promise<number> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ last: number }[]>`select coalesce(max(id), 0)::bigint as last from ledger_accounts`,
+  const [row] = await database.rows(
+    z.object({ last: z.int() }),
+    (sql) => sql`select coalesce(max(id), 0)::bigint as last from ledger_accounts`,
   );
   return row?.last ?? 0;
 }
@@ -16,9 +20,10 @@ export function countEarnings(
   database: Database,
   after: number,
   upTo: number,
-): Promise<readonly { earned: number; members: number }[]> {
-  return database.read(
-    (_, sql) => sql<{ earned: number; members: number }[]>`
+): Promise<readonly { earned: Paisa; members: number }[]> {
+  return database.rows(
+    z.object({ earned: paisaValue, members: z.int() }),
+    (sql) => sql`
       select a.earned, count(*)::bigint as members
       from ledger_accounts a join users u on u.id = a.user_id
       where a.id > ${after} and a.id <= ${upTo}

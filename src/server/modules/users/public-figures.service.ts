@@ -1,5 +1,5 @@
 import type { Database } from '#drizzle/client.ts';
-import { toPkr } from '#shared/money.ts';
+import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { FIGURES_LEAST_MEMBERS, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
 import { refreshed } from '../../platform/concurrency/stale-while-revalidate.ts';
@@ -32,7 +32,7 @@ export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Pr
  * up whoever earns meanwhile.
  */
 export async function makePublicFigures(database: Database): Promise<PublicFigures> {
-  const counts = new Map<number, number>();
+  const counts = new Map<Paisa, number>();
   const last = await lastAccount(database);
   for (let after = 0; after < last; after += SLICE) {
     for (const { earned, members } of await countEarnings(database, after, after + SLICE)) {
@@ -52,13 +52,13 @@ export async function makePublicFigures(database: Database): Promise<PublicFigur
 }
 
 /** The amount that half of the members have earned at most; of two in the middle the lower. */
-function medianOf(counts: ReadonlyMap<number, number>, members: number): number {
+function medianOf(counts: ReadonlyMap<Paisa, number>, members: number): Paisa {
   let passed = 0;
   for (const [earned, count] of [...counts].sort(([a], [b]) => a - b)) {
     passed += count;
     if (passed * 2 >= members) return earned;
   }
-  return 0;
+  return paisa(0);
 }
 
 function sum(numbers: Iterable<number>): number {

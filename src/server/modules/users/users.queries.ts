@@ -1,9 +1,12 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
-import { toPkr } from '#shared/money.ts';
+import { type Paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
+import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
 import type {
   AccountStatus,
@@ -11,7 +14,6 @@ import type {
   Page,
   ReferralView,
   ReferralWait,
-  RequestStatus,
   StaffUserView,
   TransactionView,
 } from '#shared/views.ts';
@@ -32,11 +34,14 @@ const staffColumns = {
   balance: ledgerAccounts.balance,
   createdAt: users.createdAt,
 };
-type StaffRow = { [K in keyof typeof staffColumns]: (typeof staffColumns)[K]['_']['data'] | null };
+type StaffRow = Omit<StaffUserView, 'balance' | 'createdAt'> & {
+  readonly seq: number;
+  readonly balance: Paisa;
+  readonly createdAt: Date;
+};
 
-function toStaffView(row: StaffRow): StaffUserView {
-  const { seq: _, balance, createdAt, ...rest } = row;
-  return { ...rest, balance: toPkr(balance ?? 0), createdAt: iso(createdAt as Date) } as StaffUserView;
+function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUserView {
+  return { ...rest, balance: toPkr(balance), createdAt: iso(createdAt) };
 }
 
 /** The accounts that the staff list's filters let through; superadmins are on no list (SPEC section 6). */
@@ -82,29 +87,28 @@ export async function findStaffUser(database: Database, id: string): Promise<Sta
   return row && toStaffView(row);
 }
 
-interface MemberRow {
-  id: string;
-  username: string;
-  email: string;
-  fullName: string;
-  role: Role;
-  status: MemberView['status'];
-  accountStatus: MemberView['accountStatus'];
-  balance: number;
-  earned: number;
-  earnedToday: number;
-  referrals: number;
-  withdrawalCount: number;
-  depositStatus: RequestStatus | null;
-  depositReason: string | null;
-  depositRemoved: boolean | null;
-  createdAt: string;
-}
+const memberRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  ...standing,
+  balance: paisaValue,
+  earned: paisaValue,
+  earnedToday: paisaValue,
+  referrals: z.int(),
+  withdrawalCount: z.int(),
+  depositStatus: z.nullable(z.enum(REQUEST_STATUSES)),
+  depositReason: z.nullable(z.string()),
+  depositRemoved: z.nullable(z.boolean()),
+  createdAt: instant,
+});
 
 /** An account as its own member sees it: the hottest read, one prepared statement. */
 export async function findMember(database: Database, id: string): Promise<MemberView | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<MemberRow[]>`
+  const [row] = await database.rows(
+    memberRow,
+    (sql) => sql`
       select u.id, u.username, u.email, u.name as "fullName", u.role, u.status, u.account_status as "accountStatus",
         a.balance, a.earned, case when a.earned_day = app.today() then a.earned_today else 0 end as "earnedToday",
         u.approved_referrals as referrals, u.withdrawal_count as "withdrawalCount",
@@ -117,8 +121,7 @@ export async function findMember(database: Database, id: string): Promise<Member
       where u.id = ${id} and u.deleted_at is null`,
   );
   if (!row) return undefined;
-  const { balance, earned, earnedToday, depositStatus, depositReason, depositRemoved, createdAt, ...rest } =
-    row;
+  const { balance, earned, earnedToday, depositStatus, depositReason, depositRemoved, ...rest } = row;
   return {
     ...rest,
     balance: toPkr(balance),
@@ -129,7 +132,6 @@ export async function findMember(database: Database, id: string): Promise<Member
       reason: depositReason,
       removedPending: depositRemoved ?? false,
     },
-    createdAt: iso(createdAt),
   };
 }
 
@@ -193,19 +195,19 @@ const TYPES: Record<string, TransactionView['type']> = {
   level: 'level',
 };
 
-interface TransactionRow {
-  seq: number;
-  kind: string;
-  amount: number;
-  balanceAfter: number;
-  description: string;
-  requestStatus: RequestStatus | null;
-  requestId: string | null;
-  requestSeq: number | null;
-  reason: string | null;
-  removedPending: boolean | null;
-  createdAt: string;
-}
+const transactionRow = z.object({
+  seq: z.int(),
+  kind: z.string(),
+  amount: paisaValue,
+  balanceAfter: paisaValue,
+  description: z.string(),
+  requestStatus: z.nullable(z.enum(REQUEST_STATUSES)),
+  requestId: z.nullable(z.string()),
+  requestSeq: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  removedPending: z.nullable(z.boolean()),
+  createdAt: instant,
+});
 
 const STATUSES = { Pending: 'pending', Approved: 'completed', Rejected: 'rejected' } as const;
 
@@ -215,8 +217,9 @@ export async function listTransactions(
   input: UserPageInput,
 ): Promise<Page<TransactionView>> {
   const { limit, fetch, before } = pageBounds(input);
-  const rows = await database.read(
-    (_, sql) => sql<TransactionRow[]>`
+  const rows = await database.rows(
+    transactionRow,
+    (sql) => sql`
       select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.created_at as "createdAt",
         r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", r.reason,
         r.removed_pending as "removedPending"
@@ -228,7 +231,7 @@ export async function listTransactions(
   );
   return toPage(rows, limit, (row) => ({
     id: String(row.seq),
-    date: iso(row.createdAt),
+    date: row.createdAt,
     type: row.kind === 'adjustment' && row.amount > 0 ? 'deposit' : (TYPES[row.kind] ?? 'adjustment'),
     amount: toPkr(row.amount),
     description: row.description,
@@ -239,15 +242,16 @@ export async function listTransactions(
   }));
 }
 
-function toReceipt({ requestId, requestSeq, requestStatus, reason }: TransactionRow) {
+function toReceipt({ requestId, requestSeq, requestStatus, reason }: z.infer<typeof transactionRow>) {
   if (!requestId || !requestSeq || requestStatus === 'Pending') return null;
   return { id: requestId, number: requestNumber(requestSeq), reason };
 }
 
 /** Accounts by `role:status`, from the counters. */
 export async function countUsers(database: Database): Promise<(role: Role, status?: string) => number> {
-  const rows = await database.read(
-    (_, sql) => sql<{ name: string; n: number }[]>`
+  const rows = await database.rows(
+    z.object({ name: z.string(), n: z.int() }),
+    (sql) => sql`
       select name, sum(n)::bigint as n from stat_counters where name like 'users:%' group by name`,
   );
   return (role, status) =>
@@ -256,13 +260,15 @@ export async function countUsers(database: Database): Promise<(role: Role, statu
       .reduce((total, row) => total + row.n, 0);
 }
 
-/** What all accounts hold, and staff accounts alone, in paisa: the books know the sum, staff are few. */
-export async function totalBalances(database: Database): Promise<{ all: number; staff: number }> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ all: number; staff: number }[]>`
+/** What all accounts hold, and staff accounts alone: the books know the sum, staff are few. */
+export async function totalBalances(database: Database): Promise<{ all: Paisa; staff: Paisa }> {
+  const [row] = await database.rows(
+    z.object({ all: paisaValue, staff: paisaValue }),
+    (sql) => sql`
       select app.house_balance('member') as all,
         (select coalesce(sum(a.balance), 0)::bigint from users u join ledger_accounts a on a.user_id = u.id
           where u.role in ('admin', 'superadmin') and u.deleted_at is null) as staff`,
   );
-  return row ?? { all: 0, staff: 0 };
+  if (!row) throw new Error('the balances could not be read');
+  return row;
 }

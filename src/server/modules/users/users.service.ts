@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
-import { formatPkr, toPaisa, toPkr } from '#shared/money.ts';
+import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { isStaff, mayCreate, maySee } from '#shared/policies.ts';
 import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
@@ -96,7 +96,7 @@ export async function getStats(deps: Deps): Promise<UserStats> {
     admins: counted('admin'),
     active: counted('user', 'Active') + counted('admin', 'Active'),
     inactive: counted('user', 'Inactive') + counted('admin', 'Inactive'),
-    totalBalance: toPkr(held.all - held.staff),
+    totalBalance: toPkr(paisa(held.all - held.staff)),
   };
 }
 
@@ -112,7 +112,7 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
   return {
     totalUsers: sum(),
     activeUsers: sum('Active'),
-    totalBalance: toPkr(actor.role === 'superadmin' ? held.all : held.all - held.staff),
+    totalBalance: toPkr(actor.role === 'superadmin' ? held.all : paisa(held.all - held.staff)),
   };
 }
 
@@ -178,7 +178,7 @@ export async function adjustBalance(
   input: AdjustBalanceInput,
 ): Promise<{ newBalance: number; message: string }> {
   const deposit = input.type === 'deposit';
-  const paisa = toPaisa(input.amount);
+  const amountPaisa = toPaisa(deposit ? input.amount : -input.amount);
   const change = { scope: scopeOf(actor), operation: 'adjust', input };
   const { newBalance, name } = await changeOnce(
     deps,
@@ -190,7 +190,7 @@ export async function adjustBalance(
         actor: actor.userId,
         address: actor.address,
         user: target.id,
-        amountPaisa: deposit ? paisa : -paisa,
+        amountPaisa,
         description: input.description || (deposit ? 'Deposit by admin' : 'Withdrawal by admin'),
         cause: `${scope}:${key}`,
       };

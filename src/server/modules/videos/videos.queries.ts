@@ -1,40 +1,61 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { instant } from '#drizzle/rows.ts';
+import { videos } from '#drizzle/schema/index.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_SHOWN } from '#shared/rules.ts';
 import type { VideoStatus, VideoView } from '#shared/views.ts';
 import { iso } from '../../platform/database/paging.ts';
 
+const columns = {
+  id: videos.id,
+  title: videos.title,
+  description: videos.description,
+  url: videos.url,
+  isActive: videos.isActive,
+  createdAt: videos.createdAt,
+};
+
+function toView(row: Omit<VideoView, 'createdAt'> & { readonly createdAt: Date }): VideoView {
+  return { ...row, createdAt: iso(row.createdAt) };
+}
+
 /** What members see: the first ten active ones, oldest first. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {
-  const rows = await database.read(
-    (_, sql) => sql<VideoView[]>`
-      select id, title, description, url, is_active as "isActive", created_at as "createdAt" from videos
-      where is_active and deleted_at is null order by seq limit ${VIDEO_SHOWN}`,
+  const rows = await database.read((orm) =>
+    orm
+      .select(columns)
+      .from(videos)
+      .where(and(eq(videos.isActive, true), isNull(videos.deletedAt)))
+      .orderBy(asc(videos.seq))
+      .limit(VIDEO_SHOWN)
+      .prepare('shown')
+      .execute(),
   );
-  return rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) }));
+  return rows.map(toView);
 }
 
 /** What staff see: all, newest first. */
 export async function listAllVideos(database: Database): Promise<VideoView[]> {
-  const rows = await database.read(
-    (_, sql) => sql<VideoView[]>`
-      select id, title, description, url, is_active as "isActive", created_at as "createdAt" from videos
-      where deleted_at is null order by seq desc limit 1000`,
+  const rows = await database.read((orm) =>
+    orm.select(columns).from(videos).where(isNull(videos.deletedAt)).orderBy(desc(videos.seq)).limit(1_000),
   );
-  return rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) }));
+  return rows.map(toView);
 }
 
 /** A member's clicks of this business day. */
 export async function readVideoStatus(database: Database, userId: string): Promise<VideoStatus> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ clicks: number; resetsAt: string }[]>`
+  const [row] = await database.rows(
+    z.object({ clicks: z.int(), resetsAt: instant }),
+    (sql) => sql`
       select coalesce((select clicks from video_days where user_id = ${userId} and day = app.today()), 0) as clicks,
         app.tomorrow() as "resetsAt"`,
   );
-  const clicks = row?.clicks ?? 0;
+  if (!row) throw new Error('the business day could not be read');
   return {
-    dailyClicks: clicks,
-    remainingClicks: VIDEO_DAILY_CLICKS - clicks,
-    canClick: clicks < VIDEO_DAILY_CLICKS,
-    resetsAt: iso(row?.resetsAt ?? new Date()),
+    dailyClicks: row.clicks,
+    remainingClicks: VIDEO_DAILY_CLICKS - row.clicks,
+    canClick: row.clicks < VIDEO_DAILY_CLICKS,
+    resetsAt: row.resetsAt,
   };
 }

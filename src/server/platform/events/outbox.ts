@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { type Position, parsePosition } from './position.ts';
 import type { LiveEvent, Placed } from './subscription-queue.ts';
@@ -12,12 +13,19 @@ export interface Row {
   readonly settled: boolean;
 }
 
-interface Stored {
-  readonly xid: string;
-  readonly id: number;
-  readonly name: string;
-  readonly payload: unknown;
-}
+const stored = { xid: z.string(), id: z.int(), name: z.string(), payload: z.unknown() };
+const addressed = z.object({
+  ...stored,
+  audience: z.enum(['staff', 'member', 'system']),
+  userId: z.nullable(z.string()),
+  settled: z.boolean(),
+});
+/** A row without an event tells only whether some were lost. */
+const missed = z.union([
+  z.object({ ...stored, lost: z.boolean() }),
+  z.object({ xid: z.null(), lost: z.boolean() }),
+]);
+type Stored = z.infer<z.ZodMiniObject<typeof stored>>;
 
 function placed(row: Stored): Placed {
   return {
@@ -28,16 +36,18 @@ function placed(row: Stored): Placed {
 
 /** Where the outbox stands now: all that is before it has been committed or never will be. */
 export async function readHorizon(database: Database): Promise<Position> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ horizon: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  const [row] = await database.rows(
+    z.object({ horizon: z.string() }),
+    (sql) => sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
   );
   return { xid: BigInt(row?.horizon ?? 0), id: 0n };
 }
 
 /** Rows after a position, in order. */
 export async function readAfter(database: Database, after: Position, limit: number): Promise<Row[]> {
-  const rows = await database.read(
-    (_, sql) => sql<(Stored & Pick<Row, 'audience' | 'userId' | 'settled'>)[]>`
+  const rows = await database.rows(
+    addressed,
+    (sql) => sql`
       select xid::text as xid, id, audience, user_id as "userId", name, payload,
         xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
       from events where (xid, id) > (${String(after.xid)}::xid8, ${String(after.id)}::bigint)
@@ -70,8 +80,9 @@ export async function readMissed(
   const since = parsePosition(lastEventId);
   if (!since) return undefined;
   const [xid, id] = [String(since.xid), String(since.id)];
-  const rows = await database.read(
-    (_, sql) => sql<(Partial<Stored> & { lost: boolean })[]>`
+  const rows = await database.rows(
+    missed,
+    (sql) => sql`
       select f.lost, e.xid::text as xid, e.id, e.name, e.payload
       from (
         select (xid, id) > (${xid}::xid8, ${id}::bigint) or ${xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot())
@@ -89,6 +100,6 @@ export async function readMissed(
   if (rows.length === 0 || rows[0]?.lost || rows.length > limit) return undefined;
   return {
     since,
-    events: rows.filter((row): row is Stored & { lost: boolean } => row.xid != null).map(placed),
+    events: rows.filter((row) => row.xid !== null).map(placed),
   };
 }

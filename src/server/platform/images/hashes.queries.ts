@@ -1,12 +1,17 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { bytes, idRow } from '#drizzle/rows.ts';
+import { images } from '#drizzle/schema/index.ts';
 
 /** A screenshot that has not been compared with the earlier ones. */
-export interface WaitingPrint {
-  readonly imageId: string;
-  readonly userId: string;
-  readonly digest: Buffer;
-  readonly print: string | null;
-}
+const waitingPrint = z.object({
+  imageId: z.string(),
+  userId: z.string(),
+  digest: bytes,
+  print: z.nullable(z.string()),
+});
+export type WaitingPrint = z.infer<typeof waitingPrint>;
 
 /** The very same bytes are looked for at all times; what is only alike among the newest deposits, the nearest of them. */
 const WINDOW_DAYS = 180;
@@ -17,8 +22,9 @@ const NEAR_MAX = 40;
 const NEAR_BITS = 160;
 
 export async function findWaiting(database: Database): Promise<WaitingPrint | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<WaitingPrint[]>`
+  const [row] = await database.rows(
+    waitingPrint,
+    (sql) => sql`
       select image_id as "imageId", user_id as "userId", digest, print::text
       from screenshot_prints where compared_at is null order by created_at limit 1`,
   );
@@ -26,8 +32,9 @@ export async function findWaiting(database: Database): Promise<WaitingPrint | un
 }
 
 export async function findSameBytes(database: Database, one: WaitingPrint): Promise<readonly string[]> {
-  const rows = await database.read(
-    (_, sql) => sql<{ id: string }[]>`
+  const rows = await database.rows(
+    idRow,
+    (sql) => sql`
       select image_id as id from screenshot_prints
       where digest = ${one.digest} and user_id <> ${one.userId} order by created_at desc limit ${SAME_MAX}`,
   );
@@ -40,8 +47,9 @@ export async function findNear(
   one: WaitingPrint,
   print: string,
 ): Promise<readonly string[]> {
-  const rows = await database.read(
-    (_, sql) => sql<{ id: string }[]>`
+  const rows = await database.rows(
+    idRow,
+    (sql) => sql`
       select id from (
         select image_id as id, bit_count(print # ${print}::text::bit(1024)) as bits from (
           select image_id, user_id, digest, print from screenshot_prints
@@ -53,9 +61,10 @@ export async function findNear(
   return rows.map(({ id }) => id);
 }
 
+/** A stored picture. */
 export async function findBytes(database: Database, imageId: string): Promise<Buffer | undefined> {
-  const [row] = await database.read(
-    (_, sql) => sql<{ bytes: Buffer }[]>`select bytes from images where id = ${imageId}`,
+  const [row] = await database.read((orm) =>
+    orm.select({ bytes: images.bytes }).from(images).where(eq(images.id, imageId)).prepare('image').execute(),
   );
   return row?.bytes;
 }

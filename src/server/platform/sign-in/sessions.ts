@@ -1,23 +1,23 @@
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import type { Role } from '#shared/policies.ts';
-import type { AccountStatus, UserStatus } from '#shared/views.ts';
+import { standing } from '#drizzle/rows.ts';
 import { createGatherer } from '../concurrency/batcher.ts';
 import type { TokenClaims, Vault } from '../vault.ts';
 
-/** Who is calling, as the database knows it. */
-export interface Session {
-  readonly userId: string;
-  readonly username: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly status: UserStatus;
-  readonly accountStatus: AccountStatus;
+const account = z.object({
+  userId: z.string(),
+  username: z.string(),
+  name: z.string(),
+  ...standing,
   /** The account's sessions of this version are the ones that were not ended. */
-  readonly version: number;
+  version: z.int(),
+});
+type Account = Readonly<z.infer<typeof account>>;
+
+/** Who is calling, as the database knows it. */
+export interface Session extends Account {
   readonly expiresAt: Date;
 }
-
-type Account = Omit<Session, 'expiresAt'>;
 
 /** How late an ended session may be noticed; this server forgets an account at once when it changes it or hears that its sessions were ended. */
 const BELIEVED_MS = 2_000;
@@ -56,10 +56,11 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   // Those of one moment are read together: after a restart everybody comes at once.
   const readAccount = createGatherer<string, Account | null>({
     async together(ids) {
-      const rows = await database.read(
-        (_, sql) => sql<Account[]>`
+      const rows = await database.rows(
+        account,
+        (sql) => sql`
           select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version
-          from users where id = any(${ids as string[]}::uuid[]) and deleted_at is null`,
+          from users where id = any(${[...ids]}::uuid[]) and deleted_at is null`,
       );
       const byId = new Map(rows.map((row) => [row.userId, row]));
       return ids.map((id) => byId.get(id) ?? null);
