@@ -6,7 +6,15 @@ import {
   TRPCClientError,
 } from '@trpc/client';
 import { createWSClient, wsLink } from '@trpc/client/links/wsLink/wsLink';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
@@ -178,30 +186,18 @@ function useOnline(): boolean {
   return online;
 }
 
-function useHandler(handler: Handler): void {
-  const live = useContext(LiveContext);
-  const current = useRef(handler);
+/** Calls the handler with each event of the area's stream. */
+export function useLiveEvents<Event extends LiveEvent>(handler: (event: Event) => void): void {
+  const handlers = useContext(LiveContext)?.handlers;
+  const call = useEffectEvent((event: LiveEvent) => handler(event as Event));
   useEffect(() => {
-    current.current = handler;
-  });
-  useEffect(() => {
-    if (!live) return;
-    const call: Handler = (event) => current.current(event);
-    live.handlers.add(call);
+    if (!handlers) return;
+    const listener: Handler = (event) => call(event);
+    handlers.add(listener);
     return () => {
-      live.handlers.delete(call);
+      handlers.delete(listener);
     };
-  }, [live?.handlers, live]);
-}
-
-/** Called with each event of the member's own stream. */
-export function useMemberEvents(handler: (event: MemberEvent) => void): void {
-  useHandler(handler as Handler);
-}
-
-/** Called with each event of the staff's stream. */
-export function useStaffEvents(handler: (event: StaffEvent) => void): void {
-  useHandler(handler as Handler);
+  }, [handlers]);
 }
 
 /** The truth about the connection, for the Live indicator and for deciding whether to poll. */

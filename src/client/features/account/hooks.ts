@@ -3,10 +3,11 @@ import { toast } from 'react-hot-toast';
 import type { MemberEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
-import { useConnection, useMemberEvents } from '../../lib/live.tsx';
-import { MEMBER_EVENT_QUERIES, MEMBER_POLLED, useInvalidate } from '../../lib/live-queries.ts';
+import { useConnection, useLiveEvents } from '../../lib/live.tsx';
+import { useInvalidate } from '../../lib/live-queries.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
 import type { FarewellReason } from './use-farewell.ts';
 
@@ -63,7 +64,7 @@ export function useMemberLive(options: {
     invalidate(MEMBER_EVENT_QUERIES[event.name]);
   });
 
-  useMemberEvents((event: MemberEvent) => {
+  useLiveEvents<MemberEvent>((event) => {
     const urgent = event.name === 'userDeleted' || event.name === 'userStatusChanged';
     if (held.current && !urgent) held.current.push(event);
     else apply(event);

@@ -4,7 +4,10 @@ import { toPkr } from '#shared/money.ts';
 import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
 
-export type LevelUp = Extract<MemberEvent, { name: 'levelUpNotification' }>['data'];
+export type LevelUp = Pick<
+  Extract<MemberEvent, { name: 'levelUpNotification' }>['data'],
+  'level' | 'members' | 'reward' | 'rewardUSD'
+>;
 
 /** The levels that were reached and paid between two looks at the account: for who has no events, or missed too many. */
 function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
@@ -15,10 +18,8 @@ function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
     if (!reached || earned < toPkr(rewardPaisa)) return false;
     earned -= toPkr(rewardPaisa);
     return true;
-  }).map(({ level, name, rewardPaisa }) => ({
-    userId: now.id,
+  }).map(({ level, rewardPaisa }) => ({
     level,
-    levelName: name,
     members: now.referrals,
     reward: toPkr(rewardPaisa),
     rewardUSD: toPkr(rewardPaisa) / PKR_PER_USD,

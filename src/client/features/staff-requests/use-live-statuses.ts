@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { StaffEvent } from '#shared/events.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
-import { useStaffEvents } from '../../lib/live.tsx';
+import { useLiveEvents } from '../../lib/live.tsx';
 import { type StatusChange, statusChangeOf } from './status-change.ts';
 
 type Rows = readonly StaffRequestView[];
@@ -15,7 +16,7 @@ export function useLiveStatuses(rows: Rows): (rows: Rows) => Rows {
   useEffect(() => {
     loaded.current = rows;
   });
-  useStaffEvents((event) => {
+  useLiveEvents<StaffEvent>((event) => {
     const change = statusChangeOf(event);
     if (!change || change.status === 'Pending' || !loaded.current.some(({ id }) => id === change.id)) return;
     setDecided((before) => new Map(before).set(change.id, change.status));

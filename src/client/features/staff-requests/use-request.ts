@@ -2,7 +2,7 @@ import type { StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestStatus } from '#shared/views.ts';
-import { useConnection, useStaffEvents } from '../../lib/live.tsx';
+import { useConnection, useLiveEvents } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
@@ -25,7 +25,7 @@ export function useRequest(opened: StaffRequestView | null): StaffRequestDetails
       refetchInterval: isLive ? false : TIMINGS.pollUsersMs,
     },
   );
-  useStaffEvents((event) => {
+  useLiveEvents<StaffEvent>((event) => {
     if (!opened || !concerns(event, opened)) return;
     const change = statusChangeOf(event)?.status;
     // A pending request that leaves the list is rejected. The name of who decided comes with the next answer.

@@ -4,9 +4,9 @@ import { formatPkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffUserView, UserStatus } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { pauseOf } from '../../components/staff/use-staff-live.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { pauseOf } from '../../lib/live-queries.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 

@@ -1,0 +1,31 @@
+import type { StaffEvent } from '#shared/events.ts';
+import type { QueryPath } from '../../lib/live-queries.ts';
+
+const ACCOUNTS: readonly QueryPath[] = ['users.list', 'users.stats', 'users.dashboard'];
+const REQUESTS: readonly QueryPath[] = [
+  'requests.list',
+  'requests.counts',
+  'requests.get',
+  'requests.matches',
+  'requests.cash',
+];
+const CONTACTS: readonly QueryPath[] = ['contacts.list', 'contacts.counts'];
+const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
+const EVERYTHING = [...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, 'users.listAudit'] as const;
+
+/** The queries that each event of the staff's stream makes stale. A new balance is written into the lists instead. */
+export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
+  newUser: ACCOUNTS,
+  userUpdated: ACCOUNTS,
+  userDeleted: ACCOUNTS,
+  newRequest: REQUESTS,
+  requestUpdated: REQUESTS,
+  requestDeleted: REQUESTS,
+  balanceUpdated: ['users.stats', 'users.dashboard', 'requests.cash'],
+  depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],
+  contactsChanged: CONTACTS,
+  resetsChanged: RESETS,
+  auditAdded: ['users.listAudit'],
+  resync: EVERYTHING,
+  connected: EVERYTHING,
+};

@@ -1,0 +1,62 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { StaffEvent } from '#shared/events.ts';
+import { useLiveEvents } from '../../lib/live.tsx';
+import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+import { STAFF_EVENT_QUERIES } from './event-queries.ts';
+
+/** Thousands of members make many events a second; a query is loaded again at most this often. */
+const MIN_INTERVAL_MS = 1_000;
+
+/** A list is loaded page by page, so a long one less often: a page a second at most. @param least milliseconds */
+export function pauseOf(pages: number, least: number): number {
+  return Math.max(least, pages * MIN_INTERVAL_MS);
+}
+
+/** Keeps the staff's queries up to date by events: each at the first event, then at most once a second. */
+export function useStaffLive(): void {
+  const queries = useQueryClient();
+  const invalidate = useInvalidate();
+  const timers = useRef(new Map<QueryPath, ReturnType<typeof setTimeout>>()).current;
+  const last = useRef(new Map<QueryPath, number>()).current;
+  useEffect(() => () => timers.forEach(clearTimeout), [timers]);
+
+  function pagesOf(path: QueryPath): number {
+    const shown = queries.getQueryCache().findAll({ queryKey: keyOf(path), type: 'active' });
+    return Math.max(
+      1,
+      ...shown.map(({ state }) => (state.data as { pages?: unknown[] })?.pages?.length ?? 1),
+    );
+  }
+  function schedule(path: QueryPath): void {
+    clearTimeout(timers.get(path));
+    const run = () => {
+      last.set(path, Date.now());
+      invalidate([path]);
+    };
+    const wait = (last.get(path) ?? 0) + pauseOf(pagesOf(path), MIN_INTERVAL_MS) - Date.now();
+    if (wait <= 0) run();
+    else timers.set(path, setTimeout(run, wait));
+  }
+  useLiveEvents<StaffEvent>((event) => {
+    for (const path of STAFF_EVENT_QUERIES[event.name]) schedule(path);
+    if (event.name !== 'balanceUpdated' && event.name !== 'depositApproved') return;
+    const { userId, newBalance } = event.data;
+    queries.setQueriesData<UserList>({ queryKey: keyOf('users.list') }, (list) =>
+      withBalance(list, userId, newBalance),
+    );
+  });
+}
+
+type UserPage = Outputs['users']['list'];
+type UserList = UserPage | InfiniteData<UserPage>;
+
+function withBalance(list: UserList | undefined, id: string, balance: number): UserList | undefined {
+  const patch = (page: UserPage): UserPage => ({
+    ...page,
+    items: page.items.map((user) => (user.id === id ? { ...user, balance } : user)),
+  });
+  if (!list) return undefined;
+  return 'pages' in list ? { ...list, pages: list.pages.map(patch) } : patch(list);
+}

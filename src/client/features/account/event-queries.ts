@@ -1,0 +1,24 @@
+import type { MemberEvent } from '#shared/events.ts';
+import type { QueryPath } from '../../lib/live-queries.ts';
+
+/** The queries that each event of the member's stream makes stale. */
+export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPath[]> = {
+  balanceUpdate: ['users.me', 'users.transactions'],
+  userUpdated: ['users.me', 'users.referrals'],
+  levelUpNotification: ['users.me', 'users.transactions'],
+  userStatusChanged: ['users.me'],
+  userDeleted: [],
+  requestUpdated: ['requests.mine', 'users.me'],
+  resync: ['auth', 'requests', 'spinner', 'users', 'videos'],
+  connected: [],
+};
+
+/** The queries that a member's screens read again every 5 s without a live connection (SPEC section 7). */
+export const MEMBER_POLLED: readonly QueryPath[] = [
+  'users.me',
+  'users.transactions',
+  'spinner.status',
+  'users.referrals',
+  'videos.status',
+  'requests.mine',
+];
