@@ -9,8 +9,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
 
-const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-
 /** Adds what is known of this process, its connections and the database's lanes, and serves `/metrics` to whoever has the token. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, env } = deps;
@@ -29,7 +27,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
     }
     return reply
       .header('cache-control', 'no-store')
-      .type(TYPE)
+      .type(metrics.contentType)
       .send(await metrics.render());
   });
 }
@@ -44,7 +42,7 @@ export function createMetricsServer({ metrics, env }: Deps): Server {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     } else {
       metrics.render().then(
-        (text) => response.writeHead(200, { 'content-type': TYPE }).end(text),
+        (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
         () => response.writeHead(500).end(),
       );
     }
