@@ -17,8 +17,8 @@ import { serveReadiness } from './transports/http/readiness.ts';
 import { observeRequests } from './transports/http/request-log.ts';
 import { protectBrowsers } from './transports/http/security-headers.ts';
 import { attachSockets } from './transports/live/socket.ts';
-import { findRefusal } from './transports/rest/failure.ts';
-import { answerFailure, restPlugin } from './transports/rest/plugin.ts';
+import { findRefusal } from './transports/rest/errors.ts';
+import { restPlugin, sendError } from './transports/rest/plugin.ts';
 import { createContext } from './transports/trpc/context.ts';
 import { keepDevices } from './transports/trpc/device-cookie.ts';
 import { trpcScope } from './transports/trpc/http.ts';
@@ -49,7 +49,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     routerOptions: { maxParamLength: 2_000 },
     // Ours answers a path that can't be decoded, too.
     frameworkErrors: (error, request, reply) => {
-      answerFailure(error, request, reply);
+      sendError(error, request, reply);
     },
     // While it stops, what was begun is answered: see drainBeforeClose.
     forceCloseConnections: 'idle',
@@ -64,7 +64,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   admitRequests(app, deps);
   app.setErrorHandler((error, request, reply) => {
     if (!findRefusal(error)) deps.log.error({ err: error, path: request.url }, 'a request failed');
-    return answerFailure(error, request, reply);
+    return sendError(error, request, reply);
   });
 
   serveMetrics(app, deps);
@@ -77,7 +77,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   if (clientDir) await serveClient(app, clientDir, getConfig(deps));
   else
     app.setNotFoundHandler((request, reply) =>
-      answerFailure(new DomainError('notFound', 'notFound'), request, reply),
+      sendError(new DomainError('notFound', 'notFound'), request, reply),
     );
   attachSockets(app, {
     router: appRouter,
@@ -113,7 +113,7 @@ function serveImages(app: FastifyInstance, deps: Deps): void {
           .send(bytes);
       } catch (error) {
         if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'a picture could not be served');
-        return answerFailure(error, request, reply);
+        return sendError(error, request, reply);
       }
     },
   );

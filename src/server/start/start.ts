@@ -53,7 +53,7 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
 }
 
-const TIDY_MS = 10 * 60 * 1000;
+const HOUSEKEEPING_MS = 10 * 60 * 1000;
 
 /** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -109,7 +109,7 @@ async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   undo: (() => unknown)[],
 ): Promise<Database> {
-  const common = { timeZone: env.timeZone, patience: () => currentScope()?.patience };
+  const common = { timeZone: env.timeZone, patience: () => currentScope()?.budget };
   if (connection) return new Database({ ...common, connection: connection as never });
   if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
   const embedded = await startEmbedded({
@@ -153,14 +153,14 @@ async function assemble(
   undo.push(() => screenshots.close());
 
   let ended = false;
-  const tidy = async () => {
+  const housekeep = async () => {
     try {
       while (!ended && (await database.call<boolean>('tidy', RESET_READABLE_DAYS, '2 days', '7 days')));
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }
   };
-  const timer = setInterval(tidy, TIDY_MS);
+  const timer = setInterval(housekeep, HOUSEKEEPING_MS);
   timer.unref();
   undo.push(() => {
     ended = true;

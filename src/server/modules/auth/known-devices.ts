@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { KNOWN_PLACES } from '../../platform/limits/limit-table.ts';
+import { KNOWN_DEVICES } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { addressHash, issueDevice, type Origin, readDevice } from '../../platform/sign-in/devices.ts';
 import { findAccount, type Place } from './auth.queries.ts';
@@ -21,7 +21,7 @@ export async function rememberLogin(
 ): Promise<void> {
   const { addressHash: address, device: shown } = placeOf(deps, origin);
   const { device, token } = issueDevice(deps.vault, shown);
-  const kept = [address, device.hash, (shown ?? device).issuedAt, KNOWN_PLACES.perAccount];
+  const kept = [address, device.hash, (shown ?? device).issuedAt, KNOWN_DEVICES.perAccount];
   try {
     await deps.database.call('remember_login', id, version, ...kept);
     origin.device.keep(token);

@@ -18,7 +18,7 @@ import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
-import { printOf } from '../../platform/images/checks.ts';
+import { perceptualHashOf as printOf } from '../../platform/images/checks.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';

@@ -128,14 +128,14 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     for (const listener of revokedListeners) listener(userId, 'revoked');
     const drained = Promise.all(ended.map((stream) => stream.done));
     void Promise.race([drained, pause(DRAIN_MS, undefined, { ref: false })]).then(() => {
-      for (const stream of ended) stream.mailbox.empty();
+      for (const stream of ended) stream.queue.clear();
       for (const listener of revokedListeners) listener(userId, 'drained');
     });
   }
 
   /** Asks until the database answers: a stream outlives an outage. Undefined when it has to reload, or has ended. */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
-    while (!stream.mailbox.ended) {
+    while (!stream.queue.ended) {
       try {
         return await readMissed(database, stream.audience, lastEventId, BACKLOG);
       } catch (error) {
@@ -158,14 +158,14 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted || closed) end();
     try {
-      if (stream.mailbox.ended) return;
+      if (stream.queue.ended) return;
       let sent = cursor;
       let opening: LiveEvent = { name: 'connected', data: {} };
       if (lastEventId == null) {
         yield [formatPosition(sent), opening];
       } else {
         const missed = await missedBy(stream, lastEventId);
-        if (stream.mailbox.ended && !missed) return;
+        if (stream.queue.ended && !missed) return;
         // What it has seen may be ahead of this server, when another one told it.
         if (missed) sent = missed.since;
         if (!missed) opening = { name: 'resync', data: {} };
@@ -177,13 +177,13 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       }
       const send = direct?.(opening);
       if (send) {
-        stream.mailbox.divert((item) => {
+        stream.queue.divert((item) => {
           if (!isAfter(item.at, sent)) return;
           sent = item.at;
           send(item);
         });
       }
-      for (let item = await stream.mailbox.next(); item; item = await stream.mailbox.next()) {
+      for (let item = await stream.queue.next(); item; item = await stream.queue.next()) {
         if (!isAfter(item.at, sent)) continue;
         sent = item.at;
         yield [formatPosition(item.at), item.event];

@@ -1,4 +1,4 @@
-import { Mailbox, type Placed } from './subscription-queue.ts';
+import { type Placed, SubscriptionQueue } from './subscription-queue.ts';
 
 /** Whose events a subscription gets. */
 export interface Audience {
@@ -13,14 +13,14 @@ export interface Audience {
 
 export interface Stream {
   readonly audience: Audience;
-  readonly mailbox: Mailbox;
+  readonly queue: SubscriptionQueue;
   /** Everything it had was handed out. */
   readonly done: Promise<void>;
   readonly finish: () => void;
 }
 
 /** Events that may wait for a subscription's reader. */
-const MAILBOX = 1_000;
+const MAX_QUEUED = 1_000;
 /** Open streams of one account, whatever the transport; one more ends the oldest, which is most likely the one whose network went away. */
 const STREAMS_PER_USER = 40;
 /** How long a revocation is remembered, for what was looked up before it and is opened after it. */
@@ -46,10 +46,10 @@ export class Streams {
     const done = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const stream: Stream = { audience, mailbox: new Mailbox(MAILBOX), done, finish };
+    const stream: Stream = { audience, queue: new SubscriptionQueue(MAX_QUEUED), done, finish };
     const { userId, checkedAt, expiresAt } = audience;
     if (checkedAt !== undefined && this.revokedSince(userId, checkedAt)) {
-      stream.mailbox.end();
+      stream.queue.end();
       return stream;
     }
     if (audience.audience === 'staff') this.#staff.add(stream);
@@ -66,7 +66,7 @@ export class Streams {
 
   /** It gets no more events; those it has are still handed out. */
   end(stream: Stream): void {
-    stream.mailbox.end();
+    stream.queue.end();
     clearTimeout(this.#expiries.get(stream));
     this.#expiries.delete(stream);
     this.#staff.delete(stream);
@@ -81,7 +81,7 @@ export class Streams {
   /** @returns to how many streams */
   deliver(audience: 'staff' | 'member', userId: string | null, item: Placed): number {
     const streams = audience === 'staff' ? this.#staff : userId ? this.#members.get(userId) : undefined;
-    for (const stream of streams ?? []) stream.mailbox.put(item);
+    for (const stream of streams ?? []) stream.queue.put(item);
     return streams?.size ?? 0;
   }
 

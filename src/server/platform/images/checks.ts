@@ -4,7 +4,7 @@ import type { Log } from '../deps.ts';
 import { outOfScope } from '../process/request-scope.ts';
 import * as queries from './hashes.queries.ts';
 import { type Luma, readLuma } from './luma.ts';
-import { makePrint } from './perceptual-hash.ts';
+import { perceptualHash } from './perceptual-hash.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
 
 /** Finds, beside everything else and one after another, which earlier screenshots a new one is the same as. */
@@ -22,9 +22,9 @@ const AGAIN_MS = 60_000;
 const queue = new PQueue({ concurrency: 1 });
 
 /** The print of a picture just accepted; null when it can't be made, which must not keep a deposit away. */
-export async function printOf(bytes: Buffer): Promise<string | null> {
+export async function perceptualHashOf(bytes: Buffer): Promise<string | null> {
   const luma = await tryLuma(bytes);
-  return luma && makePrint(luma);
+  return luma && perceptualHash(luma);
 }
 
 async function tryLuma(bytes: Buffer): Promise<Luma | null> {
@@ -82,12 +82,12 @@ export function createScreenshotChecks(options: {
 }
 
 /** The prints choose whom to look at; the pictures themselves decide. */
-async function compareOne(database: Database, one: queries.WaitingPrint): Promise<void> {
+async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
   for (const id of await queries.findSameBytes(database, one)) pairs.push([id, 0]);
   const bytes = await queries.findBytes(database, one.imageId);
   const luma = bytes && (await tryLuma(bytes));
-  const print = one.print ?? (luma ? makePrint(luma) : null);
+  const print = one.print ?? (luma ? perceptualHash(luma) : null);
   if (luma && print) {
     const detail = makeDetail(luma);
     for (const id of await queries.findNear(database, one, print)) {

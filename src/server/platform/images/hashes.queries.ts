@@ -1,7 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 
 /** A screenshot that has not been compared with the earlier ones. */
-export interface WaitingPrint {
+export interface WaitingScreenshot {
   readonly imageId: string;
   readonly userId: string;
   readonly digest: Buffer;
@@ -16,16 +16,16 @@ const NEAR_MAX = 40;
 /** Bits of 1,024: beyond it no copy was ever measured (docs/screenshots.md). */
 const NEAR_BITS = 160;
 
-export async function findWaiting(database: Database): Promise<WaitingPrint | undefined> {
+export async function findWaiting(database: Database): Promise<WaitingScreenshot | undefined> {
   const [row] = await database.read(
-    (_, sql) => sql<WaitingPrint[]>`
+    (_, sql) => sql<WaitingScreenshot[]>`
       select image_id as "imageId", user_id as "userId", digest, print::text
       from screenshot_prints where compared_at is null order by created_at limit 1`,
   );
   return row;
 }
 
-export async function findSameBytes(database: Database, one: WaitingPrint): Promise<readonly string[]> {
+export async function findSameBytes(database: Database, one: WaitingScreenshot): Promise<readonly string[]> {
   const rows = await database.read(
     (_, sql) => sql<{ id: string }[]>`
       select image_id as id from screenshot_prints
@@ -37,7 +37,7 @@ export async function findSameBytes(database: Database, one: WaitingPrint): Prom
 /** Not those of the very same bytes, one of which may have come in since they were looked for. */
 export async function findNear(
   database: Database,
-  one: WaitingPrint,
+  one: WaitingScreenshot,
   print: string,
 ): Promise<readonly string[]> {
   const rows = await database.read(

@@ -13,7 +13,7 @@ const COSINES = Array.from({ length: WAVES }, (_, wave) =>
  * A picture's print: 1,024 times 0 or 1, whether each wave of its cosine transform is stronger than the middle one. Copies differ in few bits,
  * whatever their size and compression.
  */
-export function makePrint(luma: Luma): string {
+export function perceptualHash(luma: Luma): string {
   const grid = fitTo(luma, SIDE, SIDE);
   const across = COSINES.map((cosine) =>
     Float64Array.from({ length: SIDE }, (_, y) => dot(cosine, grid, y * SIDE)),

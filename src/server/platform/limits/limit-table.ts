@@ -46,7 +46,7 @@ export const LOGIN_TURNS = {
 } as const;
 
 /** Devices and addresses that an account is known at, newest kept; days that a device's token is good for. */
-export const KNOWN_PLACES = { perAccount: 10, tokenDays: 400 } as const;
+export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
 /** Wrong tries that a one-time reset code bears in all; each requester has `codeTryByRequester`. */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KNOWN_PLACES } from '../limits/limit-table.ts';
+import { KNOWN_DEVICES } from '../limits/limit-table.ts';
 import { networkOf } from '../limits/network.ts';
 import type { Vault } from '../vault.ts';
 
@@ -40,7 +40,7 @@ export function readDevice(vault: Vault, token: string | undefined, now = Date.n
   if (!match) return undefined;
   const [, id = '', seconds = '', signature = ''] = match;
   const age = now / 1000 - Number(seconds);
-  if (age > KNOWN_PLACES.tokenDays * 86_400) return undefined;
+  if (age > KNOWN_DEVICES.tokenDays * 86_400) return undefined;
   if (!vault.sameHash(signature, vault.keyedHash('device', `${id}.${seconds}`))) return undefined;
   return { id, hash: vault.keyedHash('device', id), issuedAt: Number(seconds) };
 }

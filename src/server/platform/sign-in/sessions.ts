@@ -1,7 +1,7 @@
 import type { Database } from '#drizzle/client.ts';
 import type { Role } from '#shared/policies.ts';
 import type { AccountStatus, UserStatus } from '#shared/views.ts';
-import { createGatherer } from '../concurrency/batcher.ts';
+import { createBatcher } from '../concurrency/batcher.ts';
 import type { TokenClaims, Vault } from '../vault.ts';
 
 /** Who is calling, as the database knows it. */
@@ -25,7 +25,7 @@ const BELIEVED_MS = 2_000;
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
 /** Accounts of one read, and reads at once. */
-const TOGETHER = { most: 100, atOnce: 4 } as const;
+const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
 export interface Sessions {
   /** The session of a token of ours whose account still exists and which was not ended; else null. */
@@ -54,8 +54,8 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   let forgotten = 0;
 
   // Those of one moment are read together: after a restart everybody comes at once.
-  const readAccount = createGatherer<string, Account | null>({
-    async together(ids) {
+  const readAccount = createBatcher<string, Account | null>({
+    async run(ids) {
       const rows = await database.read(
         (_, sql) => sql<Account[]>`
           select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version
@@ -64,7 +64,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
       const byId = new Map(rows.map((row) => [row.userId, row]));
       return ids.map((id) => byId.get(id) ?? null);
     },
-    ...TOGETHER,
+    ...BATCHES,
   });
 
   async function accountOf(userId: string): Promise<Account | null> {

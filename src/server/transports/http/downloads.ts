@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
 import { openExport } from '../../modules/exports/exports.service.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerFailure } from '../rest/plugin.ts';
+import { sendError } from '../rest/plugin.ts';
 
 /**
  * Exported files by their addresses, which stand for the token a browser's navigation doesn't send. A file that breaks off is cut
@@ -23,7 +23,7 @@ export function serveExports(app: FastifyInstance, deps: Deps): void {
           .send(stream);
       } catch (error) {
         if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'an export could not be begun');
-        return answerFailure(error, request, reply);
+        return sendError(error, request, reply);
       }
     },
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STATUS } from './failure.ts';
+import { STATUS } from './errors.ts';
 import { named } from './response-schemas.ts';
 import type { Access, Route } from './route.ts';
 import { tables } from './table.ts';
@@ -152,7 +152,7 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
       requestBody: { required: (body.required?.length ?? 0) > 0, content: json(body) },
     }),
     responses: {
-      200: { description: 'Done', content: json(of(route.answer)) },
+      200: { description: 'Done', content: json(of(route.response)) },
       ...Object.fromEntries(
         statuses(route).map((status) => [
           String(status),
@@ -227,9 +227,9 @@ function convertSchemas(): { readonly components: Record<string, JsonSchema>; re
     registry.add(schema, { id: name });
   };
   for (const [name, schema] of Object.entries(named)) add(schema, name);
-  for (const { input, answer } of Object.values(tables).flat()) {
+  for (const { input, response } of Object.values(tables).flat()) {
     add(input, `#${names.size}`);
-    add(answer, `#${names.size}`);
+    add(response, `#${names.size}`);
   }
   const { schemas } = z.toJSONSchema(registry, { uri: refTo, io: 'input', override: tidy });
   const of: SchemaOf = (schema) => bare(schemas[names.get(schema) ?? '']);

@@ -84,7 +84,7 @@ export class Rest {
     expect(Object.keys(operationOf(route).responses), `${call} answered ${status}`).toContain(String(status));
     if (status !== 200) return;
     this.succeeded.add(call);
-    expect(route.answer.safeParse(body).error?.issues ?? [], call).toEqual([]);
+    expect(route.response.safeParse(body).error?.issues ?? [], call).toEqual([]);
     expect(documentedAnswer(route).safeParse(body).error?.issues ?? [], `${call} in OpenAPI`).toEqual([]);
   }
 

@@ -25,7 +25,7 @@ interface RouteSpec<I extends Shape, A extends Shape> {
   /** The procedure's input schema; left out where it takes none. */
   readonly input?: z.ZodMiniObject<I>;
   /** The named fields beside `success: true`. */
-  readonly answer: A;
+  readonly response: A;
   /** Statuses of refusals beyond those that every call of its kind can give. */
   readonly refuses?: readonly (401 | 403 | 404 | 409)[];
   /** The body carries an image. */
@@ -41,7 +41,7 @@ export interface Route {
   readonly access: Access;
   readonly input: z.ZodMiniObject<Shape>;
   /** The whole answer, `success` included. Strict, so that a test sees what was never documented. */
-  readonly answer: z.ZodMiniObject<Shape>;
+  readonly response: z.ZodMiniObject<Shape>;
   readonly refuses: readonly number[];
   readonly image: boolean;
   /** Where each field of the input comes from. */
@@ -52,7 +52,7 @@ export interface Route {
     /** Whether the call honours an Idempotency-Key header. */
     readonly keyed: boolean;
   };
-  /** @param input what `gather` found; not checked yet. @returns the named fields of the answer */
+  /** @param input what `readInput` found; not checked yet. @returns the named fields of the answer */
   readonly run: (caller: Caller, input: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -68,7 +68,7 @@ export function route<I extends Shape, A extends Shape>(spec: RouteSpec<I, A>): 
     description: spec.description,
     access: spec.access,
     input,
-    answer: z.strictObject({ success: z.literal(true), ...spec.answer }),
+    response: z.strictObject({ success: z.literal(true), ...spec.response }),
     refuses: spec.refuses ?? [],
     image: spec.image ?? false,
     fields: {
@@ -93,7 +93,7 @@ interface Sent {
  * Only documented fields are taken, each from its one place: a body can never name another id than the path.
  * A list's limit is read as a number and is 1,000 where none is given. @throws DomainError badInput
  */
-export function gather({ fields, input }: Route, sent: Sent): Record<string, unknown> {
+export function readInput({ fields, input }: Route, sent: Sent): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const take = (from: unknown, names: readonly string[]) => {
     for (const name of names) {

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { KNOWN_PLACES } from '../../platform/limits/limit-table.ts';
+import { KNOWN_DEVICES } from '../../platform/limits/limit-table.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 const NAME = 'device';
@@ -28,7 +28,7 @@ export function deviceOf(request: FastifyRequest, reply: FastifyReply, deps: Dep
         httpOnly: true,
         sameSite: 'strict',
         secure: deps.env.publicUrl?.startsWith('https:') ? true : 'auto',
-        maxAge: KNOWN_PLACES.tokenDays * 86_400,
+        maxAge: KNOWN_DEVICES.tokenDays * 86_400,
       });
     },
   };

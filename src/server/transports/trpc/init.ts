@@ -95,7 +95,7 @@ function begin(ctx: Context, path: string, type: string): Call {
   if (scope) {
     scope.procedures.push(path);
     if (ctx.session) scope.userId = ctx.session.userId;
-    if (type === 'subscription') scope.patience = undefined;
+    if (type === 'subscription') scope.budget = undefined;
   }
   return { ctx, path, type, started: performance.now(), scope, own };
 }
