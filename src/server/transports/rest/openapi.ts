@@ -4,7 +4,7 @@ import { named } from './response-schemas.ts';
 import type { Access, Route } from './route.ts';
 import { tables } from './table.ts';
 
-/* The OpenAPI 3.1 document, made from the table that the routes are made from and from the schemas that check them. */
+/* The OpenAPI 3.1 document, generated from the table of routes and from the schemas that check them. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type SchemaOf = (schema: z.ZodMiniType) => JsonSchema;
@@ -98,7 +98,7 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   ],
 };
 
-/** The document, complete. Pure: the same every time. */
+/** Creates the whole document; a pure function. */
 export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   const { components, of } = convertSchemas();
@@ -163,7 +163,7 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
   };
 }
 
-/** Which refusals a call can give, told from its kind. */
+/** The refusals of a call, derived from its kind. */
 function statuses({ access, fields, refuses }: Route): number[] {
   const found = [
     STATUS.badInput,
@@ -201,7 +201,7 @@ function parameter(place: 'path' | 'query', name: string, input: JsonSchema): Pa
   };
 }
 
-/** A query has no null: a field that may be null is simply left out. */
+/** A query string has no null: such a field is left out. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const [only, ...others] = schema.anyOf?.filter((each) => (each as JsonSchema).type !== 'null') ?? [];
   return only && others.length === 0 ? (only as JsonSchema) : schema;
@@ -217,7 +217,7 @@ function pick(schema: JsonSchema, names: readonly string[]): JsonSchema {
   };
 }
 
-/** Converts every schema of the table at once, so that the named ones are described once and referred to. */
+/** Converts all schemas of the table at once, so that named ones are described once and referred to. */
 function convertSchemas(): { readonly components: Record<string, JsonSchema>; readonly of: SchemaOf } {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodMiniType, string>();
@@ -241,7 +241,9 @@ function bare({ $schema, $id, ...rest }: JsonSchema = {}): JsonSchema {
   return rest;
 }
 
-/** Readers need not reject what a later version adds; a format says more than its pattern; a field's meaning is told. */
+/**
+ * Clients may ignore fields of later versions; a format replaces its pattern; each field gets its meaning.
+ */
 function tidy({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;
   delete jsonSchema.readOnly;

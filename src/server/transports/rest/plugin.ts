@@ -13,8 +13,8 @@ import { type Route, readInput } from './route.ts';
 import { tables } from './table.ts';
 
 /**
- * The documented calls under /api, their OpenAPI document and a page to read it. Register it as a scope of its own, beside
- * tRPC's, which replaces the JSON parser of the scope it is in.
+ * The documented calls under /api, their OpenAPI document and a page to read it. Register it in a scope of
+ * its own: tRPC's scope has another JSON parser.
  */
 export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   await app.register(
@@ -59,7 +59,9 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
   });
 }
 
-/** A path whose id cannot be one names nothing: 404, once the procedure has refused it, so that a stranger still gets 401. */
+/**
+ * Whether a path has a malformed id: 404, but only after the procedure refused it, so that strangers get 401.
+ */
 function namesNothing(route: Route, input: Record<string, unknown>, error: unknown): boolean {
   return (
     route.fields.path.includes('id') &&
@@ -68,7 +70,7 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
   );
 }
 
-/** The envelope of whatever went wrong. `app.ts` gives it to Fastify for paths that can't even be decoded. */
+/** Sends the envelope of an error. Fastify uses it for undecodable paths too (`app.ts`). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   reply.header('cache-control', 'no-store');

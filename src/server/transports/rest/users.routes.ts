@@ -96,7 +96,7 @@ export const userRoutes = [
     response: a.spin,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // tRPC spins for whoever calls. The path names a member: reading that status refuses another's.
+      // tRPC spins for the caller. The path names a member: reading that status refuses other callers.
       await caller.spinner.status({ id });
       return a.toSpin(await caller.spinner.spin(input));
     },

@@ -34,7 +34,7 @@ export const videoRoutes = [
     response: videoClick,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // tRPC clicks for whoever calls. Where the path names a member, reading that status refuses another's.
+      // tRPC clicks for the caller. Where the path names a member, reading that status refuses other callers.
       if (id !== input.videoId) await caller.videos.status({ id });
       return caller.videos.click(input);
     },

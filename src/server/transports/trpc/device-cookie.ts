@@ -6,17 +6,20 @@ import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
 const NAME = 'device';
 
-/** Lets calls read and keep the device's token. Cookies are parsed only where one is asked for. */
+/** Lets calls read and set the device token. Cookies are parsed only when a call reads one. */
 export async function keepDevices(app: FastifyInstance): Promise<void> {
   await app.register(cookie, { hook: false });
 }
 
-/** The token of the caller's device as it came, not checked yet. */
+/** The caller's device token, not verified yet. */
 export function deviceToken({ headers, server }: FastifyRequest): string | undefined {
   return headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie)[NAME];
 }
 
-/** The device of a request, kept in a cookie that no script reads and no other site sends; behind https it goes over https only. */
+/**
+ * The device of a request. Its cookie is hidden from scripts and other sites, and sent over https only if the
+ * site uses https.
+ */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, deps: Deps): CallerDevice {
   return {
     get token() {
