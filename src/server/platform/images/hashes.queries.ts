@@ -8,12 +8,12 @@ export interface WaitingScreenshot {
   readonly print: string | null;
 }
 
-/** The very same bytes are looked for at all times; what is only alike among the newest deposits, the nearest of them. */
+/** Identical bytes are searched without a time limit; similar pictures only among the newest deposits. */
 const WINDOW_DAYS = 180;
 const WINDOW_MAX = 500_000;
 const SAME_MAX = 20;
 const NEAR_MAX = 40;
-/** Bits of 1,024: beyond it no copy was ever measured (docs/screenshots.md). */
+/** Different bits of 1,024; no measured copy has more (docs/screenshots.md). */
 const NEAR_BITS = 160;
 
 export async function findWaiting(database: Database): Promise<WaitingScreenshot | undefined> {
@@ -34,7 +34,7 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
   return rows.map(({ id }) => id);
 }
 
-/** Not those of the very same bytes, one of which may have come in since they were looked for. */
+/** Leaves out identical bytes: another copy may have arrived since the search for them. */
 export async function findNear(
   database: Database,
   one: WaitingScreenshot,

@@ -5,13 +5,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { sendError } from '../rest/plugin.ts';
 
 /**
- * Exported files by their addresses, which stand for the token a browser's navigation doesn't send. A file that breaks off is cut
- * without its end, so that no browser takes it for whole.
+ * Exported files by signed addresses, because browser navigation sends no token. A file that fails midway is
+ * cut off, so that no browser takes it as complete.
  */
 export function serveExports(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { ticket: string } }>(
     '/api/exports/:ticket',
-    // Asking for the head alone would use the address up.
+    // A HEAD request would use the address up.
     { exposeHeadRoute: false },
     async (request, reply) => {
       try {

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
 
-/** Adds what is known of this process, its connections and the database's lanes, and serves `/metrics` to whoever has the token. */
+/** Adds metrics of the process and its connections, and serves `/metrics` to callers with the token. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
@@ -32,7 +32,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The same on a port of its own, for a network that only the scraper is in. */
+/** Serves the metrics on a port of their own, for a network that only the scraper can reach. */
 export function createMetricsServer({ metrics, env }: Deps): Server {
   return createServer((request, response) => {
     const [path] = (request.url ?? '').split('?', 1);
@@ -96,7 +96,7 @@ function addProcessMetrics({ metrics, database }: Deps): void {
   );
 }
 
-/** The bounded queues: how many wait, and how many were refused because one was full. */
+/** Waiting and refused tasks of the bounded queues. */
 function addQueueMetrics({ metrics, passwords }: Deps): void {
   const queues = [passwords.queue, pictureQueue];
   metrics.gauge('sikka_queue_waiting', 'Hashes and pictures that wait to be worked on', () =>
@@ -107,7 +107,7 @@ function addQueueMetrics({ metrics, passwords }: Deps): void {
   );
 }
 
-/** Room for the embedded database; that of DATABASE_URL is somewhere else. */
+/** Free space for the embedded database; DATABASE_URL is on another machine. */
 function addDiskMetrics({ metrics, env }: Deps): void {
   if (env.databaseUrl) return;
   const folders = { data: env.dataDir, wal: join(env.dataDir, 'postgres', 'pg_wal') };

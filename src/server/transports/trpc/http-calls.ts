@@ -87,7 +87,10 @@ function findProcedure(path: string, method: string): AnyTRPCProcedure {
   return procedure;
 }
 
-/** @returns each call's input by its index; throws `BAD_REQUEST` for text that is not JSON or, in a batch, no object */
+/**
+ * @returns each call's input by its index
+ * @throws TRPCError `BAD_REQUEST`, when an input is read, for text that is not JSON or, in a batch, no object
+ */
 function readInputs(text: unknown, isBatch: boolean): (index: number) => unknown {
   if (!text) return () => undefined;
   const inputs = parseInputs(String(text), isBatch);
