@@ -30,7 +30,7 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 describe('metrics', () => {
-  it('are shown to whoever has the token, at the server’s port and at their own', async () => {
+  it('are shown to callers with the token, on the server’s port and on their own', async () => {
     for (const url of [`${server.url}/metrics`, `http://127.0.0.1:${server.metricsPort}/metrics`]) {
       expect((await get(url)).status, url).toBe(401);
       expect((await get(url, `${TOKEN}x`)).status, url).toBe(401);
@@ -42,14 +42,14 @@ describe('metrics', () => {
     expect((await get(`http://127.0.0.1:${server.metricsPort}/elsewhere`, TOKEN)).status).toBe(404);
   });
 
-  it('are nowhere unless asked for', async () => {
+  it('are not served without METRICS_TOKEN or METRICS_PORT', async () => {
     const other = await startTestServer({ database: server.db });
     expect((await get(`${other.url}/metrics`, TOKEN)).status).toBe(404);
     expect(other.metricsPort).toBeUndefined();
     await other.close();
   });
 
-  it('count calls by procedure and outcome, refusals of limits, and what is open', async () => {
+  it('count calls by procedure and outcome, refusals of limits, and open connections', async () => {
     const member = await server.make.member();
     const follower = followSocket({
       url: () => server.url,
@@ -83,8 +83,8 @@ describe('metrics', () => {
   });
 });
 
-describe('the business in figures', () => {
-  it('is that of the books', async () => {
+describe('metrics of the business', () => {
+  it('equal the books', async () => {
     const fresh = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     const { make, db } = fresh;
     const boss = await (await make.superadmin()).as();
