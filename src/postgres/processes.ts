@@ -4,13 +4,13 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /*
- * What we need to know of processes that are not our children. Linux tells it in /proc; elsewhere `ps` does.
- * A pid alone proves nothing, since it is given out again: so a start time or a working directory goes with it.
+ * Facts about processes that are not our children: from /proc on Linux, elsewhere from `ps`. A pid is reused,
+ * so a start time or a working directory is checked too.
  */
 
 const linux = process.platform === 'linux';
 
-/** Whether the process runs; a zombie, which only waits for its parent, does not. */
+/** Whether the process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   if (linux) {
     const fields = statOf(pid);
@@ -20,14 +20,14 @@ export function isAlive(pid: number): boolean {
   return state !== '' && !state.startsWith('Z');
 }
 
-/** A text that differs between two processes that had the same pid, also across a reboot; '' if there is none. */
+/** A text that tells apart two processes with the same pid, also across a reboot; '' if unknown. */
 export function startOf(pid: number): string {
   if (!linux) return ps(pid, 'lstart=');
   const ticks = statOf(pid)?.[19];
   return ticks ? `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}` : '';
 }
 
-/** Whether the process is a Postgres (server or one of its workers) on this data directory, given as a real path. */
+/** Whether the process is a Postgres server or worker on this data directory, given as a real path. */
 export function isPostgresOn(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (!linux) {
@@ -37,14 +37,15 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (!/^postgres(:|$)/.test(basename(command[0] ?? ''))) return false;
-    // Postgres changes into its data directory at once; before that, and for another user's, the argument tells.
+    // Postgres changes into its data directory at once; until then, and for another user's process, its
+    // arguments show it.
     return workingDirectory(pid) === cluster || command[command.indexOf('-D') + 1] === cluster;
   } catch {
     return false;
   }
 }
 
-/** Every Postgres process on this data directory. Only Linux can tell; elsewhere none are found. */
+/** All Postgres processes on this data directory; none are found except on Linux. */
 export function findPostgresOn(cluster: string): number[] {
   if (!linux) return [];
   const pids = readdirSync('/proc')
@@ -53,25 +54,25 @@ export function findPostgresOn(cluster: string): number[] {
   return pids.filter((pid) => workingDirectory(pid) === cluster && isPostgresOn(pid, cluster));
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; a process that has ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone: what the signal was to bring about.
+    // It has ended already.
   }
 }
 
-/** Lets processes that were suspended (SIGSTOP, a debugger) run again, so that they can act on a signal. */
+/** Resumes suspended processes (SIGSTOP, a debugger), so that they can act on a signal. */
 export function resume(pids: readonly number[]): void {
   for (const pid of pids) signal(pid, 'SIGCONT');
 }
 
 /**
- * Waits until the processes are gone, sending each signal of the list in turn when its wait is over. They are not
- * our children, so there is no event to await.
+ * Waits until the processes have ended, sending the next signal after each wait; they are not our children,
+ * so there is no event.
  * @param steps signals, each with the milliseconds to wait after it
- * @returns whether all are gone
+ * @returns whether all have ended
  */
 export async function endProcesses(
   pids: readonly number[],
@@ -91,7 +92,7 @@ export async function endProcesses(
   return left.length === 0;
 }
 
-/** The fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat after the name, which may contain spaces and brackets. */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,32 +4,32 @@ import { dirname } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 
-/** How a Postgres program is run: as ourselves, or, since it refuses to run as root, as somebody else. */
+/** The user that runs Postgres programs: ours, or another one, because Postgres refuses to run as root. */
 export interface Runner {
-  /** Put before the program and its arguments. */
+  /** The prefix of the command line. */
   prefix: readonly string[];
-  /** The user that the files must belong to and the program runs as, where it is not ours. */
+  /** The user who runs the program and owns its files, if not ours. */
   user?: { uid: number; gid: number };
 }
 
-/** What `spawn` needs to run `program` by this runner. */
+/** The arguments of `spawn` for `program`. */
 export function commandOf(runner: Runner, program: string, args: readonly string[]) {
   const [file = program, ...rest] = [...runner.prefix, program, ...args];
   return { file, args: rest, ids: runner.user ?? {}, env: environment };
 }
 
-/** Hands a path over to the runner's user, if that is another one. */
+/** Changes the owner of a path to the runner's user, if that is another one. */
 export function giveTo(runner: Runner, path: string): void {
   if (runner.user) chownSync(path, runner.user.uid, runner.user.gid);
 }
 
-/** No PG* variable of the operator's shell may change what our server does. */
+/** PG* variables of the operator's shell must not affect our server. */
 const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Chooses how to run Postgres on `cluster` inside `dataDir` (which exists).
- * As root on Linux a user namespace in which root's own files look like an ordinary user's works anywhere, a 0700
- * home included; where namespaces are forbidden, an existing unprivileged user that can reach the files is taken.
+ * Chooses the user for Postgres on `cluster` inside `dataDir` (which exists). As root on Linux: a user
+ * namespace, in which root's files look like an ordinary user's, or else an unprivileged user who can reach
+ * the files.
  * @throws StartupError with what to do when there is no way
  */
 export function chooseRunner(dataDir: string, cluster: string, binaries: Binaries): Runner {
@@ -60,7 +60,7 @@ function rootCandidates(dataDir: string, rootOwned: boolean): Runner[] {
     prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'],
   };
   const first = process.platform === 'linux' ? [namespace] : [];
-  // Files that are root's already were made in the namespace, and only it can open them.
+  // Root's files were created in the namespace, and only it can open them.
   return rootOwned ? first : [...first, ...[statSync(dirname(dataDir)), ...knownUsers()].map(asUser)];
 }
 
@@ -68,7 +68,7 @@ function asUser({ uid, gid }: { uid: number; gid: number }): Runner {
   return { prefix: [], user: { uid, gid } };
 }
 
-/** Accounts made for running things without rights. */
+/** Unprivileged accounts that systems usually have. */
 function knownUsers(): { uid: number; gid: number }[] {
   if (!existsSync('/etc/passwd')) return [];
   const rows = readFileSync('/etc/passwd', 'utf8')
@@ -80,7 +80,7 @@ function knownUsers(): { uid: number; gid: number }[] {
   });
 }
 
-/** Others may walk through the data directory to the cluster, but not list it; its secrets are 0600. */
+/** Others may enter the data directory, but not list it; its secrets are 0600. */
 function letPass(dataDir: string): void {
   chmodSync(dataDir, 0o711);
 }

@@ -3,9 +3,9 @@ import { link, open, readFile, unlink } from 'node:fs/promises';
 import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 
 /**
- * The secret kept in `file` (mode 0600), made at first use: 256 random bits in base64url.
- * @returns the text, and whether it was made just now
- * @throws StartupError when the file cannot be read or written, or holds less than 32 characters
+ * The secret in `file` (mode 0600), created at first use: 256 random bits in base64url.
+ * @returns the text, and whether it was created now
+ * @throws StartupError when the file cannot be read or written, or has less than 32 characters
  */
 export async function keepSecret(file: string): Promise<{ secret: string; made: boolean }> {
   try {
@@ -34,7 +34,7 @@ export async function readSecret(file: string): Promise<string | undefined> {
   );
 }
 
-/** Whole and on the disk before it has its name, so that a crash leaves either no secret or all of it. */
+/** Written and synced before it gets its name: a crash leaves no secret or the whole one. */
 async function createOnce(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);

@@ -11,9 +11,9 @@ const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 const PRIVATE_PREFIX = 'sikka-pg-';
 
 /**
- * A private folder for the server's socket: `run` inside the data directory, or, when that path is too long or
- * holds characters that connection strings cannot carry, one of our own in the system's temporary folder.
- * @throws StartupError
+ * A private folder for the server's socket: `run` in the data directory, or one in the system's temporary
+ * folder when that path is too long or has characters that connection strings cannot have. @throws
+ * StartupError
  */
 export function makeSocketDir(dataDir: string, runner: Runner): string {
   try {
@@ -28,14 +28,14 @@ export function makeSocketDir(dataDir: string, runner: Runner): string {
   }
 }
 
-/** Removes a server's socket files, and its folder if that was made in the temporary one. No server may run there. */
+/** Removes a server's socket files, and its temporary folder. No server may run there. */
 export function clearSocketDir(directory: string): void {
   if (!directory.startsWith('/')) return;
   if (basename(directory).startsWith(PRIVATE_PREFIX)) rmSync(directory, { recursive: true, force: true });
   else clearSockets(directory);
 }
 
-/** Removes the files of a server that was killed: their pid may be another process' by now, and be believed. */
+/** Removes the files of a killed server: another process may have its pid by now. */
 export function clearSockets(directory: string): void {
   for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(directory, name), { force: true });
 }

@@ -76,7 +76,7 @@ async function startInProcess(): Promise<{ child: ChildProcess; pid: number }> {
 }
 
 describe('starting and stopping', () => {
-  it('makes a database at first start, keeps its data, and leaves nothing behind when stopped', async () => {
+  it('creates a database at the first start, keeps its data, and leaves no files or processes when stopped', async () => {
     const first = await start(root);
     expect(await ask(first.connection, 'select current_database()')).toBe('sikka');
     await ask(first.connection, 'create table kept as select 865 as amount');
@@ -99,7 +99,7 @@ describe('starting and stopping', () => {
     expect(await ask(connection, `select array_length(show_trgm('سکہ'), 1)`)).toBeGreaterThan(2);
   });
 
-  it('keeps secrets to itself: a 0600 password, a 0700 socket folder, no TCP, no way in without the password', async () => {
+  it('protects itself: a 0600 password file, a 0700 socket folder, no TCP, no access without the password', async () => {
     const { connection } = await start(root);
     expect((await stat(join(root, 'postgres.password'))).mode & 0o777).toBe(0o600);
     expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
@@ -127,7 +127,7 @@ describe('starting and stopping', () => {
     expect(await ask(second.connection, 'select 1')).toBe(1);
   });
 
-  it('is found by commands beside the server, and only while it runs', async () => {
+  it('is found by commands of other processes, and only while it runs', async () => {
     expect(await findEmbedded(root)).toBeUndefined();
     const server = await start(root);
     expect(await findEmbedded(root)).toEqual(server.connection);
@@ -137,7 +137,7 @@ describe('starting and stopping', () => {
 });
 
 describe('accidents', () => {
-  it('starts the server again when it is killed, on the same connection and with the same data', async () => {
+  it('restarts the server when it is killed, with the same address and data', async () => {
     const log = new TestLog();
     const server = await start(root, log);
     await ask(server.connection, 'create table kept as select 1 as one');
@@ -158,7 +158,7 @@ describe('accidents', () => {
     await busy.end({ timeout: 0 });
   });
 
-  it('outlives the kill of one of its workers', async () => {
+  it('survives the kill of one of its workers', async () => {
     const server = await start(root);
     const sql = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
     const [row] = await sql`select pg_backend_pid() as pid`;
@@ -169,7 +169,7 @@ describe('accidents', () => {
     await sql.end({ timeout: 0 });
   });
 
-  it('stops the server that a killed process left behind, and starts its own', async () => {
+  it('stops the server that a killed process left, and starts its own', async () => {
     const { child, pid: orphan } = await startInProcess();
     const refused = await start(root).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupError);
@@ -219,7 +219,7 @@ describe('accidents', () => {
     },
   );
 
-  it('is not misled by files that name a dead process, or one that is no Postgres', async () => {
+  it('ignores files that name an ended process or one that is not Postgres', async () => {
     const first = await start(root);
     await first.stop();
     for (const pid of [process.pid, 4_194_300]) {
@@ -234,7 +234,7 @@ describe('accidents', () => {
     }
   });
 
-  it('begins again where making the database was interrupted', async () => {
+  it('starts over when creating the database was interrupted', async () => {
     await mkdir(join(root, 'postgres.new-abc', 'data', 'base'), { recursive: true });
     await writeFile(join(root, 'postgres.new-abc', 'data', 'PG_VERSION'), '18\n');
     await mkdir(join(root, 'postgres'));

@@ -20,7 +20,7 @@ import { acquireServerLock, type ServerLock } from './server-lock.ts';
 import { clearSocketDir, makeSocketDir, SOCKET_PORT } from './socket-dir.ts';
 import { type EmbeddedLog, supervise } from './supervise.ts';
 
-/** Where an embedded server is reached; postgres.js takes it as it is. `host` is the folder of the Unix socket. */
+/** The address of an embedded server for postgres.js; `host` is the folder of the Unix socket. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -34,25 +34,25 @@ export interface EmbeddedOptions {
   log: EmbeddedLog;
   /** False gives up safety against power loss for speed: for tests. */
   durable?: boolean;
-  /** A restore alone may use a data directory that a restore has marked. */
+  /** Only a restore may use a data directory that is marked by a restore. */
   restoring?: boolean;
-  /** Interrupts the start: what was begun is ended, and `startEmbedded` rejects with the signal's reason. */
+  /** Interrupts the start: all parts are stopped, and `startEmbedded` rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** A running embedded server, kept running until `stop`. */
+/** A running embedded server, restarted until `stop`. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
-  /** The server process; another one after a crash, and undefined while it is being started again. */
+  /** The server process: a new one after a crash, undefined while it restarts. */
   readonly pid: number | undefined;
-  /** Shuts the server down, keeping what was committed, and lets go of the data directory. May be called twice. */
+  /** Shuts the server down, keeps all commits and releases the data directory. May be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the Postgres of this data directory, making it at first use, and keeps it running: when it dies it is
- * started again at once. A server left behind by a killed process is stopped first.
- * @throws StartupError, whose message is one line for the operator
+ * Starts the Postgres of this data directory, creates it at first use, and restarts it whenever it dies. A
+ * server that a killed process left is stopped first.
+ * @throws StartupError with one line for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await prepareDataDir(options.dataDir);
@@ -71,7 +71,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /**
- * The embedded server that another process runs on this data directory, for commands beside it; else undefined.
+ * The embedded server that another process runs on this data directory, for commands; undefined if there is
+ * none.
  * @throws StartupError when a restore into it has not finished
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
@@ -134,7 +135,7 @@ async function startLocked(
   }
 }
 
-/** Makes the data directory, for our eyes only, and answers its real path. */
+/** Creates the data directory, private to our user, and returns its real path. */
 async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {

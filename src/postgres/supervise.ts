@@ -5,29 +5,29 @@ import { clearTheWay, type Postmaster, spawnPostmaster } from './postmaster.ts';
 import { serverLog } from './server-log.ts';
 import { clearSockets } from './socket-dir.ts';
 
-/** Told what happens to the database: a pino logger or the console will do. */
+/** Gets messages about the database: a pino logger or the console. */
 export interface EmbeddedLog {
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;
 }
 
-/** A server that is started again whenever it ends, until `stop`. */
+/** A server that is restarted whenever it ends, until `stop`. */
 export interface Supervisor {
   /** The server process that accepts connections; undefined while there is none. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
-/** A life shorter than this counts as a failure, so that a server that dies at once is not started in a spin. */
+/** A shorter life counts as a failure, so that a server that dies at once is not restarted in a busy loop. */
 const SHORT_LIFE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 const FIRST_START_ATTEMPTS = 8;
 const LOG_CHECK_MS = 60_000;
 
 /**
- * Starts the server and watches over it. `spec.signal` interrupts the start and ends what it began.
- * @throws StartupError when the first start fails; later failures are logged, and tried again without end
+ * Starts the server and restarts it when it ends. `spec.signal` interrupts the start.
+ * @throws StartupError when the first start fails; later failures are logged and retried without end
  */
 export async function supervise(spec: ClusterSpec, socketDir: string, log: EmbeddedLog): Promise<Supervisor> {
   const output = serverLog(spec.dataDir);
@@ -77,7 +77,7 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
     up = true;
   }
 
-  /** What a killed server leaves behind may take a moment to vanish; anything else is told at once. */
+  /** Remains of a killed server may need a moment to vanish; other errors are thrown at once. */
   async function startFirst(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -111,7 +111,7 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
     }
   }
 
-  /** @returns undefined when stopped meanwhile */
+  /** @returns undefined when it was stopped meanwhile */
   async function startAgain(failuresBefore: number): Promise<{ failures: number } | undefined> {
     for (let failures = failuresBefore; ; failures++) {
       await pause(failures);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the ways in', () => {
-  it('answer the same: one call a request, a batch, a socket, REST', async () => {
+describe('all transports', () => {
+  it('give the same answer: single call, batch, socket, REST', async () => {
     const { id, token } = await server.make.member({ balance: 12.34 });
     const socket = wsClient(server.url, token);
     try {
@@ -29,7 +29,7 @@ describe('the ways in', () => {
     }
   });
 
-  it('refuse the same: status, key of the text, and the text', async () => {
+  it('give the same refusal: status, key and message', async () => {
     const { token } = await server.make.member();
     const socket = wsClient(server.url, token);
     try {
@@ -44,7 +44,7 @@ describe('the ways in', () => {
     }
   });
 
-  it('change nothing over a socket', async () => {
+  it('refuse mutations over a socket', async () => {
     const { token } = await server.make.admin();
     const socket = wsClient(server.url, token);
     try {
@@ -61,8 +61,8 @@ describe('the ways in', () => {
   });
 });
 
-describe('everything the server sends', () => {
-  it('carries the headers that keep a browser safe, and no answer of the APIs is kept', async () => {
+describe('every response', () => {
+  it('has security headers, and no response of the APIs is cached', async () => {
     for (const path of ['/healthz', '/api/users', '/trpc/auth.config', '/nothing/here']) {
       const { headers } = await fetch(server.url + path);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
@@ -77,7 +77,7 @@ describe('everything the server sends', () => {
     }
   });
 
-  it('asks browsers for TLS where they have it, and takes no stranger’s word for that', async () => {
+  it('requires TLS of browsers that use it, and ignores untrusted forwarded headers', async () => {
     const hsts = async (env: Record<string, string>, proto?: string) => {
       const other = await startTestServer({ env, database: server.db });
       const headers: Record<string, string> = proto ? { 'x-forwarded-proto': proto } : {};
@@ -91,14 +91,14 @@ describe('everything the server sends', () => {
     expect(await hsts({}, 'https')).toBeNull();
   });
 
-  it('tells a machine whether it is alive and ready', async () => {
+  it('says whether the server is alive and ready', async () => {
     expect(await fetchJson(`${server.url}/healthz`)).toMatchObject({ status: 200, body: { ok: true } });
     expect(await fetchJson(`${server.url}/readyz`)).toMatchObject({ status: 200, body: { ok: true } });
   });
 });
 
 describe('a screenshot', () => {
-  it('is shown by its signed address alone, as a picture and nothing else', async () => {
+  it('is shown by its signed address only, and only as a picture', async () => {
     const { requestId } = await server.make.awaiting();
     const staff = httpClient(server.url, (await server.make.admin()).token);
     const { screenshot: address } = await staff.requests.get.query({ id: requestId });
@@ -122,7 +122,7 @@ describe('a screenshot', () => {
     }
   });
 
-  it('is not among what a member sees of its own requests', async () => {
+  it('is not part of the member’s view of its requests', async () => {
     const person = await server.make.awaiting();
     const { items } = await httpClient(server.url, person.token).requests.mine.query({});
     expect(items).toMatchObject([{ type: 'Deposit', screenshot: null }]);
@@ -130,7 +130,7 @@ describe('a screenshot', () => {
 });
 
 describe('a body', () => {
-  it('is large only where a picture may be in it', async () => {
+  it('may be large only where a picture is allowed', async () => {
     const big = 'x'.repeat(400_000);
     const { token } = await server.make.admin();
     const video = { title: big, description: 'D', url: 'https://e.com' };
@@ -150,7 +150,7 @@ describe('a body', () => {
   });
 });
 
-it('a request has to be sent within minutes', async () => {
+it('a request must arrive within minutes', async () => {
   const app = await buildApp({ deps: server.deps });
   expect(app.server.requestTimeout).toBe(300_000);
   expect(app.server.headersTimeout).toBe(60_000);
@@ -158,7 +158,7 @@ it('a request has to be sent within minutes', async () => {
 });
 
 describe('a form', () => {
-  it('is refused unread: nothing takes one, and there would be no end to it', async () => {
+  it('is refused before it is read', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = request(`${server.url}/trpc/requests.createDeposit`, {
         method: 'POST',
@@ -177,7 +177,7 @@ describe('a form', () => {
 });
 
 describe('while the database is away', () => {
-  it('every way in says so with 503, that nothing was lost, and lives on', async () => {
+  it('every transport answers 503, says that nothing was lost, and lives on', async () => {
     const { token } = await server.make.member();
     const away = () => Promise.reject(new DomainError('unavailable', 'unavailable'));
     const { sessions } = server.deps;

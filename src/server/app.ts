@@ -17,8 +17,8 @@ import { serveReadiness } from './transports/http/readiness.ts';
 import { observeRequests } from './transports/http/request-log.ts';
 import { protectBrowsers } from './transports/http/security-headers.ts';
 import { attachSockets } from './transports/live/socket.ts';
-import { findRefusal } from './transports/rest/failure.ts';
-import { answerFailure, restPlugin } from './transports/rest/plugin.ts';
+import { findRefusal } from './transports/rest/errors.ts';
+import { restPlugin, sendError } from './transports/rest/plugin.ts';
 import { createContext } from './transports/trpc/context.ts';
 import { keepDevices } from './transports/trpc/device-cookie.ts';
 import { trpcScope } from './transports/trpc/http.ts';
@@ -26,32 +26,32 @@ import { appRouter } from './transports/trpc/router.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
-  /** The built client; without one only the APIs are served. */
+  /** The built client; without it only the APIs are served. */
   readonly clientDir?: URL;
-  /** How long a server that stops still takes calls; none unless given. */
+  /** How long the server takes calls after it was told to stop; 0 by default. */
   readonly graceMs?: number;
 }
 
-/** Everything the one server serves: tRPC with its sockets, the REST shim, pictures, the built client. It does not listen yet. */
+/** Builds the whole server: tRPC with its sockets, REST, pictures, the client. It does not listen yet. */
 export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
-    // The largest there is; admission decides by path.
+    // The largest body of all; admission decides by path.
     bodyLimit: BODY_LIMITS.withPicture,
-    // A request without a Host is answered like one with a malformed one.
+    // Admission answers a request without a Host like one with a malformed Host.
     http: { ServerResponse: LingeringResponse, requireHostHeader: false },
     clientErrorHandler: answerUnparsed,
-    // Node's own limit, which Fastify takes away: nobody holds a connection for ever by sending a byte now and then.
+    // Node's default, which Fastify removes: sending a byte now and then must not hold a connection forever.
     requestTimeout: 300_000,
     // A batch's path names all its procedures.
     routerOptions: { maxParamLength: 2_000 },
-    // Ours answers a path that can't be decoded, too.
+    // Also answers paths that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      answerFailure(error, request, reply);
+      sendError(error, request, reply);
     },
-    // While it stops, what was begun is answered: see drainBeforeClose.
+    // Calls in flight are answered while it stops: see drainBeforeClose.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
@@ -64,7 +64,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   admitRequests(app, deps);
   app.setErrorHandler((error, request, reply) => {
     if (!findRefusal(error)) deps.log.error({ err: error, path: request.url }, 'a request failed');
-    return answerFailure(error, request, reply);
+    return sendError(error, request, reply);
   });
 
   serveMetrics(app, deps);
@@ -77,7 +77,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   if (clientDir) await serveClient(app, clientDir, getConfig(deps));
   else
     app.setNotFoundHandler((request, reply) =>
-      answerFailure(new DomainError('notFound', 'notFound'), request, reply),
+      sendError(new DomainError('notFound', 'notFound'), request, reply),
     );
   attachSockets(app, {
     router: appRouter,
@@ -88,7 +88,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   return app;
 }
 
-/** A number of hops as the test Fastify wants; addresses and networks as they are. */
+/** A number of hops as the function that Fastify expects; addresses and networks unchanged. */
 function believedProxies(trusted: Deps['env']['trustProxy']) {
   if (typeof trusted !== 'number') return trusted ?? false;
   return (_address: string, hop: number) => hop < trusted;
@@ -113,7 +113,7 @@ function serveImages(app: FastifyInstance, deps: Deps): void {
           .send(bytes);
       } catch (error) {
         if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'a picture could not be served');
-        return answerFailure(error, request, reply);
+        return sendError(error, request, reply);
       }
     },
   );

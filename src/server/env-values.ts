@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/* Kinds of variables: from the text of the environment to what the program uses. */
+/* Types of variables: parse the text of the environment. */
 
-/** Text to something else: `parse` answers undefined for what it refuses. */
+/** Parses text; `parse` returns undefined for what it refuses. */
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.pipe(
     z.string(),
@@ -42,7 +42,7 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
 }
 
-/** JSON of a shape; what is wrong inside is told by its place. */
+/** JSON of a schema; a message names the wrong place in it. */
 export function json<T>(example: string, shape: z.ZodMiniType<T>) {
   return z.pipe(
     z.string(),

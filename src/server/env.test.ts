@@ -24,7 +24,7 @@ function refusal(source: Record<string, string>): string {
 }
 
 describe('readEnv', () => {
-  it('needs nothing: every variable has its default', () => {
+  it('has a default for every variable', () => {
     const env = readEnv({});
     expect(env).toMatchObject({
       port: 3000,
@@ -46,7 +46,7 @@ describe('readEnv', () => {
     }
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ', RATE_LIMITS: '' })).toEqual(readEnv({}));
   });
 
@@ -144,7 +144,7 @@ describe('readEnv', () => {
     }
   });
 
-  it('tells every problem at once, one a line', () => {
+  it('reports all problems at once, one a line', () => {
     const message = refusal({ PORT: 'x', TIME_ZONE: 'x', DATABASE_URL: 'postgres://db/sikka' });
     expect(message.split('\n').map((line) => line.split(' ', 1)[0])).toEqual([
       'PORT',
@@ -153,7 +153,7 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('says where in a JSON variable the mistake is', () => {
+  it('says where in a JSON variable the problem is', () => {
     const wrong = { ...accounts, SadaPay: { number: '1' } };
     expect(refusal({ PAYMENT_ACCOUNTS: JSON.stringify(wrong) })).toContain('SadaPay.title');
   });
@@ -179,11 +179,11 @@ describe('loadAppSecret', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('takes the given one and writes nothing', async () => {
+  it('uses the given secret and writes nothing', async () => {
     expect(await loadAppSecret({ appSecret: 's'.repeat(32), dataDir: '/nowhere' })).toBe('s'.repeat(32));
   });
 
-  it('makes one at first start, for our eyes only, and keeps it, also when two ask at once', async () => {
+  it('creates a private secret at the first start and keeps it, also when two starts ask at once', async () => {
     const ask = () => loadAppSecret({ appSecret: undefined, dataDir: join(dataDir, 'new') });
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(first?.length).toBeGreaterThanOrEqual(32);
@@ -193,7 +193,7 @@ describe('loadAppSecret', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('refuses a damaged one rather than making another, which would lock everybody out', async () => {
+  it('refuses a damaged secret instead of creating another, which would log everybody out', async () => {
     await writeFile(join(dataDir, 'app-secret'), 'short');
     await expect(loadAppSecret({ appSecret: undefined, dataDir })).rejects.toThrow(StartupError);
   });

@@ -7,8 +7,8 @@ import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATT
 import { address, choice, isAddress, json, label, parsed, whole } from './env-values.ts';
 
 /*
- * The environment, read once. Every variable is a text or absent; an empty one counts as absent. A message says
- * what is expected and never repeats the value, which may be a secret.
+ * The environment, read once. An empty variable counts as absent. Messages say what is expected and never
+ * repeat a value, which may be a secret.
  */
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
@@ -34,7 +34,7 @@ function recordBy<K extends string>(keys: readonly K[]): Record<K, K> {
   return Object.fromEntries(keys.map((key) => [key, key])) as Record<K, K>;
 }
 
-/** Placeholders that nobody can mistake for a real account. */
+/** Placeholders that cannot be mistaken for a real account. */
 const placeholderAccounts: Record<PaymentMethod, PaymentAccount> = recordOf(PAYMENT_METHODS, {
   number: '0000 0000000 (example)',
   title: 'EXAMPLE ACCOUNT, DO NOT PAY',
@@ -58,7 +58,7 @@ function isProxy(text: string): boolean {
   const [ip = '', bits, ...more] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
   if (more.length > 0 || most < 0) return false;
-  // A network of /0 would let every client say where it comes from.
+  // A network of /0 would let every client forge its address.
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
@@ -114,7 +114,7 @@ function findHost(text: string): string | undefined {
 
 function findTimeZone(text: string): string | undefined {
   try {
-    // Offsets like +05:00 are taken by Intl, but they are no zone, and Postgres reads their sign the other way.
+    // Intl takes offsets like +05:00, but Postgres reads their sign the other way round.
     return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
   } catch {
     return undefined;
@@ -127,19 +127,19 @@ function findPublicUrl(text: string): string | undefined {
   return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
-/** Where members send money; shown as it is. */
+/** The account that members send money to, shown unchanged. */
 export interface PaymentAccount {
   number: string;
   title: string;
 }
 
-/** One of the two official channels. */
+/** An official channel. */
 export interface ChannelLink {
   name: string;
   url: string;
 }
 
-/** The configuration, checked. */
+/** The checked configuration. */
 export interface Env {
   port: number;
   host: string;
@@ -150,7 +150,7 @@ export interface Env {
   /** As given, without a slash at the end; `publicUrlOf` knows the default. */
   publicUrl: string | undefined;
   superadmin: { username: string; password: string | undefined };
-  /** Undefined means the one kept in `dataDir`: see secrets.ts. */
+  /** Undefined means the secret in `dataDir` (start/app-secret.ts). */
   appSecret: string | undefined;
   timeZone: string;
   brandName: string;
@@ -168,7 +168,7 @@ export interface Env {
   logLevel: LogLevel;
   /** A port of its own for `/metrics`. */
   metricsPort: number | undefined;
-  /** Who has it may read `/metrics`; without it only `metricsPort` serves them. */
+  /** The token for `/metrics`; without it only `metricsPort` serves them. */
   metricsToken: string | undefined;
 }
 
@@ -215,16 +215,16 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 
 /**
  * The address in referral links and of signed images.
- * @param port the one that the server listens on, which differs from `env.port` when that is 0
+ * @param port the port that the server listens on, which differs from `env.port` when that is 0
  */
 export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number): string {
   if (env.publicUrl) return env.publicUrl;
-  // The "every address" hosts are no place to go to.
+  // Wildcard hosts are no address to link to.
   const host = env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** Rules between variables; those about a variable that is wrong in itself wait until it is right. */
+/** Rules between variables, checked once the variables themselves are right. */
 function contradictions(given: Record<string, string | undefined>, wrong: ReadonlySet<unknown>): string[] {
   const problems: string[] = [];
   if (given.DATABASE_URL && !given.APP_SECRET && !wrong.has('DATABASE_URL')) {

@@ -3,7 +3,7 @@ import { isStaff, mayManage, type Role } from '#shared/policies.ts';
 import type { Actor } from './deps.ts';
 
 declare const proof: unique symbol;
-/** A loaded record that the actor was found allowed to change: mutations take nothing else. */
+/** A loaded record that the actor may change. Mutations take no other. */
 export type Authorized<T> = T & { readonly [proof]: true };
 
 /** @throws DomainError `forbidden` unless the actor may manage this account */
@@ -16,7 +16,7 @@ export function authorizeManaging<T extends { readonly id: string; readonly role
   return target as Authorized<T>;
 }
 
-/** A member reads and acts on itself only; staff may read anybody. @throws DomainError `forbidden` */
+/** Members read and change only their own account; staff may read all. @throws DomainError `forbidden` */
 export function assertSelfOrStaff(actor: Actor, userId: string): void {
   if (actor.userId !== userId && !isStaff(actor.role)) throw new DomainError('forbidden', 'forbidden');
 }

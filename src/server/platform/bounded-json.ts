@@ -8,8 +8,8 @@ const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
 /**
- * Refuses JSON that would be expensive to parse: nested too deeply, or of too many values. Looks at each character once and skips
- * over strings, so that a picture (one long string) costs next to nothing. Whether it is JSON at all, the parser says.
+ * Refuses JSON that is nested too deeply or has too many values, before it is parsed. Strings are skipped, so
+ * a picture (one long string) is cheap. The parser checks the syntax.
  * @throws DomainError `badInput`
  */
 export function assertBoundedJson(text: string): void {
@@ -40,7 +40,9 @@ export function assertBoundedJson(text: string): void {
   }
 }
 
-/** @returns where a string's closing quote is; the text's end where there is none. @throws DomainError at too many escaped quotes */
+/**
+ * @returns the index of the closing quote, or the text's end. @throws DomainError for too many escaped quotes
+ */
 function endOfString(text: string, start: number): number {
   let escaped = 0;
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {

@@ -8,7 +8,7 @@ import type { Passwords } from './sign-in/passwords.ts';
 import type { Session, Sessions } from './sign-in/sessions.ts';
 import type { Vault } from './vault.ts';
 
-/** What every service may use; made once by `main.ts` (or a test) and handed to `buildApp`. */
+/** Dependencies of all services, created once by `main.ts` (or a test) and passed to `buildApp`. */
 export interface Deps {
   readonly env: Env;
   readonly database: Database;
@@ -29,7 +29,7 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-/** Who acts, and from where: what a service is told instead of a request. */
+/** The person who acts, and the address. Services get an actor, never a request. */
 export interface Actor extends Session {
   readonly address: string;
 }

@@ -9,34 +9,34 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** What a session's token says. `version` must be the account's, or the session was ended. */
+/** The claims of a session's token. With another `version` than the account's, the session was ended. */
 export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
   readonly expiresAt: Date;
 }
 
-/** A permission that a browser can follow as an address, without its token. */
+/** A permission in an address, which a browser follows without a token. */
 export interface Ticket {
   readonly id: string;
   readonly session: TokenClaims;
-  /** What it permits; its reader checks it like any input. */
+  /** What it permits; checked like any input. */
   readonly subject: unknown;
 }
 
-/** Everything that is signed or encrypted, each with a key of its own derived from the one APP_SECRET. */
+/** Signs and encrypts, each purpose with its own key derived from APP_SECRET. */
 export interface Vault {
   signToken(userId: string, version: number): Promise<string>;
-  /** The claims of a token of ours that has not expired; else null. */
+  /** The claims of a valid token; otherwise null. */
   readToken(token: string): Promise<TokenClaims | null>;
-  /** Signs what may be done once within so many seconds by whoever has the ticket, in the name of a session. */
+  /** Signs a ticket: one action within so many seconds, on behalf of a session. */
   signTicket(ticket: Ticket, seconds: number): Promise<string>;
-  /** A ticket of ours that has not ended; else null. */
+  /** A valid ticket; otherwise null. */
   readTicket(text: string): Promise<Ticket | null>;
-  /** Encrypts a text that must be readable again (a requested password). */
+  /** Encrypts a text that is read again later, such as a requested password. */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
-  /** A keyed hash, 32 bytes in hex: a signature, what could be guessed from a bare hash, or a secret that is kept nowhere. */
+  /** A keyed hash, 32 bytes in hex: for signatures, guessable values, and secrets that are stored nowhere. */
   keyedHash(purpose: 'code' | 'address' | 'device' | 'image' | 'input' | 'spin', text: string): string;
   sameHash(a: string, b: string): boolean;
 }
@@ -45,7 +45,7 @@ const TOKENS_KEPT = 20_000;
 
 export function createVault(appSecret: string): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
-  // Made once: of bytes, the library would make a key for each token.
+  // Created once: from bytes, the library would create a key for each token.
   const keyOf = (purpose: string) =>
     crypto.subtle.importKey('raw', derive(purpose), { name: 'HMAC', hash: 'SHA-256' }, false, [
       'sign',
@@ -54,7 +54,7 @@ export function createVault(appSecret: string): Vault {
   const tokenKey = keyOf('token');
   const ticketKey = keyOf('ticket');
   const sealKey = derive('seal');
-  // A token's signature is checked once; what it says can't change.
+  // The signature of a token is checked once: its claims cannot change.
   const read = new Map<string, TokenClaims>();
   const hashKeys = {
     code: derive('code'),
@@ -125,7 +125,7 @@ export function createVault(appSecret: string): Vault {
     },
     keyedHash: (purpose, text) => createHmac('sha256', hashKeys[purpose]).update(text).digest('hex'),
     sameHash(a, b) {
-      // Compared in bytes: as many characters may be more of them.
+      // Compared as bytes: the same number of characters may have more bytes.
       const [one, other] = [Buffer.from(a), Buffer.from(b)];
       return one.length === other.length && timingSafeEqual(one, other);
     },

@@ -5,10 +5,9 @@ import { keepSecret } from '#postgres/secret-file.ts';
 import type { Env } from '../env.ts';
 
 /**
- * The secret that signs tokens and image addresses and encrypts what must be readable again: APP_SECRET, or one
- * made at first start and kept in the data directory (`app-secret`, mode 0600).
- * @returns at least 32 characters
- * @throws StartupError when it cannot be kept
+ * The secret that signs tokens and image addresses and encrypts: APP_SECRET, or one created at the first
+ * start and kept in the data directory (`app-secret`, mode 0600), at least 32 characters.
+ * @throws StartupError when it cannot be stored
  */
 export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Promise<string> {
   if (env.appSecret) return env.appSecret;

@@ -34,7 +34,7 @@ function startAt(port: number, name = db.connection.database) {
   });
 }
 
-it('a server waits for a database that comes later, and serves then', async () => {
+it('a server waits for a database that starts later', async () => {
   const first = await listenAt(0);
   const { port } = first.address() as AddressInfo;
   first.close();
@@ -48,14 +48,14 @@ it('a server waits for a database that comes later, and serves then', async () =
   database.close();
 });
 
-it('a server that waits for its database is stopped by a signal at once', async () => {
+it('a signal stops a server that waits for its database at once', async () => {
   const server = startAt(1);
   await server.says(/waiting for the database/);
   server.child.kill('SIGTERM');
   expect((await server.ended).status).toBe(143);
 });
 
-it('a database that will not let the server in is not waited for', async () => {
+it('a server does not wait for a database that refuses its login', async () => {
   const database = await listenAt(0);
   const { port } = database.address() as AddressInfo;
   const { status, stdout, stderr } = await startAt(port, 'no_such_database').ended;

@@ -6,14 +6,14 @@ import { isAway } from '#drizzle/errors.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Log } from '../platform/deps.ts';
 
-/** Long enough for a database that restarts, or that starts together with this server; then a supervisor starts us again. */
+/** Long enough for a database that is restarting; after that, a supervisor restarts this server. */
 const WAIT_MS = 30_000;
 const RETRY_MS = 500;
 const LOG_EVERY_MS = 5_000;
 
 /**
- * Opens the database of DATABASE_URL. One that is not there yet is waited for, half a minute at most, with a line in the log now and then.
- * @throws StartupError in one line, without secrets, when it can't be used; the signal's reason when that is aborted
+ * Opens the database of DATABASE_URL; waits up to half a minute for it, and logs that.
+ * @throws StartupError in one line without secrets, or the signal's reason
  */
 export async function openExternal(
   options: DatabaseOptions & { readonly url: string },
@@ -41,7 +41,7 @@ export async function openExternal(
   }
 }
 
-/** The words of the driver or the server, or at least a code. */
+/** The message of the driver or the server, or its code. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }

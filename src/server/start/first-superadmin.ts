@@ -5,8 +5,8 @@ import type { Env } from '../env.ts';
 import type { Passwords } from '../platform/sign-in/passwords.ts';
 
 /**
- * Makes the first account at first start. Does nothing once any superadmin exists, deleted or not.
- * @returns the generated password, to be printed once; undefined when it was given or nothing was made
+ * Creates the first account, unless there is a superadmin, deleted or not.
+ * @returns the generated password, to be printed once; undefined when it was given or nothing was created
  */
 export async function ensureSuperadmin(
   database: Database,
@@ -29,7 +29,7 @@ export async function ensureSuperadmin(
       role: 'superadmin',
     });
   } catch (error) {
-    // Another server that started at the same moment made it.
+    // Another server created it at the same moment.
     if (error instanceof DomainError && (await exists())) return undefined;
     throw error;
   }

@@ -113,7 +113,7 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
     return Number(line.exec(await response.text())?.[1]);
   };
 
-  it('refuses what it cannot keep, says so everywhere, and loses nothing', async () => {
+  it('refuses writes, says so on every transport, and loses nothing', async () => {
     const acknowledged: string[] = [];
     const refused: string[] = [];
     const others: unknown[] = [];

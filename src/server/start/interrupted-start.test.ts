@@ -46,7 +46,7 @@ function start(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = PR
 const until = (condition: () => unknown) =>
   expect.poll(condition, { timeout: 60_000, interval: 10 }).toBeTruthy();
 
-describe('a start that is interrupted', () => {
+describe('an interrupted start', () => {
   const dataDir = () => join(folder, 'data');
   const cluster = () => join(dataDir(), 'postgres');
   const environment = () => ({
@@ -101,7 +101,7 @@ describe('a start that is interrupted', () => {
     if (moment === 'while the database is made') await rm(cluster(), { recursive: true, force: true });
   });
 
-  it('starts afterwards, shows the first password, and ends with 0 once it has served', async () => {
+  it('starts afterwards, shows the first password, and exits with 0 once it has served', async () => {
     const started = startNpm();
     await serving(started);
     expect(started.output()).toContain('Its password, shown only this once:');

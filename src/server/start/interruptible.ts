@@ -1,6 +1,6 @@
 /**
- * The result of `work`, unless the signal is aborted first: then it rejects with the signal's reason, and whoever aborted sees to it that
- * the work ends.
+ * The result of `work`; rejects with the signal's reason when it is aborted first. The caller then ends the
+ * work.
  */
 export function interruptible<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;

@@ -97,7 +97,7 @@ describe.each([
     const urlOf = (i: number) => servers[i % servers.length]?.url ?? '';
     const fund = (i: number, id: string) => servers[i % servers.length]?.make.fundMember(id, 1 + i);
 
-    it('bring every event to every browser once, wherever it came from', async () => {
+    it('send every event to every browser once, from whichever server', async () => {
       const member = await make.member();
       await followEverywhere(3, urlOf, member, await make.admin());
       await Promise.all(Array.from({ length: 9 }, (_, i) => fund(i, member.id)));
@@ -105,7 +105,7 @@ describe.each([
       expect(followers).toHaveLength(12);
     });
 
-    it('go on while that is broken, and use it again when it is back', async () => {
+    it('continue while the connection is broken, and use it again later', async () => {
       const member = await make.member();
       await followEverywhere(3, urlOf, member, await make.admin());
       if (redis) await redis.kill();
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     await expect.poll(counted).toEqual([600, 0]);
   });
 
-  it('hold for logins, whichever server is tried', async () => {
+  it('apply to logins on all servers together', async () => {
     const tried = async () => {
       const { username } = stranger();
       const statuses = [];
@@ -183,7 +183,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     await expect.poll(tried).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
   });
 
-  it('give turns to try a password in one line', async () => {
+  it('give turns to try a password across all servers', async () => {
     const account = randomUUID();
     const logIn = (i: number) => limitsOf(i).takeLogin({ account, address: `10.5.0.${i}` });
     await Promise.all([0, 1, 2, 3, 4].map(logIn));

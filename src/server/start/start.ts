@@ -30,12 +30,12 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly port: number;
-  /** What referral links begin with. */
+  /** The start of referral links. */
   readonly publicUrl: string;
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
-  /** Where `/metrics` is, if `METRICS_PORT` was given. */
+  /** The port of `/metrics`, if `METRICS_PORT` was given. */
   readonly metricsPort: number | undefined;
-  /** Ends everything in order, losing nothing. May be called twice. */
+  /** Ends everything in order and loses nothing. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -43,17 +43,17 @@ export interface StartOptions {
   readonly env: Env;
   readonly log: Log;
   readonly clientDir?: URL;
-  /** How long it still takes calls once it was told to stop. */
+  /** How long it takes calls after `stop` was called. */
   readonly graceMs?: number;
-  /** Tests give up safety against power loss for speed. */
+  /** False gives up safety against power loss for speed, in tests. */
   readonly durable?: boolean;
-  /** A Postgres on a socket that is running already: tests share one. */
+  /** A running Postgres that tests share. */
   readonly connection?: EmbeddedConnection;
-  /** Interrupts the start: what was begun is ended, and `startServer` rejects with the signal's reason, unless it is ready. */
+  /** Interrupts the start: all parts are stopped, and `startServer` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-const TIDY_MS = 10 * 60 * 1000;
+const HOUSEKEEPING_MS = 10 * 60 * 1000;
 /** How long things are kept, and how many are removed at a time. */
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
@@ -73,7 +73,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         try {
           await step();
         } catch (error) {
-          // The rest is ended all the same: a Postgres of ours must not outlive us.
+          // The other parts are still stopped: our Postgres must not outlive us.
           log.error({ err: error }, 'a part of the server did not end in order');
         }
       }
@@ -81,12 +81,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return stopping;
   };
   try {
-    // Before a secret is made, which the restored instance would then be left with.
+    // Before a secret is created, which a restored instance would keep.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     const secret = await loadAppSecret(env);
     const database = await openDatabase(options, undo);
     undo.push(() => database.close());
-    // Closing the database ends an interrupted migration: each is one transaction.
+    // Closing the database ends an interrupted migration; each is one transaction.
     await interruptible(migrateOrExplain(database, env, log), signal);
 
     const deps = await assemble(env, database, secret, log, undo);
@@ -101,7 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const metricsPort = await listenForMetrics(deps, undo);
     const { port } = app.server.address() as AddressInfo;
     signal?.throwIfAborted();
-    // The last step: its password is shown only once, so nothing may fail between making and showing it.
+    // The last step: its password is shown once, so nothing may fail after it was created.
     const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
     return { app, deps, port, publicUrl: publicUrlOf(env, port), metricsPort, firstAccount, stop };
   } catch (error) {
@@ -116,7 +116,7 @@ async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   undo: (() => unknown)[],
 ): Promise<Database> {
-  const common = { timeZone: env.timeZone, patience: () => currentScope()?.patience };
+  const common = { timeZone: env.timeZone, patience: () => currentScope()?.budget };
   if (connection) return new Database({ ...common, connection: connection as never });
   if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
   const embedded = await startEmbedded({
@@ -151,7 +151,7 @@ async function assemble(
   const relay = createRelay({ database, bus, log });
   undo.push(() => relay.close());
   await relay.start();
-  // What follows from a commit is not the request's any more.
+  // Notifications after a commit do not belong to its request.
   database.onCommitted = () => outOfScope(bus.wake);
   const sessions = createSessions(database, vault, () => relay.heardUntil());
   relay.onRevoked((userId) => sessions.forget(userId));
@@ -160,14 +160,14 @@ async function assemble(
   undo.push(() => screenshots.close());
 
   let ended = false;
-  const tidy = async () => {
+  const housekeep = async () => {
     try {
       while (!ended && (await database.call('tidy', HOUSEKEEPING)));
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }
   };
-  const timer = setInterval(tidy, TIDY_MS);
+  const timer = setInterval(housekeep, HOUSEKEEPING_MS);
   timer.unref();
   undo.push(() => {
     ended = true;
@@ -187,7 +187,7 @@ async function assemble(
   };
 }
 
-/** A foreign database, or one that went away meanwhile, is the operator's to mend: one line, without secrets. */
+/** The operator must fix a wrong or lost database: one line, without secrets. */
 async function migrateOrExplain(database: Database, env: Env, log: Log): Promise<void> {
   try {
     await migrate(database, { warn: (message) => log.warn({}, message) });

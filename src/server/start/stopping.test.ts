@@ -58,7 +58,7 @@ async function begin(url: string, id: string): Promise<() => Promise<number | un
 }
 
 describe('a server that is told to stop', () => {
-  it('answers what was begun, even when it takes long, and ends in order', async () => {
+  it('answers calls in flight, even long ones, and stops in order', async () => {
     const member = await other.make.member();
     const calls = await Promise.all(Array.from({ length: 6 }, () => begin(server.url, member.id)));
     server.signal('SIGTERM');
@@ -75,7 +75,7 @@ describe('a server that is told to stop', () => {
     expect(await (await member.as()).users.me()).toMatchObject({ balance: 6 });
   });
 
-  it('under load loses nothing it answered, fails no call that it took, and leads its browsers elsewhere', async () => {
+  it('under load loses no answered change, fails no accepted call, and makes browsers reconnect elsewhere', async () => {
     const member = await other.make.member();
     let gone = false;
     const url = () => (gone ? other.url : server.url);
@@ -135,7 +135,7 @@ describe('a server that is told to stop', () => {
   });
 });
 
-it('a part that fails to end keeps none of the others from ending', async () => {
+it('a part that fails to stop does not keep the others from stopping', async () => {
   const errors: string[] = [];
   const log = { info() {}, warn() {}, error: (_: object, message: string) => void errors.push(message) };
   const failing = await startTestServer({ database: db, log });

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { KNOWN_PLACES } from '../../platform/limits/limit-table.ts';
+import { KNOWN_DEVICES } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { addressHash, issueDevice, type Origin, readDevice } from '../../platform/sign-in/devices.ts';
 import { findAccount, type Place } from './auth.queries.ts';
@@ -27,7 +27,7 @@ export async function rememberLogin(
       address,
       device: device.hash,
       issued: (shown ?? device).issuedAt,
-      most: KNOWN_PLACES.perAccount,
+      most: KNOWN_DEVICES.perAccount,
     });
     origin.device.keep(token);
   } catch (err) {

@@ -18,7 +18,7 @@ import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
-import { printOf } from '../../platform/images/checks.ts';
+import { perceptualHashOf } from '../../platform/images/checks.ts';
 import { findBytes } from '../../platform/images/hashes.queries.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
@@ -119,7 +119,7 @@ export async function createDeposit(
       bytes: image.bytes,
       width: image.width,
       height: image.height,
-      print: await printOf(image.bytes),
+      print: await perceptualHashOf(image.bytes),
     };
   });
   deps.screenshots.wake();

@@ -2,7 +2,7 @@ import type { Database } from '#drizzle/client.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { FIGURES_LEAST_MEMBERS, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
-import { refreshed } from '../../platform/concurrency/stale-while-revalidate.ts';
+import { staleWhileRevalidate } from '../../platform/concurrency/stale-while-revalidate.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { countEarnings, lastAccount } from './public-figures.queries.ts';
 
@@ -18,7 +18,7 @@ const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
  * @returns null while the first count of this process is still under way
  */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
-  const answer = answers.get(database) ?? refreshed(() => makePublicFigures(database), MAX_AGE_MS);
+  const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);
   answers.set(database, answer);
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {

@@ -8,7 +8,7 @@ import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { ClickVideoInput, CreateVideoInput, UpdateVideoInput } from '#shared/schemas/videos.ts';
 import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
-import { createGatherer } from '../../platform/concurrency/batcher.ts';
+import { createBatcher } from '../../platform/concurrency/batcher.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertReadable } from '../users/users.service.ts';
@@ -56,26 +56,26 @@ interface Click {
 type ClickAnswer = Answer<'video_clicks'>[number];
 
 /** Clicks of one statement, and statements at once: docs/performance.md says what that is worth. */
-const TOGETHER = { most: 32, atOnce: 2 } as const;
-const gatherers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
+const BATCHES = { maxBatchSize: 32, concurrency: 2 } as const;
+const batchers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
 /** The way of all clicks to a database: those of one moment share a statement and its commit, and each is answered after it. */
 function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
-  let gatherer = gatherers.get(database);
-  if (!gatherer) {
-    gatherer = createGatherer<Click, ClickAnswer>({
-      together: (clicks) =>
+  let batcher = batchers.get(database);
+  if (!batcher) {
+    batcher = createBatcher<Click, ClickAnswer>({
+      run: (clicks) =>
         database.call('video_clicks', {
           clicks,
           limit: VIDEO_DAILY_CLICKS,
           rewardPaisa: VIDEO_DAILY_REWARD_PAISA,
         }),
-      sameOf: (click) => click.userId,
-      ...TOGETHER,
+      keyOf: (click) => click.userId,
+      ...BATCHES,
     });
-    gatherers.set(database, gatherer);
+    batchers.set(database, batcher);
   }
-  return gatherer;
+  return batcher;
 }
 
 export async function createVideo(deps: Deps, actor: Actor, input: CreateVideoInput): Promise<VideoView> {

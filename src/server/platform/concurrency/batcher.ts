@@ -1,115 +1,114 @@
 import { LEAST_MS } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
-import { currentScope, outOfScope, PATIENCE_MS } from '../process/request-scope.ts';
+import { currentScope, outOfScope, REQUEST_BUDGET_MS } from '../process/request-scope.ts';
 
-export interface GatherOptions<Item, Answer> {
-  /** Does all of them in one go. @returns an answer for each, in their order */
-  readonly together: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Two items of the same are done one after the other; of none unless given. */
-  readonly sameOf?: (item: Item) => string;
-  /** Items of one go, and goes at once. */
-  readonly most: number;
-  readonly atOnce: number;
+export interface BatcherOptions<Item, Result> {
+  /** Handles a whole batch. @returns a result for each item, in their order */
+  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Items with the same key never run at the same time. */
+  readonly keyOf?: (item: Item) => string;
+  readonly maxBatchSize: number;
+  /** Batches in flight at once. */
+  readonly concurrency: number;
 }
 
-interface Waiting<Item, Answer> {
+interface Entry<Item, Result> {
   readonly item: Item;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** It was told that it takes too long. */
-  gaveUp: boolean;
+  /** Its caller was refused because it took too long. */
+  timedOut: boolean;
 }
 
 /**
- * Lets what arrives while earlier ones are under way be done together: alone nobody waits for company, and the more there are the less each one
- * costs. When a go fails, each of its items is tried alone, so that none fails for another's sake. Each waits as long as its request may.
+ * Batches items that arrive while earlier batches are in flight; a single item runs at once. When a batch fails,
+ * each of its items runs alone, so that none fails because of another. An item waits as long as its request may.
  */
-export function createGatherer<Item, Answer>({
-  together,
-  sameOf,
-  most,
-  atOnce,
-}: GatherOptions<Item, Answer>): (item: Item) => Promise<Answer> {
-  let waiting: Waiting<Item, Answer>[] = [];
-  /** Of what is under way. */
-  const busy = new Set<string>();
-  let going = 0;
+export function createBatcher<Item, Result>({
+  run,
+  keyOf,
+  maxBatchSize,
+  concurrency,
+}: BatcherOptions<Item, Result>): (item: Item) => Promise<Result> {
+  let waiting: Entry<Item, Result>[] = [];
+  const busyKeys = new Set<string>();
+  let inFlight = 0;
   let scheduled = false;
 
-  function go(): void {
+  function startBatch(): void {
     scheduled = false;
-    if (going >= atOnce) return;
-    const chosen: Waiting<Item, Answer>[] = [];
-    const left: Waiting<Item, Answer>[] = [];
-    for (const one of waiting) {
-      if (one.gaveUp) continue;
-      const same = sameOf?.(one.item);
-      if (chosen.length === most || (same !== undefined && busy.has(same))) left.push(one);
+    if (inFlight >= concurrency) return;
+    const batch: Entry<Item, Result>[] = [];
+    const left: Entry<Item, Result>[] = [];
+    for (const entry of waiting) {
+      if (entry.timedOut) continue;
+      const key = keyOf?.(entry.item);
+      if (batch.length === maxBatchSize || (key !== undefined && busyKeys.has(key))) left.push(entry);
       else {
-        chosen.push(one);
-        if (same !== undefined) busy.add(same);
+        batch.push(entry);
+        if (key !== undefined) busyKeys.add(key);
       }
     }
     waiting = left;
-    if (chosen.length === 0) return;
-    going++;
-    void settle(chosen).finally(() => {
-      if (sameOf) for (const { item } of chosen) busy.delete(sameOf(item));
-      going--;
-      go();
+    if (batch.length === 0) return;
+    inFlight++;
+    void settle(batch).finally(() => {
+      if (keyOf) for (const { item } of batch) busyKeys.delete(keyOf(item));
+      inFlight--;
+      startBatch();
     });
   }
 
-  async function settle(chosen: readonly Waiting<Item, Answer>[]): Promise<void> {
+  async function settle(batch: readonly Entry<Item, Result>[]): Promise<void> {
     try {
-      const answers = await together(chosen.map(({ item }) => item));
-      chosen.forEach(({ resolve }, i) => {
-        resolve(answers[i] as Answer);
+      const results = await run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, i) => {
+        resolve(results[i] as Result);
       });
     } catch (error) {
-      // A refusal of all (the database is away) is nobody's in particular.
-      if (error instanceof DomainError || chosen.length === 1) for (const { reject } of chosen) reject(error);
-      else await Promise.all(chosen.map((one) => settle([one])));
+      // A refusal of the whole batch (the database is away) is no fault of one item.
+      if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
+      else await Promise.all(batch.map((entry) => settle([entry])));
     }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push(patient(item, resolve, reject));
-      // Whatever else arrives in this turn of the event loop comes along. In nobody's scope: a go, and all that follow upon it, would
-      // otherwise live on what is left of one request's patience.
-      if (!scheduled) outOfScope(() => setImmediate(go));
+      waiting.push(withDeadline(item, resolve, reject));
+      // Items of one turn of the event loop share a batch. A batch belongs to no request's scope,
+      // or it would use up the budget of the request that happened to start it.
+      if (!scheduled) outOfScope(() => setImmediate(startBatch));
       scheduled = true;
     });
 }
 
-/** Refuses by itself what takes longer than its request may still wait. */
-function patient<Item, Answer>(
+/** An entry that is refused with `unavailable` when it takes longer than its request may still wait. */
+function withDeadline<Item, Result>(
   item: Item,
-  resolve: (answer: Answer) => void,
+  resolve: (result: Result) => void,
   reject: (error: unknown) => void,
-): Waiting<Item, Answer> {
-  const patience = currentScope()?.patience;
-  const asked = performance.now();
-  const one: Waiting<Item, Answer> = {
+): Entry<Item, Result> {
+  const budget = currentScope()?.budget;
+  const started = performance.now();
+  const entry: Entry<Item, Result> = {
     item,
-    gaveUp: false,
-    resolve(answer) {
+    timedOut: false,
+    resolve(result) {
       clearTimeout(timer);
-      resolve(answer);
+      resolve(result);
     },
     reject(error) {
       clearTimeout(timer);
-      if (one.gaveUp) return;
-      one.gaveUp = true;
+      if (entry.timedOut) return;
+      entry.timedOut = true;
       const away = error instanceof DomainError && error.kind === 'unavailable';
-      if (away && patience) patience.leftMs -= performance.now() - asked;
+      if (away && budget) budget.leftMs -= performance.now() - started;
       reject(error);
     },
   };
   const timer = setTimeout(
-    () => one.reject(new DomainError('unavailable', 'unavailable')),
-    Math.max(LEAST_MS, patience?.leftMs ?? PATIENCE_MS),
+    () => entry.reject(new DomainError('unavailable', 'unavailable')),
+    Math.max(LEAST_MS, budget?.leftMs ?? REQUEST_BUDGET_MS),
   );
-  return one;
+  return entry;
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { refreshed } from './stale-while-revalidate.ts';
+import { staleWhileRevalidate } from './stale-while-revalidate.ts';
 
-/** A clock and a maker that are moved by hand. */
+/** A cache whose clock and loads are controlled by the test. */
 function world() {
   let clock = 0;
   const waiting: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
-  const ask = refreshed(
+  const ask = staleWhileRevalidate(
     () => new Promise<number>((resolve, reject) => waiting.push({ resolve, reject })),
     60_000,
     () => clock,
   );
   return {
     ask,
-    made: () => waiting.length,
+    loads: () => waiting.length,
     pass: (ms: number) => {
       clock += ms;
     },
@@ -25,45 +25,45 @@ function world() {
   };
 }
 
-describe('a refreshed answer', () => {
-  it('is made once for all who wait for the first', async () => {
-    const { ask, made, finish } = world();
+describe('a stale-while-revalidate cache', () => {
+  it('loads once for all callers that wait for the first value', async () => {
+    const { ask, loads, finish } = world();
     const both = Promise.all([ask(), ask()]);
     await finish(1);
     expect(await both).toEqual([1, 1]);
-    expect(made()).toBe(1);
+    expect(loads()).toBe(1);
   });
 
-  it('is served at once when old, and made anew behind that', async () => {
-    const { ask, made, pass, finish } = world();
+  it('serves a stale value at once and loads a new one in the background', async () => {
+    const { ask, loads, pass, finish } = world();
     void ask();
     await finish(1);
     pass(59_999);
     expect(await ask()).toBe(1);
-    expect(made()).toBe(1);
+    expect(loads()).toBe(1);
     pass(1);
     expect(await ask()).toBe(1);
     expect(await ask()).toBe(1);
-    expect(made()).toBe(2);
+    expect(loads()).toBe(2);
     await finish(2);
     expect(await ask()).toBe(2);
   });
 
-  it('rests 20 times as long as the making took', async () => {
-    const { ask, made, pass, finish } = world();
+  it('keeps a value for 20 times as long as it took to load', async () => {
+    const { ask, loads, pass, finish } = world();
     void ask();
     pass(6_000);
     await finish(1);
     pass(119_999);
     await ask();
-    expect(made()).toBe(1);
+    expect(loads()).toBe(1);
     pass(1);
     await ask();
-    expect(made()).toBe(2);
+    expect(loads()).toBe(2);
   });
 
-  it('stays the last one when making fails, and is tried again', async () => {
-    const { ask, made, pass, finish } = world();
+  it('keeps the last value when a load fails, and loads again', async () => {
+    const { ask, loads, pass, finish } = world();
     const first = ask();
     first.catch(() => undefined);
     await finish(new Error('away'));
@@ -74,6 +74,6 @@ describe('a refreshed answer', () => {
     await ask();
     await finish(new Error('away'));
     expect(await ask()).toBe(1);
-    expect(made()).toBe(4);
+    expect(loads()).toBe(4);
   });
 });

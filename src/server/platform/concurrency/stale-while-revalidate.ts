@@ -1,37 +1,37 @@
-/** An expensive answer works at most so large a share of the time. */
+/** A slow `load` runs for a twentieth of the time at most. */
 const REST_FACTOR = 20;
 
 /**
- * An answer that is dear to make: made when first asked for, then served as it is and made anew behind the caller's back once it is
- * older than `maxAgeMs`, or 20 times what making it took. When that fails the last one stays.
+ * A stale-while-revalidate cache of one value: loaded on the first call, then served, and loaded again in the
+ * background once it is older than `maxAgeMs` or 20 times its loading time. A failed reload keeps the last value.
  * @param now milliseconds of a clock that never goes back
  */
-export function refreshed<T>(
-  make: () => Promise<T>,
+export function staleWhileRevalidate<T>(
+  load: () => Promise<T>,
   maxAgeMs: number,
   now: () => number = () => performance.now(),
 ): () => Promise<T> {
-  let last: { readonly value: T; readonly dueAt: number } | undefined;
-  let making: Promise<T> | undefined;
+  let last: { readonly value: T; readonly staleAt: number } | undefined;
+  let loading: Promise<T> | undefined;
 
-  function start(): Promise<T> {
+  function reload(): Promise<T> {
     const from = now();
-    making ??= make()
+    loading ??= load()
       .then((value) => {
         const until = now();
-        last = { value, dueAt: until + Math.max(maxAgeMs, REST_FACTOR * (until - from)) };
+        last = { value, staleAt: until + Math.max(maxAgeMs, REST_FACTOR * (until - from)) };
         return value;
       })
       .finally(() => {
-        making = undefined;
+        loading = undefined;
       });
-    return making;
+    return loading;
   }
 
   return async () => {
-    if (!last) return start();
-    // Who asks now is served the last one; the next one gets the new.
-    if (now() >= last.dueAt) start().catch(() => undefined);
+    if (!last) return reload();
+    // This caller gets the stale value, the next one the new value.
+    if (now() >= last.staleAt) reload().catch(() => undefined);
     return last.value;
   };
 }

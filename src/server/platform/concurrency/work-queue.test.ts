@@ -22,7 +22,7 @@ function stalledQueue() {
 }
 const { strangers, waiting, retryAfter, running } = QUEUE_LIMITS.picture;
 
-it('a full queue refuses at once, with the seconds to wait, and counts that', async () => {
+it('a full queue refuses at once with the seconds to wait, and counts the refusal', async () => {
   const { queue, add, release } = stalledQueue();
   const taken = Array.from({ length: running + strangers }, (_, i) => add(`stranger ${i}`));
   expect(queue.waiting).toBe(strangers);
@@ -38,7 +38,7 @@ it('a full queue refuses at once, with the seconds to wait, and counts that', as
   expect(queue.waiting).toBe(0);
 });
 
-it('known callers find room where strangers do not, and go first', async () => {
+it('known callers have room where strangers have none, and go first', async () => {
   const { queue, ended, add, release } = stalledQueue();
   const strange = Array.from({ length: running + strangers }, (_, i) => add(`stranger ${i}`));
   const known = Array.from({ length: waiting - strangers }, (_, i) => add(`known ${i}`, true));
@@ -50,7 +50,7 @@ it('known callers find room where strangers do not, and go first', async () => {
   expect(ended.slice(running, running + known.length)).toEqual(known.map((_, i) => `known ${i}`));
 });
 
-it('goes on after a task that failed', async () => {
+it('continues after a failed task', async () => {
   const queue = new WorkQueue('picture');
   const failing = queue.run(() => Promise.reject(new Error('unreadable')));
   const next = queue.run(async () => 'done');

@@ -76,7 +76,7 @@ describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {
     await expectToHear(b, a);
   });
 
-  it('passes many commits at once on as few nudges, and forgets none', async () => {
+  it('merges notifications of many commits, and loses none', async () => {
     if (how === 'Redis' && !hasRedis) return;
     const db = await createTestDatabase({ lanes: 2 });
     undo.push(() => db.close());

@@ -5,22 +5,25 @@ import type { Database, Sql } from '#drizzle/client.ts';
 import type { Log } from '../deps.ts';
 import { openSubscriber } from '../process/redis.ts';
 
-/** Tells this and the other servers that there may be new events: a nudge without content, so losing one only costs the relay's next poll. */
+/**
+ * Notifies all servers that there may be new events. A lost notification only delays them until the relay's
+ * next poll.
+ */
 export interface Bus {
-  /** Something was committed. */
+  /** Call it after a commit. */
   wake(): void;
   onWake(listener: () => void): void;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'sikka_events';
-/** The first nudge is passed on at once here; those that follow within this time become one, and so do all for the other servers. */
+/** The first notification is passed on at once; later ones within this time are merged into one. */
 const GATHER_MS = 15;
 const LAST_WORD_MS = 500;
 
 interface BusOptions {
   readonly database: Database;
-  /** Unset: the other servers are told by Postgres NOTIFY. */
+  /** Without it, the other servers are notified by Postgres NOTIFY. */
   readonly redis: Redis | undefined;
   readonly log: Log;
 }
@@ -30,7 +33,7 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  // A server's own nudge comes back to it, too: that one it has already followed.
+  // A server also gets its own notification back, and ignores it.
   const self = randomUUID();
   const far: FarOptions = {
     self,
@@ -64,7 +67,7 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
     wake,
     onWake: (listener) => void listeners.add(listener),
     async close() {
-      // What was committed last is told, too, if that can be done at once.
+      // The last commits are still notified, if that works at once.
       if (gathering) await Promise.race([tell(), pause(LAST_WORD_MS, undefined, { ref: false })]);
       clearTimeout(gathering);
       listeners.clear();
@@ -76,27 +79,27 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
 interface FarOptions {
   readonly self: string;
   readonly heard: (from: string) => void;
-  /** What was said in the meantime was not heard. */
+  /** Notifications may have been lost in the meantime. */
   readonly reconnected: () => void;
   readonly log: Log;
 }
 
 interface Far {
-  /** Never fails: a nudge that gets lost is not worth a retry, as every relay polls. */
+  /** Never fails: a lost notification is not retried, because every relay polls. */
   readonly tell: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** NOTIFY as a statement of its own after the commit: inside the transactions it would make all of them queue. */
+/** NOTIFY in a statement of its own after the commit: in the transactions it would serialize them. */
 function overNotify(database: Database, { self, heard, reconnected, log }: FarOptions): Far {
   let sql: Sql | undefined;
   let closed = false;
   const listen = async () => {
     for (let wait = 200; !closed; wait = Math.min(wait * 2, 5_000)) {
-      // A new connection for each try: postgres.js remembers a LISTEN that failed, and answers the next one with its error.
+      // A new connection for each try: postgres.js caches a failed LISTEN and repeats its error.
       sql = database.dedicated({ idle_timeout: 0, backoff: relistenPause });
       try {
-        // Lost later, it is listened on again by postgres.js itself.
+        // postgres.js itself listens again when the connection is lost later.
         await sql.listen(CHANNEL, heard, reconnected);
         return;
       } catch (error) {
@@ -118,7 +121,7 @@ function overNotify(database: Database, { self, heard, reconnected, log }: FarOp
 
 function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions): Far {
   const subscriber = openSubscriber(redis, log);
-  // At every connection: a subscription asked for while Redis is away is given up by ioredis for good.
+  // On every connection: ioredis drops a subscription that it could not make while Redis was away.
   subscriber.on('ready', () => {
     subscriber.subscribe(CHANNEL).then(reconnected, () => {
       log.warn(
@@ -136,10 +139,10 @@ function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions):
   };
 }
 
-/** Seconds; without a pause postgres.js would spin while the server is away. */
+/** Seconds; without a pause postgres.js would retry in a busy loop while the server is away. */
 function relistenPause(attempt: number): number {
   return Math.min(0.1 * 2 ** attempt, 2);
 }
 
-/** What was not said or heard, the poll finds. */
+/** The 1 s poll covers lost notifications. */
 function ignore(): void {}

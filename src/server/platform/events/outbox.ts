@@ -3,13 +3,13 @@ import type { Database } from '#drizzle/client.ts';
 import { type Position, parsePosition } from './position.ts';
 import type { LiveEvent, Placed } from './subscription-queue.ts';
 
-/** A row of the outbox, as the one reader of a process takes it. */
+/** A row of the outbox, as the relay reads it. */
 export interface Row {
   readonly at: Position;
   readonly audience: 'staff' | 'member' | 'system';
   readonly userId: string | null;
   readonly event: LiveEvent;
-  /** No older transaction is still running whose rows could come before it. */
+  /** Whether no older transaction is running whose rows could come before this one. */
   readonly settled: boolean;
 }
 
@@ -34,7 +34,7 @@ function placed(row: Stored): Placed {
   };
 }
 
-/** Where the outbox stands now: all that is before it has been committed or never will be. */
+/** The current position: all events before it are committed, or never will be. */
 export async function readHorizon(database: Database): Promise<Position> {
   const [row] = await database.rows(
     z.object({ horizon: z.string() }),
@@ -43,7 +43,7 @@ export async function readHorizon(database: Database): Promise<Position> {
   return { xid: BigInt(row?.horizon ?? 0), id: 0n };
 }
 
-/** Rows after a position, in order. */
+/** Reads the rows after a position, in order. */
 export async function readAfter(database: Database, after: Position, limit: number): Promise<Row[]> {
   const rows = await database.rows(
     addressed,
@@ -68,8 +68,8 @@ export interface Missed {
 }
 
 /**
- * What an audience missed since its last event. Undefined when that can't be told one by one: more than `limit`, events of then
- * are tidied away, or it is no position of ours (of the future, or of an event that this database, put back from a backup, never knew).
+ * The events that an audience missed. Undefined when the client must reload: more than `limit`, already
+ * deleted, or a position that this database never had (for example from before a restore).
  */
 export async function readMissed(
   database: Database,

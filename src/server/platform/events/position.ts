@@ -1,4 +1,4 @@
-/** Where an event stands: its transaction's number, then its own. On the wire `xid-id`. */
+/** The position of an event: its transaction's number, then its own; `xid-id` as text. */
 export interface Position {
   readonly xid: bigint;
   readonly id: bigint;
@@ -8,7 +8,7 @@ export function formatPosition({ xid, id }: Position): string {
   return `${xid}-${id}`;
 }
 
-/** @returns undefined when it is no position of ours */
+/** @returns undefined for text that is no position */
 export function parsePosition(text: string): Position | undefined {
   const match = /^(\d{1,19})-(\d{1,18})$/.exec(text);
   return match?.[1] && match[2] ? { xid: BigInt(match[1]), id: BigInt(match[2]) } : undefined;

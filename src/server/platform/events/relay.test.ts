@@ -46,7 +46,7 @@ const marks = (received: Received[]) =>
   received.filter(([, event]) => event.name === 'balanceUpdate').map(([, event]) => event.data.newBalance);
 
 describe('a stream', () => {
-  test('begins with its position and then tells what happens', async () => {
+  test('starts with its position and then sends new events', async () => {
     const member = await server.make.member();
     const stream = follow('member', member.id);
     const [first] = await stream.take(1);
@@ -58,7 +58,7 @@ describe('a stream', () => {
     stream.stop();
   });
 
-  test('resumed after a break, misses none and repeats none', async () => {
+  test('resumed after a break, sends each event once', async () => {
     const user = randomUUID();
     const stream = follow('member', user);
     await stream.take(1);
@@ -74,7 +74,7 @@ describe('a stream', () => {
     resumed.stop();
   });
 
-  test('never passes by a transaction that commits late', async () => {
+  test('never skips a transaction that commits late', async () => {
     const user = randomUUID();
     const stream = follow('member', user);
     await stream.take(1);
@@ -91,7 +91,7 @@ describe('a stream', () => {
     stream.stop();
   });
 
-  test('that gets no events of others', async () => {
+  test('gets no events of other accounts', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     const stream = follow('member', mine);
     await stream.take(1);
@@ -110,7 +110,7 @@ describe('a stream', () => {
     stream.stop();
   });
 
-  test('whose events were tidied away, or too many, says to reload', async () => {
+  test('tells its client to reload when events were deleted or are too many', async () => {
     const user = randomUUID();
     const first = follow('member', user);
     const [start] = await first.take(1);
@@ -131,7 +131,7 @@ describe('a stream', () => {
     expect(await firstName()).toBe('resync');
   });
 
-  test('of a reader that can not keep up becomes one order to reload', async () => {
+  test('tells a client that is too slow to reload, once', async () => {
     const user = randomUUID();
     const stream = follow('member', user);
     await stream.take(1);
@@ -149,7 +149,7 @@ describe('a stream', () => {
   });
 });
 
-test('every event of a member’s life is of the published shape', async () => {
+test('every event of a member has the published shape', async () => {
   const boss = await server.make.superadmin();
   const staff = follow('staff', boss.id);
   const [start] = await staff.take(1);
@@ -188,7 +188,7 @@ test('every event of a member’s life is of the published shape', async () => {
   for (const [, event] of mine) expect(memberEvent.safeParse(event).error).toBeUndefined();
 });
 
-test('two servers on one database both tell of every event once', async () => {
+test('two servers on one database both send every event once', async () => {
   const second = await startTestServer({ database: server.db });
   const user = randomUUID();
   const here = follow('member', user);

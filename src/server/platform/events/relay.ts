@@ -8,12 +8,15 @@ import { formatPosition, isAfter, type Position } from './position.ts';
 import { type Audience, type Stream, Streams } from './streams.ts';
 import type { LiveEvent, Placed } from './subscription-queue.ts';
 
-/** Reads the outbox once for the whole process and hands its events to the open subscriptions (docs/architecture.md, "Events"). */
+/**
+ * Reads the outbox once for the process and passes events to its subscriptions (docs/architecture.md,
+ * "Events").
+ */
 export interface Relay {
   start(): Promise<void>;
   /**
-   * The events after `lastEventId`, or from now on, each with its position. Ends with the signal, the session or the server, and
-   * when the same account opens more streams than anybody needs. With a direct way it yields what was missed, and what happens goes there.
+   * The events after `lastEventId`, or from now on, with their positions. Ends with the signal, the session
+   * or the server, or when its account opens too many streams. With `direct` only missed events are yielded.
    */
   follow(
     audience: Audience,
@@ -21,21 +24,25 @@ export interface Relay {
     signal: AbortSignal | undefined,
     direct?: Direct,
   ): AsyncGenerator<[id: string, event: LiveEvent]>;
-  /** Every session of this account was ended. Called at once, and again (`drained`) when its open streams have handed out what was left. */
+  /**
+   * Calls the listener when all sessions of an account end (`revoked`), and when its streams are sent out
+   * (`drained`).
+   */
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
-  /** Whether the account's sessions were ended after a moment of `performance.now()`, of the last few seconds. */
+  /** Whether the account's sessions were ended after a `performance.now()` of the last seconds. */
   revokedSince(userId: string, moment: number): boolean;
-  /** The latest moment of `performance.now()` up to which every revocation that was committed has been heard here. */
+  /** The `performance.now()` up to which this server knows all committed revocations. */
   heardUntil(): number;
   /** Subscriptions that are open in this process. */
   openStreams(): number;
-  /** Up to where this server has read, as it goes over the wire. */
+  /** The position up to which this server has read, as text. */
   position(): string;
   close(): Promise<void>;
 }
 
 /**
- * A transport's short way for a subscription's events, asked for with the event that opened it once that was sent. Undefined when it has none.
+ * Gives a function that sends events without tRPC, once the opening event was sent; undefined if there is
+ * none.
  */
 export type Direct = (opening: LiveEvent) => ((item: Placed) => void) | undefined;
 
@@ -46,16 +53,16 @@ interface RelayOptions {
 }
 
 const POLL_MS = 1_000;
-/** Between two reads when there is always more: what is read together is sent together. Nobody notices a fiftieth of a second. */
+/** Pause between reads under load, so that events are sent in groups; nobody notices 20 ms. */
 const REST_MS = 20;
-/** How soon to look again when an event waits for an older transaction to end: at first, and when that takes long. */
+/** Wait before the next read when an event waits for an older transaction: at first, and at most. */
 const UNSETTLED_MS = { first: 10, most: 250 } as const;
 const BATCH = 1_000;
-/** Deliveries after which whoever else waits for this process has a turn: many events to many streams take seconds. */
+/** Deliveries before other work gets a turn: many events to many streams take seconds. */
 const DELIVERED_AT_ONCE = 1_000;
-/** More than this missed is not told one by one. */
+/** A client that missed more events reloads instead. */
 const BACKLOG = 500;
-/** How long a revoked account's streams may take to hand out what was left: a reader that has stopped reading never does. */
+/** How long revoked streams may take to send their last events: a reader that has stopped never does. */
 const DRAIN_MS = 2_000;
 
 export function createRelay({ database, bus, log }: RelayOptions): Relay {
@@ -69,7 +76,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   let heardUntil = Number.NEGATIVE_INFINITY;
   let unsettledWait: number = UNSETTLED_MS.first;
 
-  /** Reads on; a call during a read makes one more read follow it. */
+  /** Starts a read; a call during a read makes another one follow it. */
   function read(): void {
     if (closed) return;
     if (reading) {
@@ -79,7 +86,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     again = false;
     reading = readOn()
       .catch((error: unknown) => {
-        // The cursor stays: the next poll goes on from it.
+        // The cursor stays, so the next poll continues from it.
         log.warn({ err: error }, 'the outbox could not be read and is tried again');
         return POLL_MS;
       })
@@ -92,7 +99,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       });
   }
 
-  /** @returns milliseconds until the next look */
+  /** @returns milliseconds until the next read */
   async function readOn(): Promise<number> {
     let delivered = 0;
     for (;;) {
@@ -115,7 +122,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     }
   }
 
-  /** A transaction that takes long is asked after less and less often. */
+  /** Waits longer each time while an older transaction keeps running. */
   function waitForElder(): number {
     const wait = unsettledWait;
     unsettledWait = Math.min(wait * 2, UNSETTLED_MS.most);
@@ -128,14 +135,16 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     for (const listener of revokedListeners) listener(userId, 'revoked');
     const drained = Promise.all(ended.map((stream) => stream.done));
     void Promise.race([drained, pause(DRAIN_MS, undefined, { ref: false })]).then(() => {
-      for (const stream of ended) stream.mailbox.empty();
+      for (const stream of ended) stream.queue.clear();
       for (const listener of revokedListeners) listener(userId, 'drained');
     });
   }
 
-  /** Asks until the database answers: a stream outlives an outage. Undefined when it has to reload, or has ended. */
+  /**
+   * Retries until the database answers: a stream outlives an outage. Undefined when the client must reload.
+   */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
-    while (!stream.mailbox.ended) {
+    while (!stream.queue.ended) {
       try {
         return await readMissed(database, stream.audience, lastEventId, BACKLOG);
       } catch (error) {
@@ -152,21 +161,21 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     signal: AbortSignal | undefined,
     direct?: Direct,
   ): ReturnType<Relay['follow']> {
-    // Attached before the backlog is read: an event in between is seen twice, and the second one dropped, rather than missed.
+    // Attached before the backlog is read: an event in between arrives twice and is dropped once, never lost.
     const stream = streams.attach(audience);
     const end = () => streams.end(stream);
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted || closed) end();
     try {
-      if (stream.mailbox.ended) return;
+      if (stream.queue.ended) return;
       let sent = cursor;
       let opening: LiveEvent = { name: 'connected', data: {} };
       if (lastEventId == null) {
         yield [formatPosition(sent), opening];
       } else {
         const missed = await missedBy(stream, lastEventId);
-        if (stream.mailbox.ended && !missed) return;
-        // What it has seen may be ahead of this server, when another one told it.
+        if (stream.queue.ended && !missed) return;
+        // The client may be ahead of this server, if it was connected to another one.
         if (missed) sent = missed.since;
         if (!missed) opening = { name: 'resync', data: {} };
         yield [formatPosition(sent), opening];
@@ -177,13 +186,13 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       }
       const send = direct?.(opening);
       if (send) {
-        stream.mailbox.divert((item) => {
+        stream.queue.divert((item) => {
           if (!isAfter(item.at, sent)) return;
           sent = item.at;
           send(item);
         });
       }
-      for (let item = await stream.mailbox.next(); item; item = await stream.mailbox.next()) {
+      for (let item = await stream.queue.next(); item; item = await stream.queue.next()) {
         if (!isAfter(item.at, sent)) continue;
         sent = item.at;
         yield [formatPosition(item.at), item.event];

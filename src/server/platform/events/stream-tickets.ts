@@ -4,22 +4,21 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import type { Vault } from '../vault.ts';
 
-/* A browser's EventSource sends no token, and an address is no place for one: proxies and histories keep addresses. */
+/* EventSource sends no token, and an address must not contain one: proxies and histories keep addresses. */
 
 const SUBJECT = 'events';
-/** How long a ticket may wait to be used. */
+/** How long a ticket is valid. */
 const SECONDS = 60;
 
-/** A permission to open one stream of events, in the name of a session. */
+/** Creates a ticket that opens one stream of events for a session. */
 export function signEventTicket(vault: Vault, session: Session): Promise<string> {
   return vault.signTicket({ id: randomUUID(), session, subject: SUBJECT }, SECONDS);
 }
 
 /**
- * Uses a ticket up, at whichever server it is shown first.
- * @returns its session; null when that was ended
- * @throws DomainError `notFound` for a ticket that is not ours, has ended or was used: its client may ask for another, where
- * `unauthorized` would tell it to stop. `unavailable` while the database is away
+ * Redeems a ticket once, whichever server gets it first. @returns its session; null when that has ended
+ * @throws DomainError `notFound` for a bad or used ticket (its client asks for another, which `unauthorized`
+ * would stop), `unavailable` while the database is away
  */
 export async function redeemEventTicket(
   { vault, database, sessions }: Pick<Deps, 'vault' | 'database' | 'sessions'>,

@@ -1,36 +1,38 @@
-import { Mailbox, type Placed } from './subscription-queue.ts';
+import { type Placed, SubscriptionQueue } from './subscription-queue.ts';
 
-/** Whose events a subscription gets. */
+/** The events that a subscription gets. */
 export interface Audience {
   readonly audience: 'staff' | 'member';
-  /** Who holds the session. */
+  /** The account of the session. */
   readonly userId: string;
-  /** When the session ends by itself, and the stream with it. */
+  /** When the session expires, and the stream with it. */
   readonly expiresAt?: Date;
-  /** When the session was looked up (`performance.now()`): one that was ended between then and now gets nothing. */
+  /** When the session was looked up (`performance.now()`). A session that ended since then gets nothing. */
   readonly checkedAt?: number;
 }
 
 export interface Stream {
   readonly audience: Audience;
-  readonly mailbox: Mailbox;
-  /** Everything it had was handed out. */
+  readonly queue: SubscriptionQueue;
+  /** Resolves once all its events were handed out. */
   readonly done: Promise<void>;
   readonly finish: () => void;
 }
 
-/** Events that may wait for a subscription's reader. */
-const MAILBOX = 1_000;
-/** Open streams of one account, whatever the transport; one more ends the oldest, which is most likely the one whose network went away. */
+/** Events that may wait for one subscription. */
+const MAX_QUEUED = 1_000;
+/**
+ * Open streams of one account on all transports; one more ends the oldest, whose network is most likely gone.
+ */
 const STREAMS_PER_USER = 40;
-/** How long a revocation is remembered, for what was looked up before it and is opened after it. */
+/** How long a revocation is kept, for sessions that were looked up before it and open a stream after it. */
 const REMEMBERED_MS = 30_000;
 
 /** The open subscriptions of this process. */
 export class Streams {
   readonly #staff = new Set<Stream>();
   readonly #members = new Map<string, Set<Stream>>();
-  /** Of both audiences, oldest first. */
+  /** Both audiences, oldest first. */
   readonly #byUser = new Map<string, Set<Stream>>();
   readonly #expiries = new Map<Stream, NodeJS.Timeout>();
   readonly #revoked = new Map<string, number>();
@@ -46,10 +48,10 @@ export class Streams {
     const done = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const stream: Stream = { audience, mailbox: new Mailbox(MAILBOX), done, finish };
+    const stream: Stream = { audience, queue: new SubscriptionQueue(MAX_QUEUED), done, finish };
     const { userId, checkedAt, expiresAt } = audience;
     if (checkedAt !== undefined && this.revokedSince(userId, checkedAt)) {
-      stream.mailbox.end();
+      stream.queue.end();
       return stream;
     }
     if (audience.audience === 'staff') this.#staff.add(stream);
@@ -64,9 +66,9 @@ export class Streams {
     return stream;
   }
 
-  /** It gets no more events; those it has are still handed out. */
+  /** Ends a stream; its queued events are still handed out. */
   end(stream: Stream): void {
-    stream.mailbox.end();
+    stream.queue.end();
     clearTimeout(this.#expiries.get(stream));
     this.#expiries.delete(stream);
     this.#staff.delete(stream);
@@ -78,14 +80,14 @@ export class Streams {
     for (const theirs of [...this.#byUser.values()]) for (const stream of [...theirs]) this.end(stream);
   }
 
-  /** @returns to how many streams */
+  /** @returns the number of streams that got the event */
   deliver(audience: 'staff' | 'member', userId: string | null, item: Placed): number {
     const streams = audience === 'staff' ? this.#staff : userId ? this.#members.get(userId) : undefined;
-    for (const stream of streams ?? []) stream.mailbox.put(item);
+    for (const stream of streams ?? []) stream.queue.put(item);
     return streams?.size ?? 0;
   }
 
-  /** @returns the account's streams, which get no more events */
+  /** Ends all streams of an account. @returns these streams */
   revoke(userId: string): Stream[] {
     const now = performance.now();
     for (const [user, moment] of this.#revoked) {

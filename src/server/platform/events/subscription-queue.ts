@@ -7,8 +7,8 @@ export interface Placed {
   readonly event: LiveEvent;
 }
 
-/** An open subscription's events on their way out. One that can't keep up is told to reload instead of growing memory. */
-export class Mailbox {
+/** Events that wait to be sent to one subscription. A full queue is replaced by one `resync`: memory stays bounded. */
+export class SubscriptionQueue {
   readonly #limit: number;
   #items: Placed[] = [];
   #wake: (() => void) | undefined;
@@ -35,24 +35,24 @@ export class Mailbox {
     this.#wake?.();
   }
 
-  /** No more will come; what is there is still handed out. */
+  /** Takes no more events; those in the queue are still handed out. */
   end(): void {
     this.#ended = true;
     this.#wake?.();
   }
 
-  /** From now on everything, also what is here, goes straight to the sink; `next` then only waits for the end. */
+  /** Sends the queued and all later events straight to the sink; `next` then only waits for the end. */
   divert(sink: (item: Placed) => void): void {
     this.#sink = sink;
     for (const item of this.#items.splice(0)) sink(item);
   }
 
-  /** Throws away what was not fetched. */
-  empty(): void {
+  /** Drops the queued events. */
+  clear(): void {
     this.#items = [];
   }
 
-  /** The next event, as soon as there is one; undefined once ended and empty. */
+  /** Waits for the next event; undefined once the queue has ended and is empty. */
   async next(): Promise<Placed | undefined> {
     while (this.#items.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {

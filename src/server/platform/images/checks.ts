@@ -4,27 +4,30 @@ import type { Log } from '../deps.ts';
 import { outOfScope } from '../process/request-scope.ts';
 import * as queries from './hashes.queries.ts';
 import { type Luma, readLuma } from './luma.ts';
-import { makePrint } from './perceptual-hash.ts';
+import { perceptualHash } from './perceptual-hash.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
 
-/** Finds, beside everything else and one after another, which earlier screenshots a new one is the same as. */
+/** Finds earlier screenshots that are the same as a new one; in the background, one at a time. */
 export interface ScreenshotChecks {
-  /** A deposit came in. */
+  /** Call it after a new deposit. */
   wake(): void;
-  /** Resolves once nothing waits any more. */
+  /** Resolves once no screenshot waits. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What another server left behind, or a failure, is looked for again. */
+/** Retries failed comparisons, and those that another server left. */
 const AGAIN_MS = 60_000;
-/** Its length is bounded by the queue of pictures that each deposit has passed. */
+/** Bounded by the queue of pictures that each deposit has passed. */
 const queue = new PQueue({ concurrency: 1 });
 
-/** The print of a picture just accepted; null when it can't be made, which must not keep a deposit away. */
-export async function printOf(bytes: Buffer): Promise<string | null> {
+/**
+ * The perceptual hash of an accepted picture; null when it cannot be computed, which must not refuse a
+ * deposit.
+ */
+export async function perceptualHashOf(bytes: Buffer): Promise<string | null> {
   const luma = await tryLuma(bytes);
-  return luma && makePrint(luma);
+  return luma && perceptualHash(luma);
 }
 
 async function tryLuma(bytes: Buffer): Promise<Luma | null> {
@@ -60,7 +63,7 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // A deposit that came in as the last round ended.
+        // A deposit arrived while the last round ended.
         if (woken) wake();
       });
   }
@@ -68,7 +71,7 @@ export function createScreenshotChecks(options: {
   timer.unref();
   wake();
   return {
-    // Whose picture it was does not wait for it.
+    // The request of the deposit does not wait for the comparison.
     wake: () => outOfScope(wake),
     async idle() {
       while (running) await running;
@@ -81,13 +84,13 @@ export function createScreenshotChecks(options: {
   };
 }
 
-/** The prints choose whom to look at; the pictures themselves decide. */
-async function compareOne(database: Database, one: queries.WaitingPrint): Promise<void> {
+/** Perceptual hashes select candidates; comparing the pictures decides. */
+async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
   for (const id of await queries.findSameBytes(database, one)) pairs.push([id, 0]);
   const bytes = await queries.findBytes(database, one.imageId);
   const luma = bytes && (await tryLuma(bytes));
-  const print = one.print ?? (luma ? makePrint(luma) : null);
+  const print = one.print ?? (luma ? perceptualHash(luma) : null);
   if (luma && print) {
     const detail = makeDetail(luma);
     for (const id of await queries.findNear(database, one, print)) {
@@ -95,7 +98,7 @@ async function compareOne(database: Database, one: queries.WaitingPrint): Promis
       const theirs = other && (await tryLuma(other));
       if (!theirs) continue;
       const difference = findDifference(detail, makeDetail(theirs));
-      // Not the very same bytes, so never 0.
+      // Identical bytes were found above, so the difference is never 0.
       if (difference <= SAME_PICTURE_MAX) pairs.push([id, Math.max(1, Math.round(difference))]);
     }
   }

@@ -5,25 +5,25 @@ import { bytes, idRow } from '#drizzle/rows.ts';
 import { images } from '#drizzle/schema/index.ts';
 
 /** A screenshot that has not been compared with the earlier ones. */
-const waitingPrint = z.object({
+const waitingScreenshot = z.object({
   imageId: z.string(),
   userId: z.string(),
   digest: bytes,
   print: z.nullable(z.string()),
 });
-export type WaitingPrint = z.infer<typeof waitingPrint>;
+export type WaitingScreenshot = z.infer<typeof waitingScreenshot>;
 
-/** The very same bytes are looked for at all times; what is only alike among the newest deposits, the nearest of them. */
+/** Identical bytes are searched without a time limit; similar pictures only among the newest deposits. */
 const WINDOW_DAYS = 180;
 const WINDOW_MAX = 500_000;
 const SAME_MAX = 20;
 const NEAR_MAX = 40;
-/** Bits of 1,024: beyond it no copy was ever measured (docs/screenshots.md). */
+/** Different bits of 1,024; no measured copy has more (docs/screenshots.md). */
 const NEAR_BITS = 160;
 
-export async function findWaiting(database: Database): Promise<WaitingPrint | undefined> {
+export async function findWaiting(database: Database): Promise<WaitingScreenshot | undefined> {
   const [row] = await database.rows(
-    waitingPrint,
+    waitingScreenshot,
     (sql) => sql`
       select image_id as "imageId", user_id as "userId", digest, print::text
       from screenshot_prints where compared_at is null order by created_at limit 1`,
@@ -31,7 +31,7 @@ export async function findWaiting(database: Database): Promise<WaitingPrint | un
   return row;
 }
 
-export async function findSameBytes(database: Database, one: WaitingPrint): Promise<readonly string[]> {
+export async function findSameBytes(database: Database, one: WaitingScreenshot): Promise<readonly string[]> {
   const rows = await database.rows(
     idRow,
     (sql) => sql`
@@ -41,10 +41,10 @@ export async function findSameBytes(database: Database, one: WaitingPrint): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Not those of the very same bytes, one of which may have come in since they were looked for. */
+/** Leaves out identical bytes: another copy may have arrived since the search for them. */
 export async function findNear(
   database: Database,
-  one: WaitingPrint,
+  one: WaitingScreenshot,
   print: string,
 ): Promise<readonly string[]> {
   const rows = await database.rows(

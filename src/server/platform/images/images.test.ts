@@ -55,7 +55,7 @@ function bomb(width: number, height: number): Buffer {
 /** The decoder would lay out each text before it knows the drawing's size: minutes, which nothing interrupts. */
 const endlessDrawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<text>हिन्दी اردو a </text>'.repeat(4_000)}</svg>`;
 
-describe('a picture as sent', () => {
+describe('an uploaded picture', () => {
   it.each(['image/svg+xml', 'image/png'])('that is a drawing, called %s, is refused unread', async (type) => {
     const drawing = url(Buffer.from(endlessDrawing), type);
     await expect(readImage(drawing)).rejects.toMatchObject({ key: 'imageUnreadable' });
@@ -67,7 +67,7 @@ describe('a picture as sent', () => {
     expect((await sharp(image.bytes).metadata()).format).toBe('jpeg');
   });
 
-  it('is known by its bytes and not by what it is called', async () => {
+  it('is recognized by its bytes, not by its declared type', async () => {
     const image = await readImage(url(await blank(10, 10).png().toBuffer(), 'image/webp'));
     expect(image.width).toBe(10);
   });
@@ -86,7 +86,7 @@ describe('a picture as sent', () => {
     expect(bytes.includes('SECRET')).toBe(false);
   });
 
-  it('is turned upright as its camera meant it, and fitted to 1600 px', async () => {
+  it('is rotated by its EXIF orientation and fitted to 1600 px', async () => {
     const lying = await blank(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await readImage(url(lying))).toMatchObject({ width: 100, height: 200 });
     expect(await readImage(url(await blank(4_000, 1_000).jpeg().toBuffer()))).toMatchObject({
@@ -95,7 +95,7 @@ describe('a picture as sent', () => {
     });
   });
 
-  it('with see-through parts is laid on white', async () => {
+  it('with transparency gets a white background', async () => {
     const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
@@ -105,7 +105,7 @@ describe('a picture as sent', () => {
   });
 });
 
-describe('what is no picture of ours', () => {
+describe('a file that is no accepted picture', () => {
   const refusal = (key: string, kind = 'badInput') =>
     expect.objectContaining({ name: 'DomainError', kind, key });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -160,7 +160,7 @@ describe('what is no picture of ours', () => {
     }
   });
 
-  it('by its address is refused before it is decoded', async () => {
+  it('at a remote address is refused before it is decoded', async () => {
     const jpeg = (await blank(9, 9).jpeg().toBuffer()).toString('base64');
     for (const sent of [
       `data:text/html;base64,${jpeg}`,
@@ -174,7 +174,7 @@ describe('what is no picture of ours', () => {
     }
   });
 
-  it('beyond 5 MB is too large, and up to it is not', async () => {
+  it('is too large above 5 MB, and not below', async () => {
     const big = Buffer.concat([await blank(9, 9).jpeg().toBuffer(), Buffer.alloc(IMAGE_MAX_BYTES)]);
     await expect(readImage(url(big))).rejects.toEqual(refusal('fileTooLarge', 'tooLarge'));
     const photo = await noise(1_200).png().toBuffer();
@@ -188,7 +188,7 @@ describe('a picture’s address', () => {
   const vault = createVault('a secret of at least thirty-two signs');
   const parse = (link: string) => new URL(link, 'http://x').searchParams;
 
-  it('works for its picture until it ends, and for no other', () => {
+  it('works for its own picture only, until it expires', () => {
     const query = parse(imageLink(vault, 'picture-1'));
     const [expires = '', signature = ''] = [query.get('expires') ?? '', query.get('signature') ?? ''];
     expect(isImageLinkValid(vault, 'picture-1', expires, signature)).toBe(true);

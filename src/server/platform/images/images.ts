@@ -5,7 +5,7 @@ import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { WorkQueue } from '../concurrency/work-queue.ts';
 import type { Vault } from '../vault.ts';
 
-/** An image as it is stored: decoded and encoded anew as JPEG, nothing of the file as sent survives. */
+/** A stored image, encoded again as JPEG: nothing of the uploaded file survives. */
 export interface StoredImage {
   readonly id: string;
   readonly bytes: Buffer;
@@ -22,7 +22,7 @@ const DECODE_SECONDS = 30;
 export const pictureQueue = new WorkQueue('picture');
 
 /**
- * A data URL's picture, re-encoded: a real JPEG, PNG or WebP by its bytes, at most 5 MB, bounded in pixels, fitted to 1600 px.
+ * Re-encodes the picture of a data URL: JPEG, PNG or WebP by its bytes, at most 5 MB, fitted to 1600 px.
  * @param known the caller has a session or a known device, and goes first
  * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
  */
@@ -33,7 +33,7 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
     throw new DomainError('tooLarge', 'fileTooLarge');
   return pictureQueue.run(async () => {
     try {
-      // Here, so that a picture that waits takes no memory twice.
+      // Decoded here, so that a waiting picture is in memory only once.
       const raw = Buffer.from(base64, 'base64');
       // Before the decoder sees it: other formats it knows, such as SVG, take it minutes to measure.
       if (!isPicture(raw) || isPolyglot(raw)) throw new DomainError('badInput', 'imageUnreadable');
@@ -58,10 +58,10 @@ function isPicture(raw: Buffer): boolean {
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
-/** How far before its end a ZIP's directory may stand. */
+/** A ZIP's directory stands at most this far from the end. */
 const ZIP_TAIL = 65_557;
 
-/** Whether a file passes for something else as well: a page, a script, a PDF, a ZIP. None of it would survive; nobody honest sends it. */
+/** Whether a file is also a page, a script, a PDF or a ZIP. Honest uploads never are. */
 function isPolyglot(raw: Buffer): boolean {
   const text = raw.toString('latin1');
   return (
@@ -70,16 +70,19 @@ function isPolyglot(raw: Buffer): boolean {
   );
 }
 
-/** How long a screenshot's address works: a staff person's look at a list. */
+/** How long a screenshot's address is valid: the time that staff look at a list. */
 const LINK_MS = 60 * 60 * 1000;
 
-/** A signed address for an image that ends after an hour or two; the same for an hour, so that the browser keeps what it has. */
+/**
+ * A signed address that is valid for one to two hours; it changes once an hour, so that browsers can cache
+ * it.
+ */
 export function imageLink(vault: Vault, imageId: string, now = Date.now()): string {
   const expires = (Math.floor(now / LINK_MS) + 2) * LINK_MS;
   return `/api/images/${imageId}?expires=${expires}&signature=${vault.keyedHash('image', `${imageId}:${expires}`)}`;
 }
 
-/** Whether an image's address was made by us and still works. */
+/** Whether an image's address has our signature and is still valid. */
 export function isImageLinkValid(vault: Vault, imageId: string, expires: string, signature: string): boolean {
   return (
     /^\d{1,15}$/.test(expires) &&

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture's brightness, row by row, and the part of it that anything is drawn in. */
+/** The brightness of a picture, row by row, and the frame around its content. */
 export interface Luma {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -10,13 +10,14 @@ export interface Luma {
   readonly bottom: number;
 }
 
-/** The browser sends 800 px at most, so that more would only compare what was made up. */
+/** Browsers send 800 px at most; more would compare interpolated pixels. */
 const MAX_PX = 800;
-/** A step in brightness that is drawn, not the noise of a JPEG. */
+/** A step in brightness above JPEG noise. */
 const DRAWN = 40;
 
 /**
- * Reads a stored picture for comparing. What a crop takes off an empty margin doesn't count: the frame is drawn round what is there.
+ * Reads a stored picture for comparison. The frame leaves out empty margins, so that cropping them changes
+ * nothing.
  * @throws when the bytes are no picture
  */
 export async function readLuma(bytes: Buffer): Promise<Luma> {
@@ -44,14 +45,14 @@ function frameOf(pixels: Uint8Array, width: number, height: number) {
   return tooSmall ? { left: 0, right: width, top: 0, bottom: height } : { left, right, top, bottom };
 }
 
-/** From the first to behind the last place with at least two steps. */
+/** From the first to after the last place with at least two steps. */
 function ends(counts: Uint32Array): [from: number, to: number] {
   const isDrawn = (count: number) => count >= 2;
   const from = counts.findIndex(isDrawn);
   return from < 0 ? [0, 0] : [from, counts.findLastIndex(isDrawn) + 1];
 }
 
-/** What is inside the frame, fitted to a size; each value is the mean of the area it covers. */
+/** The content of the frame, resized; each value is the mean of its area. */
 export function fitTo(luma: Luma, columns: number, rows: number): Float32Array {
   const { pixels, width, left, right, top, bottom } = luma;
   const narrow = new Float32Array((bottom - top) * columns);
@@ -64,7 +65,9 @@ export function fitTo(luma: Luma, columns: number, rows: number): Float32Array {
   return out;
 }
 
-/** One line of `length` values to `count` means; both stand in their arrays from a start, by a step. */
+/**
+ * Resizes a line of `length` values to `count` means; start and step say where both stand in their arrays.
+ */
 function shrinkLine(
   from: ArrayLike<number>,
   start: number,

@@ -1,19 +1,22 @@
 import { fitTo, type Luma } from './luma.ts';
 
-/** How many waves across and down: 1,024 bits. With 256 the receipts of one wallet are all alike (docs/screenshots.md). */
+/**
+ * Frequencies in each direction: 1,024 bits. With 256, receipts of one wallet app all look alike
+ * (docs/screenshots.md).
+ */
 const WAVES = 32;
 const SIDE = 64;
 
-/** The strength of the first waves along a line of `SIDE` values, without the constant. */
+/** Cosines of the lowest frequencies over `SIDE` values, without the constant. */
 const COSINES = Array.from({ length: WAVES }, (_, wave) =>
   Float64Array.from({ length: SIDE }, (_, x) => Math.cos(((2 * x + 1) * (wave + 1) * Math.PI) / (2 * SIDE))),
 );
 
 /**
- * A picture's print: 1,024 times 0 or 1, whether each wave of its cosine transform is stronger than the middle one. Copies differ in few bits,
- * whatever their size and compression.
+ * The perceptual hash of a picture, 1,024 bits: whether each frequency of its cosine transform is above the
+ * median. Copies differ in few bits, whatever their size and compression.
  */
-export function makePrint(luma: Luma): string {
+export function perceptualHash(luma: Luma): string {
   const grid = fitTo(luma, SIDE, SIDE);
   const across = COSINES.map((cosine) =>
     Float64Array.from({ length: SIDE }, (_, y) => dot(cosine, grid, y * SIDE)),

@@ -1,24 +1,24 @@
 import { fitTo, type Luma } from './luma.ts';
 
-/** Beyond this two pictures are not the same: the figures are in docs/screenshots.md. In percent, of the worst spot. */
+/** Pictures with a greater difference are not the same (docs/screenshots.md). Percent, of the worst spot. */
 export const SAME_PICTURE_MAX = 20;
 
 const COLUMNS = 240;
 const ROWS = 480;
-/** A spot is a square of so many values; spots overlap by half. */
+/** The side of a spot, a square of values; spots overlap by half. */
 const SPOT = 10;
 /** How far a spot may have moved by cropping and resizing. */
 const SHIFT = 3;
-/** Noise of this variance is nothing, so that an empty spot is like another. */
+/** Variance that counts as noise, so that empty spots are equal. */
 const NOISE = 75;
 const COUNT = SPOT * SPOT;
 
-/** A picture made ready to be compared with others in detail. */
+/** Prepares a picture for detailed comparison. */
 export function makeDetail(luma: Luma): Float32Array {
   return soften(fitTo(luma, COLUMNS, ROWS));
 }
 
-/** Takes the edge off, so that a shift of half a pixel is no difference. */
+/** Blurs, so that a shift of half a pixel makes no difference. */
 function soften(values: Float32Array): Float32Array {
   const out = new Float32Array(values.length);
   for (let y = 1; y < ROWS - 1; y++) {
@@ -36,8 +36,8 @@ function soften(values: Float32Array): Float32Array {
 }
 
 /**
- * How far the least alike spot of two pictures is from being the same, in percent, up to 200; another number in a receipt changes a few spots
- * wholly, another size or compression every spot a little. Ends early, with any greater number, once it is above `SAME_PICTURE_MAX`.
+ * The difference of the least similar spot in percent, up to 200: another number in a receipt changes few
+ * spots wholly, compression changes all a little. Stops early above `SAME_PICTURE_MAX`.
  */
 export function findDifference(a: Float32Array, b: Float32Array): number {
   let worst = 0;
@@ -50,7 +50,7 @@ export function findDifference(a: Float32Array, b: Float32Array): number {
   return worst;
 }
 
-/** The likeness of a spot with the other picture's, where it fits best; −1 to 1. Looks no further once it is `enough`. */
+/** The similarity of a spot at its best shift, −1 to 1. Stops early at `enough`. */
 function bestMatch(a: Float32Array, b: Float32Array, x: number, y: number, enough: number): number {
   const at = y * COLUMNS + x;
   let best = compareSpot(a, b, at, at);
@@ -63,7 +63,7 @@ function bestMatch(a: Float32Array, b: Float32Array, x: number, y: number, enoug
   return best;
 }
 
-/** The structure term of SSIM: how much the two vary together, out of how much they vary. */
+/** The structure term of SSIM: covariance divided by variance. */
 function compareSpot(a: Float32Array, b: Float32Array, atA: number, atB: number): number {
   let sumA = 0;
   let sumB = 0;

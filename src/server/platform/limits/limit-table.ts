@@ -1,7 +1,7 @@
 /*
- * Every bound on what callers may ask, in one place; docs/limits.md says what each one counts (limit-table.test.ts compares
- * them). Thousands of members share one network address (carrier NAT), so limits by account and by device do the work and
- * limits by address only stop floods.
+ * All bounds on callers (docs/limits.md explains them; limit-table.test.ts compares both). Thousands of
+ * members share one address (carrier NAT): limits by account and device do the work, limits by address stop
+ * floods.
  */
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 
@@ -36,22 +36,25 @@ export const RATE_LIMITS = {
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/** Turns to try a password once `loginUnknown` is used up, in seconds: the waits grow, the last one repeats. */
+/** Waits in seconds between login attempts once `loginUnknown` is used up; the last one repeats. */
 export const LOGIN_TURNS = {
   waits: [60, 120, 240, 480, 900],
-  /** How long a turn may be used once it has come. */
+  /** How long an attempt may be used once its wait is over. */
   grace: 900,
-  /** How long the line of an account stands; after it the waits start again. */
+  /** How long the waits of an account keep growing; then they start again. */
   window: 86_400,
 } as const;
 
-/** Devices and addresses that an account is known at, newest kept; days that a device's token is good for. */
-export const KNOWN_PLACES = { perAccount: 10, tokenDays: 400 } as const;
+/** Known devices and addresses of an account, newest kept; days that a device token is valid. */
+export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
-/** Wrong tries that a one-time reset code bears in all; each requester has `codeTryByRequester`. */
+/** Wrong tries of a one-time reset code in total; each requester also has `codeTryByRequester`. */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
-/** Work that costs the server most: how much runs at once, how much may wait for strangers and in all, seconds to come back after. */
+/**
+ * Expensive work: tasks that run at once, that may wait for strangers and in total, and seconds before a
+ * retry.
+ */
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
   picture: { running: 1, strangers: 24, waiting: 48, retryAfter: 5 },
@@ -66,16 +69,18 @@ export const BODY_LIMITS = {
   withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
   /** Bodies up to this size are always admitted: all calls but pictures. */
   small: 16 * 1024,
-  /** All larger bodies that are being read or answered, together: four of the largest, or 150 of a phone's pictures. */
+  /** All larger bodies in flight together: four of the largest, or 150 pictures of a phone. */
   inFlight: 30 * 1024 * 1024,
-  /** When a caller refused for lack of room may come again. */
+  /** Seconds before a caller without room should try again. */
   busySeconds: 5,
-  /** A larger body may take so long, and a second more for each `bytesPerSecond`. */
+  /** Time for a larger body to arrive, plus a second for each `bytesPerSecond`. */
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
-  /** A body that is behind that pace after so long gives way to another one. */
+  /** A body slower than that after this time gives way to another one. */
   lateMs: 1_500,
-  /** What is still read of a refused body, so that its sender reads the answer instead of a broken connection. */
+  /**
+   * How much of a refused body is read, so that its sender gets the answer instead of a broken connection.
+   */
   lingerBytes: 16 * 1024 * 1024,
   lingerMs: 30_000,
   lingerIdleMs: 5_000,
@@ -84,19 +89,19 @@ export const BODY_LIMITS = {
   jsonTokens: 20_000,
 } as const;
 
-/** Bounds of sockets; a body limit and a request rate don't reach what comes in frames. */
+/** Bounds of sockets, where body limits and request rates do not apply. */
 export const SOCKET_LIMITS = {
   /** Bytes of a frame. */
   payload: 64 * 1024,
   framesPerSecond: 50,
   callsPerFrame: 10,
-  /** Bytes waiting for a slow reader before its socket is closed; it resumes from its last event. */
+  /** Bytes that may wait for a slow reader before its socket is closed; its client resumes. */
   buffered: 1024 * 1024,
   /** Open at once: in all, from one network, and of one account. */
   sockets: 25_000,
   socketsPerAddress: 20_000,
   socketsPerUser: 20,
-  /** Open at once without a session: in all and from one network; one more closes the oldest of them. */
+  /** Open at once without a session, in total and from one network; one more closes the oldest. */
   anonymousSockets: 2_000,
   anonymousPerAddress: 200,
   /** Milliseconds a socket may stay without a session: longer than the database may make the look-up wait (8 s). */

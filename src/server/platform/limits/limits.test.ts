@@ -26,8 +26,8 @@ async function failTimes(times: number, attempt: Partial<LoginAttempt> = {}): Pr
   return waits;
 }
 
-describe('a login on a device that the account was never used on', () => {
-  it('is free 5 times in 15 minutes, then waits one minute, two, four, eight and fifteen', async () => {
+describe('a login on a device that is unknown to the account', () => {
+  it('fails 5 times freely in 15 minutes, then waits 1, 2, 4, 8 and 15 minutes', async () => {
     expect(await failTimes(5)).toEqual([0, 0, 0, 0, 0]);
     const waits = [];
     for (let turn = 0; turn < 3; turn++) {
@@ -56,7 +56,7 @@ describe('a login on a device that the account was never used on', () => {
     expect(await tryLogin({ address: '2001:db8:2:1::1' })).toBe(180);
   });
 
-  it('has its turn when it was told, however often strangers ask meanwhile', async () => {
+  it('has its turn at the given time, however often strangers ask', async () => {
     await failTimes(5);
     await tryLogin();
     const told = await tryLogin(elsewhere(1));
@@ -68,7 +68,7 @@ describe('a login on a device that the account was never used on', () => {
     expect(await tryLogin(elsewhere(1))).toBe(0);
   });
 
-  it('is tried once a turn, however many tries come at once', async () => {
+  it('gets one attempt a turn, however many come at once', async () => {
     await failTimes(5);
     await pass(await tryLogin());
     const ends = await Promise.all(Array.from({ length: 40 }, () => tryLogin()));
@@ -83,7 +83,7 @@ describe('a login on a device that the account was never used on', () => {
     expect(await failTimes(5)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('keeps its turn when the password was never looked at', async () => {
+  it('keeps its turn when the password was not checked', async () => {
     await failTimes(5);
     await pass(await tryLogin());
     const giveBack = await limits.takeLogin({ account: 'somebody', address: '10.0.0.1' });
@@ -94,7 +94,7 @@ describe('a login on a device that the account was never used on', () => {
 });
 
 describe('a login on a known device', () => {
-  it('is free 20 times in 15 minutes, whatever strangers do at its network', async () => {
+  it('fails 20 times freely in 15 minutes, whatever strangers on its network do', async () => {
     const known = { knownDevice: 'phone', knownAddress: true };
     await failTimes(30);
     await failTimes(30, { knownAddress: true });
@@ -106,7 +106,7 @@ describe('a login on a known device', () => {
     expect(await tryLogin({ knownDevice: 'laptop' })).toBe(0);
   });
 
-  it('is like any other after 60 failures in a day', async () => {
+  it('counts as unknown after 60 failures in a day', async () => {
     for (let i = 0; i < 3; i++) {
       expect(await failTimes(20, { knownDevice: 'phone' })).toEqual(new Array(20).fill(0));
       await pass(900);
@@ -118,7 +118,7 @@ describe('a login on a known device', () => {
   });
 });
 
-it('right passwords of one account are 300 in 15 minutes', async () => {
+it('one account has 300 successful logins in 15 minutes at most', async () => {
   for (let i = 0; i < 300; i++) {
     await (await limits.takeLogin({ account: 'script', address: '10.0.0.1', knownDevice: 'here' }))();
   }
@@ -164,7 +164,7 @@ describe('guesses at one account, from more networks than it has turns', () => {
   );
 });
 
-it('a refusal says the seconds until it may be tried again', async () => {
+it('a refusal has the seconds until the next attempt', async () => {
   for (let i = 0; i < 600; i++) await limits.take('registerByAddress', 'x');
   await pass(600);
   await expect(limits.take('registerByAddress', 'x')).rejects.toMatchObject({
@@ -175,7 +175,7 @@ it('a refusal says the seconds until it may be tried again', async () => {
   await limits.take('registerByAddress', 'x');
 });
 
-it('switched off counts nothing', async () => {
+it('limits that are off count nothing', async () => {
   const off = createLimits('off', undefined);
   for (let i = 0; i < 100; i++) await off.takeLogin({ account: 'a', address: 'b' });
   expect(await outcome(off.take('registerByAddress', 'x'))).toMatchObject({ ok: true });

@@ -13,19 +13,19 @@ import { networkOf } from './network.ts';
 
 export interface Limits {
   /**
-   * Counts a call before it is made, so that parallel ones can't slip through.
-   * @param who an account, an address (its network is meant), or several such joined by `|`
+   * Counts a call before it runs, so that parallel calls are all counted.
+   * @param who an account, an address (counted by network), or several joined by `|`
    * @throws DomainError `tooMany` with the seconds to wait
    */
   take(name: LimitName, who: string, refusal?: ErrorKey): Promise<GiveBack>;
-  /** Counts a login before its password is looked at. @throws DomainError `tooMany` with the seconds to wait */
+  /** Counts a login before its password is checked. @throws DomainError `tooMany` with the seconds to wait */
   takeLogin(attempt: LoginAttempt): Promise<GiveBack>;
 }
 
 /**
  * @param mode `off` counts nothing (load tests on a loopback address)
  * @param onRefused gets the name of the limit that refused a call
- * @param redis where all servers count together; while it is away each counts by itself and refuses nobody for that
+ * @param redis counts for all servers together; while it is away, each server counts alone
  */
 export function createLimits(
   mode: 'on' | 'off',

@@ -3,10 +3,10 @@ import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { type LimitName, LOGIN_TURNS } from './limit-table.ts';
 import { networkOf, siteOf } from './network.ts';
 
-/** Uncounts what was counted: a right password or code is no failed try. */
+/** Takes a count back: a right password or code is no failed attempt. */
 export type GiveBack = () => Promise<void>;
 
-/** What limits of several steps are made of. */
+/** The operations that limits of several steps are built from. */
 export interface Counters {
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
   /** Counts once. @returns milliseconds to wait if it was one too many, else 0 */
@@ -16,27 +16,27 @@ export interface Counters {
 }
 
 export interface LoginAttempt {
-  /** The account's id; what was typed, where there is no such account. */
+  /** The account's id, or the typed name when there is no such account. */
   readonly account: string;
   readonly address: string;
-  /** Hash of the caller's device, if the account was used on it before. */
+  /** The hash of the caller's device, if it is known to the account. */
   readonly knownDevice?: string | undefined;
-  /** Whether the account was used at this address before. */
+  /** Whether the address is known to the account. */
   readonly knownAddress?: boolean | undefined;
 }
 
-/** Only counted, never refused. */
+/** Counted, but never refused. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Limits of failed logins (docs/limits.md). A known device, or a known address where the caller has no device, has a count of
- * its own; everybody else shares the account's few tries and then takes turns.
+ * Limits of failed logins (docs/limits.md). A known device, or a known address without a device, has its own
+ * count; all others share a few attempts of the account, and then take turns.
  */
 export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) => Promise<GiveBack> {
   const { count, refuse } = counters;
   const takeTurn = createTurns(counters);
 
-  /** Undefined once the day's tries are used up: the caller is then like any other. */
+  /** Undefined once its daily attempts are used up: the caller then counts as a stranger. */
   async function takeKnown(account: string, place: string, day: string): Promise<GiveBack | undefined> {
     const tries = await count('loginKnown', `${account}|${place}`);
     if (tries.waitMs > 0) refuse('loginKnown', 'tooManyLogins', tries.waitMs);
@@ -57,7 +57,7 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   async function takeTry({ account, address, knownDevice, knownAddress }: LoginAttempt): Promise<GiveBack> {
     const network = networkOf(address);
-    // Strangers at a known address must not use up the tries of a device there.
+    // Strangers at a known address must not use up the attempts of a device there.
     const known = knownDevice
       ? await takeKnown(account, knownDevice, `${account}|${knownDevice}`)
       : knownAddress && (await takeKnown(account, network, account));
@@ -74,7 +74,7 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   return async (attempt) => {
     const giveBack = await takeTry(attempt);
-    // Last, so that strangers who are refused don't use it up: right passwords cost a hash, too.
+    // Last, so that refused strangers do not use it up: right passwords cost a hash too.
     const logins = await count('loginByAccount', attempt.account);
     if (logins.waitMs === 0) return giveBack;
     await giveBack();
@@ -88,7 +88,7 @@ function all(...givers: GiveBack[]): GiveBack {
   };
 }
 
-/** Seconds from the beginning of a line to its turn `k` (1, 2 …). */
+/** Seconds from the first wait to turn `k` (1, 2 …). */
 function turnAt(k: number): number {
   const { waits } = LOGIN_TURNS;
   const grown = waits.slice(0, k).reduce((sum, wait) => sum + wait, 0);
@@ -96,15 +96,15 @@ function turnAt(k: number): number {
 }
 
 /**
- * Turns to try one account's password: each network (`siteOf`) books one and is told when, so that nobody who merely asks more
- * often gets all of them. One try a turn, from however many networks.
+ * Turns to try one account's password: each network (`siteOf`) books one and learns its time, so that asking
+ * more often gains nothing. One attempt a turn, from however many networks.
  */
 function createTurns({ limiter, refuse }: Counters) {
   const { window, grace, waits } = LOGIN_TURNS;
-  /** When an account's line began, which its turns begin with. */
+  /** When the turns of an account began. */
   const lines = limiter('loginLine', ANY_NUMBER, window);
   const turns = limiter('loginTurn', ANY_NUMBER, window);
-  /** The turn that a network has booked: it lives until the turn has come, and for `grace` after that. */
+  /** The turn that a network has booked; kept until `grace` after the turn has come. */
   const bookings = limiter('loginBooking', ANY_NUMBER, waits[0] + grace);
   const refuseFor = (waitMs: number) => refuse('loginUnknown', 'tooManyLogins', waitMs);
 
@@ -131,7 +131,7 @@ function createTurns({ limiter, refuse }: Counters) {
     const isNew = booked.consumedPoints === 1;
     const waitMs = isNew ? await book(account, booking) : booked.msBeforeNext - grace * 1000;
     if (waitMs > 0) refuseFor(waitMs);
-    // Of several tries at once, one has the turn.
+    // Of several attempts at once, one has the turn.
     if (!(await bookings.delete(booking))) refuseFor(1_000);
     return async () => {
       await bookings.set(booking, 1, grace);

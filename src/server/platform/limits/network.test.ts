@@ -27,7 +27,7 @@ it.each([
   expect(siteOf(networkOf(address))).toBe(site);
 });
 
-it('who has many IPv6 addresses is counted as one', async () => {
+it('many IPv6 addresses of one customer count as one', async () => {
   const limits = createLimits('on', undefined);
   const register = (i: number) => limits.take('registerByAddress', `2001:db8::${i.toString(16)}`);
   for (let i = 0; i < 600; i++) await register(i);

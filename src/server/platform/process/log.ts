@@ -5,7 +5,7 @@ import { currentScope } from './request-scope.ts';
 
 const SECRETS = ['password', 'newPassword', 'token', 'screenshot', 'ticket', 'authorization', 'signature'];
 
-/** The log: one JSON object a line, with the id of the request it belongs to and without anything secret. */
+/** The log: one JSON object a line, with the id of its request and without secrets. */
 export function createLog(level: LogLevel, destination: DestinationStream): Logger {
   return pino(
     {
@@ -29,10 +29,10 @@ interface DescribedError {
   readonly [detail: string]: unknown;
 }
 
-/** Of a database error, what says where to look; its detail, parameters and context quote rows. */
+/** Fields of a database error that are logged; detail, parameters and context quote rows. */
 const DETAILS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'];
 
-/** An error as it may be logged: never what a caller sent, nor what a row held. */
+/** An error as it is logged: without input of callers and without rows. */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
   // Drizzle's own message repeats the query's parameters.
@@ -44,7 +44,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   return {
     type: error.name,
     message: scrub(message),
-    // Its first lines are the message again.
+    // The stack starts with the message.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -54,7 +54,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** What messages of libraries are known to quote. */
+/** Secrets that messages of libraries may quote. */
 function scrub(text: string): string {
   return (
     text
@@ -62,7 +62,7 @@ function scrub(text: string): string {
       .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '(token)')
       .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@')
       .replace(/\b(signature|expires|token|ticket|password|connectionParams)=[^\s&"]+/gi, '$1=…')
-      // A parser of JSON shows the piece it stumbled over, and Postgres the value it could not read.
+      // JSON parsers quote the text that they failed at, Postgres the value that it could not read.
       .replace(/(is not valid JSON|invalid input syntax|Unexpected token|Unexpected end)[\s\S]*$/, '$1 …')
       .replace(/^[\s\S]*"[\s\S]*(is not valid JSON)/, '… $1')
       .slice(0, 2_000)

@@ -4,7 +4,7 @@ import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import type { Deps } from '../deps.ts';
 import { outOfScope } from './request-scope.ts';
 
-/** Why no calls should be sent to this server, as the log says it. */
+/** Why a server is not ready, as the log says it. */
 const REASONS = {
   database: 'the database does not answer',
   write: 'the database can write nothing: is its disk full?',
@@ -12,23 +12,23 @@ const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
-/** A proxy waits 2 seconds for an answer. */
+/** A proxy waits 2 seconds for the response. */
 const ANSWER_MS = 1_500;
-/** One look serves all who ask within this time. */
+/** One check serves all requests within this time. */
 const FRESH_MS = 1_000;
-/** Without anybody asking, for the log and the metrics. */
+/** Interval of checks without requests, for the log and the metrics. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Whether calls should be sent to this server. */
+/** Whether this server should get calls. */
 export interface Readiness {
-  /** Looks, unless somebody looked within the last second. @returns the reason why not, undefined when ready */
+  /** Checks, at most once a second. @returns the reason, or undefined when ready */
   check(): Promise<Reason | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Watches whether changes can be made here, with a metric and a line of the log when that changes. A change is tried on a connection
- * of its own, so that neither busy nor hung calls delay the answer.
+ * Checks whether this server can write, and reports changes in a metric and the log. The check has its own
+ * connection, so that neither busy nor hung calls delay it.
  */
 export async function watchReadiness({ database, metrics, log }: Deps): Promise<Readiness> {
   const { hash } = await readFunctions();
@@ -46,7 +46,7 @@ export async function watchReadiness({ database, metrics, log }: Deps): Promise<
 
   function look(): Promise<void> {
     if (performance.now() - lookedAt < FRESH_MS) return Promise.resolve();
-    // Of no request in particular.
+    // The check belongs to no request.
     looking ??= outOfScope(tryOnce);
     return looking;
   }

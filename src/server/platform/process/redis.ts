@@ -1,16 +1,16 @@
 import { Redis } from 'ioredis';
 import type { Log } from '../deps.ts';
 
-/** How long a command may wait for its answer; whoever asked goes on without it. */
+/** How long a command may wait for its answer; its caller then continues without it. */
 const COMMAND_MS = 500;
-/** A connection that says nothing for so long is dead, whatever TCP believes: it is left, and calls fail at once until there is another. */
+/** A connection that is silent for this long is closed, and commands fail at once until there is another. */
 const HEARTBEAT_MS = 2_000;
 const CONNECT_MS = 2_000;
 const RETRY_MS = 1_000;
 
 /**
- * A connection to Redis that never makes anybody wait: without one, or with one that hangs, commands fail within half a second, and most
- * at once. It connects again for ever, and says once that it is away, and once that it is back.
+ * A Redis connection that nobody waits for: commands fail within half a second, without a connection at once.
+ * It reconnects forever, and logs once when Redis goes away and once when it is back.
  */
 export function openRedis(url: string, log: Log): Redis {
   return watched(
@@ -33,7 +33,7 @@ export function openSubscriber(redis: Redis, log: Log): Redis {
   return watched(redis.duplicate(), log, 'events of other servers arrive by polling');
 }
 
-/** Waits for the first connection, but not long: a Redis that is away must not keep a server from starting. */
+/** Waits shortly for the first connection: a server starts without Redis too. */
 export async function firstConnection(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ function watched(redis: Redis, log: Log, meanwhile: string): Redis {
   return redis;
 }
 
-/** Never the error itself: a refused log-in carries its command, password and all. */
+/** Never the error itself: a refused login contains its command with the password. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message?.split('\n', 1)[0] ?? 'unknown';

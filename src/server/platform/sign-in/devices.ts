@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { KNOWN_PLACES } from '../limits/limit-table.ts';
+import { KNOWN_DEVICES } from '../limits/limit-table.ts';
 import { networkOf } from '../limits/network.ts';
 import type { Vault } from '../vault.ts';
 
 /*
- * A device is a browser or phone that keeps a signed token after a login. The token gives nothing but a place in the limits:
- * a person at a known device never waits for what strangers did (docs/limits.md).
+ * A device is a browser or phone that keeps a signed token after a login. The token only affects limits: a
+ * person at a known device never waits because of strangers (docs/limits.md).
  */
 
-/** From where somebody calls. */
+/** The address and device of a caller. */
 export interface Origin {
   readonly address: string;
   readonly device: CallerDevice;
 }
 
-/** What the transport knows of the caller's device. */
+/** The caller's device, as the transport sees it. */
 export interface CallerDevice {
-  /** As it came, not checked yet. */
+  /** The token, not verified yet. */
   readonly token: string | undefined;
-  /** Gives the caller a token to keep. */
+  /** Stores a token with the caller. */
   keep(token: string): void;
 }
 
-/** A caller that keeps nothing, such as a socket or a script's own call. */
+/** A caller without storage, such as a socket or a script's own call. */
 export const NO_DEVICE: CallerDevice = { token: undefined, keep() {} };
 
-/** A device as its token names it. */
+/** A device with a valid token. */
 export interface Device {
   readonly id: string;
-  /** What the database keeps of it; no token can be made of that. */
+  /** The hash in the database; no token can be made from it. */
   readonly hash: string;
   /** Seconds since 1970. */
   readonly issuedAt: number;
@@ -36,13 +36,13 @@ export interface Device {
   readonly trusted: boolean;
 }
 
-/** @returns the device of a token of ours that is not too old; else undefined */
+/** @returns the device of a valid, recent token; otherwise undefined */
 export function readDevice(vault: Vault, token: string | undefined, now = Date.now()): Device | undefined {
   const match = /^([\w-]{22})\.(\d{1,12})(t?)\.([0-9a-f]{64})$/.exec(token ?? '');
   if (!match) return undefined;
   const [, id = '', seconds = '', trusted = '', signature = ''] = match;
   const age = now / 1000 - Number(seconds);
-  if (age > KNOWN_PLACES.tokenDays * 86_400) return undefined;
+  if (age > KNOWN_DEVICES.tokenDays * 86_400) return undefined;
   if (!vault.sameHash(signature, vault.keyedHash('device', `${id}.${seconds}${trusted}`))) return undefined;
   return { id, hash: vault.keyedHash('device', id), issuedAt: Number(seconds), trusted: trusted !== '' };
 }
@@ -68,7 +68,7 @@ interface IssueOptions {
   readonly now?: number;
 }
 
-/** What the database keeps of an address. */
+/** The hash of an address's network, as the database stores it. */
 export function addressHash(vault: Vault, address: string): string {
   return vault.keyedHash('address', networkOf(address));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { standing } from '#drizzle/rows.ts';
-import { createGatherer } from '../concurrency/batcher.ts';
+import { createBatcher } from '../concurrency/batcher.ts';
 import type { TokenClaims, Vault } from '../vault.ts';
 
 const account = z.object({
@@ -21,26 +21,26 @@ export interface Session extends Account {
 
 /** How late an ended session may be noticed; this server forgets an account at once when it changes it or hears that its sessions were ended. */
 const BELIEVED_MS = 2_000;
-/** How long an account's state is kept while this server hears of every ended session; what else changes is asked for before a refusal. */
+/** How long an account is cached while this server hears of every ended session. Refusals read it again. */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
-/** Accounts of one read, and reads at once. */
-const TOGETHER = { most: 100, atOnce: 4 } as const;
+/** Accounts in one read, and reads in flight. */
+const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
 export interface Sessions {
-  /** The session of a token of ours whose account still exists and which was not ended; else null. */
+  /** The session of a valid token whose account exists and that was not ended; otherwise null. */
   find(token: string | null | undefined): Promise<Session | null>;
-  /** The same for what a token, or anything else that we signed, says of its session. */
+  /** The session for the claims of a token or of anything else that we signed. */
   resume(claims: TokenClaims): Promise<Session | null>;
-  /** A session as it is this moment: before refusing somebody who may just have been approved. */
+  /** The session, read again: the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
-  /** The account's state was changed: read it anew. */
+  /** Call it when an account has changed: it is read again. */
   forget(userId: string): void;
 }
 
 /**
- * Sessions are signed tokens checked against the account's `session_version`, which is kept in memory.
- * @param heardUntil until when every ended session was heard of (the relay's), as a moment of `performance.now()`
+ * Sessions are signed tokens, checked against the account's cached `session_version`.
+ * @param heardUntil the `performance.now()` up to which all ended sessions are known (the relay's)
  */
 export function createSessions(database: Database, vault: Vault, heardUntil: () => number): Sessions {
   const known = new Map<string, { account: Account | null; since: number }>();
@@ -50,12 +50,12 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
     return now - Math.max(since, heardUntil()) < BELIEVED_MS && now - since < KEPT_MS;
   }
 
-  // An answer read before an account was forgotten must not be kept after it.
+  // An account that was read before `forget` must not be cached after it.
   let forgotten = 0;
 
   // Those of one moment are read together: after a restart everybody comes at once.
-  const readAccount = createGatherer<string, Account | null>({
-    async together(ids) {
+  const readAccount = createBatcher<string, Account | null>({
+    async run(ids) {
       const rows = await database.rows(
         account,
         (sql) => sql`
@@ -65,7 +65,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
       const byId = new Map(rows.map((row) => [row.userId, row]));
       return ids.map((id) => byId.get(id) ?? null);
     },
-    ...TOGETHER,
+    ...BATCHES,
   });
 
   async function accountOf(userId: string): Promise<Account | null> {

@@ -39,7 +39,7 @@ describe('the client', () => {
     expect(text).not.toContain('root:');
   });
 
-  it('has files that are kept for ever when their names have a hash, and for an hour else', async () => {
+  it('caches files with a hash in the name forever, and others for an hour', async () => {
     const script = await fetch(`${server.url}/assets/main-1a2b.js`);
     expect([script.status, script.headers.get('cache-control')]).toEqual([
       200,

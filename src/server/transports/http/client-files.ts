@@ -3,12 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PublicConfig } from '#shared/views.ts';
 
-/** Its own colours are in styles/tokens.css. */
+/** The theme colour; all others are in styles/tokens.css. */
 const GROUND = '#f7f5f0';
-/** Files that are fetched by name and must be the newest: the service worker's own update depends on it. */
+/** Files without a hash in the name that must be up to date: the service worker's update depends on it. */
 const FRESH = /\/(sw\.js|offline\.(html|js))$/;
 
-/** The client: hashed files for ever, the page always fresh and with its settings inside. Any other path is the page's to answer. */
+/**
+ * Serves the client: hashed files are cached forever, the page never, with the settings in it. Unknown paths
+ * get the page.
+ */
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);
   if (!existsSync(index)) return;
@@ -20,12 +23,12 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
   await app.register(fastifyStatic, {
     root: clientDir,
     index: false,
-    // Only the files there are: a wildcard would answer 403 to `/` itself.
+    // Only existing files: a wildcard would answer 403 to `/` itself.
     wildcard: false,
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
-    // The page is rendered, and the build's own notes are nobody's business.
+    // The page is rendered, and the build's manifest is not public.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
       if (FRESH.test(path)) reply.header('cache-control', 'no-cache');
@@ -42,7 +45,7 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
   });
 }
 
-/** What the system shows of the installed app: the operator's name for it. */
+/** The web manifest of the installed app, with the operator's name for it. */
 function manifestOf({ brandName }: PublicConfig) {
   return {
     id: '/',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('a server with few open files refuses connections beyond its bound, says so, and keeps serving those it has', async () => {
+it('a server with few file descriptors refuses connections above its bound, logs it, and serves the others', async () => {
   const program = `ulimit -n ${LIMIT}; exec "${process.execPath}" --import tsx src/server/main.ts`;
   const child = spawn('sh', ['-c', program], {
     cwd: fileURLToPath(new URL('../../../..', import.meta.url)),

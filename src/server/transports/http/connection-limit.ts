@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 
-/** Of the files that this process may have open (`ulimit -n`): what stays for the database, for files served and for the log. */
+/** File descriptors (`ulimit -n`) reserved for the database, served files and the log. */
 const KEPT_SHARE = 0.2;
 const KEPT_LEAST = 64;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Keeps connections from taking the last file descriptors: where there is none left the system drops connections silently, and the
- * database can't be reached again. Those beyond the bound are closed at once, counted, and logged once a minute.
+ * Keeps some file descriptors free: without one, the system drops connections silently and the database is
+ * lost. Connections above the bound are closed, counted, and logged once a minute.
  */
 export function boundConnections({ server }: FastifyInstance, { metrics, log }: Deps): void {
   const limit = openFilesLimit();
@@ -37,13 +37,13 @@ export function boundConnections({ server }: FastifyInstance, { metrics, log }: 
       limit,
     });
   });
-  // Without a listener such an error would end the process.
+  // Without a listener this error would end the process.
   server.once('listening', () => {
     server.on('error', (error) => refused('a connection could not be taken', { err: error }));
   });
 }
 
-/** `ulimit -n`, which Node raises to the hard limit; undefined where it can't be read or there is none. */
+/** `ulimit -n`, which Node raises to the hard limit; undefined when it is unknown or unlimited. */
 function openFilesLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

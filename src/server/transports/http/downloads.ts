@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
 import { openExport } from '../../modules/exports/exports.service.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerFailure } from '../rest/plugin.ts';
+import { sendError } from '../rest/plugin.ts';
 
 /**
- * Exported files by their addresses, which stand for the token a browser's navigation doesn't send. A file that breaks off is cut
- * without its end, so that no browser takes it for whole.
+ * Exported files by signed addresses, because browser navigation sends no token. A file that fails midway is
+ * cut off, so that no browser takes it as complete.
  */
 export function serveExports(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { ticket: string } }>(
     '/api/exports/:ticket',
-    // Asking for the head alone would use the address up.
+    // A HEAD request would use the address up.
     { exposeHeadRoute: false },
     async (request, reply) => {
       try {
@@ -23,7 +23,7 @@ export function serveExports(app: FastifyInstance, deps: Deps): void {
           .send(stream);
       } catch (error) {
         if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'an export could not be begun');
-        return answerFailure(error, request, reply);
+        return sendError(error, request, reply);
       }
     },
   );

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { trackReplies } from './open-replies.ts';
 
-/** How long calls that were begun may take to end; then their connections are cut. Longer than the database's 8 seconds. */
+/** The time for calls in flight to end before their connections are cut; more than the database's 8 s. */
 const MOST_MS = 10_000;
 
 /**
- * Lets `app.close()` lose nothing: what was begun is answered. For `graceMs` the server still takes calls and has every connection
- * closed after its answer, so that none is closed under a call; then it takes no more. Event streams are cut at once, which
- * makes their browsers connect again, elsewhere, and resume. Register it after whatever else has something to say before the close.
- * @returns whether it is closing
+ * Lets `app.close()` answer all calls in flight. For `graceMs` the server takes calls and closes each
+ * connection after its answer, then takes none. Event streams are cut at once, and their clients reconnect
+ * elsewhere.
+ * @returns whether the server is closing. Register it after all other close hooks.
  */
 export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => boolean {
   const open = trackReplies(app);
@@ -23,7 +23,7 @@ export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => b
     closing = true;
     for (const replies of open.values()) {
       for (const reply of replies) {
-        // Ended in order, a stream would count as told to its end, and nobody would ask for more.
+        // A stream that ends normally would look complete, and its client would not resume.
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) reply.raw.destroy();
       }
     }

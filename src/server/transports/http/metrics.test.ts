@@ -17,7 +17,7 @@ const get = (url: string, token?: string) =>
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await get(`${server.url}/metrics`, TOKEN)).text();
   const values = new Map<string, number>();
-  for (const line of text.trimEnd().split('\n')) {
+  for (const line of text.split('\n').filter(Boolean)) {
     if (line.startsWith('#')) {
       expect(line).toMatch(/^# (HELP [a-z_]+ .+|TYPE [a-z_]+ (counter|gauge|histogram))$/);
       continue;
@@ -30,7 +30,7 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 describe('metrics', () => {
-  it('are shown to whoever has the token, at the server’s port and at their own', async () => {
+  it('are shown to callers with the token, on the server’s port and on their own', async () => {
     for (const url of [`${server.url}/metrics`, `http://127.0.0.1:${server.metricsPort}/metrics`]) {
       expect((await get(url)).status, url).toBe(401);
       expect((await get(url, `${TOKEN}x`)).status, url).toBe(401);
@@ -42,14 +42,14 @@ describe('metrics', () => {
     expect((await get(`http://127.0.0.1:${server.metricsPort}/elsewhere`, TOKEN)).status).toBe(404);
   });
 
-  it('are nowhere unless asked for', async () => {
+  it('are not served without METRICS_TOKEN or METRICS_PORT', async () => {
     const other = await startTestServer({ database: server.db });
     expect((await get(`${other.url}/metrics`, TOKEN)).status).toBe(404);
     expect(other.metricsPort).toBeUndefined();
     await other.close();
   });
 
-  it('count calls by procedure and outcome, refusals of limits, and what is open', async () => {
+  it('count calls by procedure and outcome, refusals of limits, and open connections', async () => {
     const member = await server.make.member();
     const follower = followSocket({
       url: () => server.url,
@@ -64,7 +64,7 @@ describe('metrics', () => {
     const values = await scrape();
     expect(values.get('sikka_procedure_seconds_count{procedure="users.me",outcome="ok"}')).toBeGreaterThan(0);
     expect(values.get('sikka_procedure_seconds_count{procedure="users.list",outcome="403"}')).toBe(1);
-    expect(values.get('sikka_procedure_seconds_bucket{procedure="users.me",outcome="ok",le="+Inf"}')).toBe(
+    expect(values.get('sikka_procedure_seconds_bucket{le="+Inf",procedure="users.me",outcome="ok"}')).toBe(
       values.get('sikka_procedure_seconds_count{procedure="users.me",outcome="ok"}'),
     );
     expect(values.get('sikka_rate_limit_refusals_total{limit="loginUnknown"}')).toBeGreaterThan(0);
@@ -83,8 +83,8 @@ describe('metrics', () => {
   });
 });
 
-describe('the business in figures', () => {
-  it('is that of the books', async () => {
+describe('metrics of the business', () => {
+  it('equal the books', async () => {
     const fresh = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     const { make, db } = fresh;
     const boss = await (await make.superadmin()).as();

@@ -9,9 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
 
-const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-
-/** Adds what is known of this process, its connections and the database's lanes, and serves `/metrics` to whoever has the token. */
+/** Adds metrics of the process and its connections, and serves `/metrics` to callers with the token. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
@@ -29,12 +27,12 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
     }
     return reply
       .header('cache-control', 'no-store')
-      .type(TYPE)
+      .type(metrics.contentType)
       .send(await metrics.render());
   });
 }
 
-/** The same on a port of its own, for a network that only the scraper is in. */
+/** Serves the metrics on a port of their own, for a network that only the scraper can reach. */
 export function createMetricsServer({ metrics, env }: Deps): Server {
   return createServer((request, response) => {
     const [path] = (request.url ?? '').split('?', 1);
@@ -44,7 +42,7 @@ export function createMetricsServer({ metrics, env }: Deps): Server {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     } else {
       metrics.render().then(
-        (text) => response.writeHead(200, { 'content-type': TYPE }).end(text),
+        (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
         () => response.writeHead(500).end(),
       );
     }
@@ -98,7 +96,7 @@ function addProcessMetrics({ metrics, database }: Deps): void {
   );
 }
 
-/** The bounded queues: how many wait, and how many were refused because one was full. */
+/** Waiting and refused tasks of the bounded queues. */
 function addQueueMetrics({ metrics, passwords }: Deps): void {
   const queues = [passwords.queue, pictureQueue];
   metrics.gauge('sikka_queue_waiting', 'Hashes and pictures that wait to be worked on', () =>
@@ -109,7 +107,7 @@ function addQueueMetrics({ metrics, passwords }: Deps): void {
   );
 }
 
-/** Room for the embedded database; that of DATABASE_URL is somewhere else. */
+/** Free space for the embedded database; DATABASE_URL is on another machine. */
 function addDiskMetrics({ metrics, env }: Deps): void {
   if (env.databaseUrl) return;
   const folders = { data: env.dataDir, wal: join(env.dataDir, 'postgres', 'pg_wal') };

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * The replies of each open connection that are not sent yet. When a connection closes, all of them are told, as whatever waits for
- * a reply's end relies on it: Node tells only the one that is being sent, and none of those queued behind it (pipelined requests).
+ * The open replies of each connection. When it closes, all get a `close` event: Node sends it only to the
+ * reply that is being sent, not to those queued behind it (pipelined requests).
  */
 export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, ReadonlySet<FastifyReply>> {
   const open = new Map<Socket, Set<FastifyReply>>();
@@ -15,7 +15,7 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
     open.set(socket, replies);
     socket.once('close', () => {
       open.delete(socket);
-      // After Node has told the one it knows of.
+      // After Node's own `close` event.
       process.nextTick(() => replies.forEach(close));
     });
     return replies;
@@ -30,7 +30,7 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
   return open;
 }
 
-/** What Node itself does to a response whose connection has closed. */
+/** Does to a response what Node does when its connection closes. */
 function close({ raw }: FastifyReply): void {
   Object.assign(raw, { destroyed: true, _closed: true });
   raw.emit('close');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a request', () => {
-  it('has an id, which its answer and its line in the log carry', async () => {
+  it('has an id in its response and in its line of the log', async () => {
     const answer = await fetch(`${server.url}/trpc/auth.config,videos.list?batch=1&input={}`);
     await answer.text();
     const id = answer.headers.get('x-request-id');
@@ -53,7 +53,7 @@ describe('a request', () => {
     });
   });
 
-  it('does not say the ticket of an export', async () => {
+  it('is logged without the ticket of an export', async () => {
     const { headers } = await fetch(`${server.url}/api/exports/a-ticket?x=1`);
     const id = headers.get('x-request-id');
     await expect.poll(() => linesOf(id)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a request', () => {
     expect(written).not.toContain('a-ticket');
   });
 
-  it('says who called, and by which procedure, of a REST call too', async () => {
+  it('is logged with caller and procedure, also over REST', async () => {
     const member = await server.make.member();
     const { headers } = await fetchJson(`${server.url}/api/users/${member.id}`, { token: member.token });
     const id = headers.get('x-request-id');
@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(answer.headers.get('x-request-id') === id).toBe(kept);
   });
 
-  it('over a socket has a line of its own', async () => {
+  it('over a socket has its own line in the log', async () => {
     const member = await server.make.member();
     const { client, close } = wsClient(server.url, member.token);
     await client.users.me.query();
@@ -119,8 +119,8 @@ describe('a request', () => {
   );
 });
 
-describe('the log at its most talkative', () => {
-  it('holds no password, token, code, screenshot or signed address, whatever is called', async () => {
+describe('the log at level trace', () => {
+  it('contains no password, token, code, screenshot or signed address', async () => {
     const picture = await screenshot();
     const who = stranger();
     const secrets = [PASSWORD, SUPERADMIN.password, who.password, picture.slice(23, 60), 'eyJ'];

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
 
-/** Longer paths are nobody's of ours. */
+/** No path of ours is longer. */
 const SHOWN_PATH = 200;
-/** What follows is a ticket. */
+/** The prefix of an export's address; a ticket follows. */
 const EXPORTS = '/api/exports/';
 
 function shownPath(url: string): string {
@@ -13,8 +13,8 @@ function shownPath(url: string): string {
 }
 
 /**
- * Gives every request its scope and its id, which the answer carries too, and writes one line a request: never a query, a header or a
- * body, because there the secrets are.
+ * Gives each request its scope and its id, and logs one line a request. Query, headers and body are never
+ * logged: they contain secrets.
  */
 export function observeRequests(app: FastifyInstance, log: Log): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
@@ -26,7 +26,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
     reply.header('x-request-id', request.id);
     inScope(scope, done);
   });
-  // Reading the body has left the scope: its events are the connection's.
+  // Body events belong to the connection, so the scope is entered again after the body.
   app.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) inScope(scope, done);
@@ -53,7 +53,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's, as the request began: a connection that has closed has none. Empty when it had closed by then. */
+    /** The caller's address when the request began; empty if the connection had closed by then. */
     address: string;
   }
 }

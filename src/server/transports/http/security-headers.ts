@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What our screens never ask for, so that nothing which got into them can. */
+/** Browser features that our screens never use, switched off. */
 const PERMISSIONS = [
   'camera',
   'display-capture',
@@ -14,15 +14,16 @@ const PERMISSIONS = [
 ]
   .map((feature) => `${feature}=()`)
   .join(', ');
-/** A year, for this host alone: others of its domain may not have TLS. */
+/** One year, for this host only: others of its domain may have no TLS. */
 const HSTS = 'max-age=31536000';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
 /**
- * The headers that keep a browser safe, on every answer of every route registered afterwards; a route may set a stricter policy.
- * @param isTls whether browsers reach us over TLS only (PUBLIC_URL); else each request tells, by a believed proxy's word
+ * Adds security headers to all routes registered afterwards; a route may set a stricter policy.
+ * @param isTls whether browsers use TLS only (PUBLIC_URL); otherwise each request decides, by a trusted
+ * proxy's header
  */
 export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Promise<void> {
   await app.register(helmet, {
@@ -34,7 +35,7 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
         imgSrc: [...SELF, 'data:', 'blob:'],
         // Toasts write their style sheet while the page runs (react-hot-toast).
         styleSrc: [...SELF, "'unsafe-inline'"],
-        // Sockets of this very host are among 'self' in every browser that the client is built for.
+        // 'self' includes this host's sockets in all supported browsers.
         connectSrc: SELF,
         workerSrc: SELF,
         manifestSrc: SELF,
@@ -48,7 +49,7 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
     xFrameOptions: { action: 'deny' },
     // Set below, as it depends on the request.
     strictTransportSecurity: false,
-    // For browsers and plugins of the past.
+    // For old browsers and plugins.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -71,7 +71,7 @@ async function isOpen(socket: WebSocket): Promise<boolean> {
 }
 
 describe('a socket without a session', () => {
-  test('is closed after a while, also one that promises to say whose it is; one with a session stays', async () => {
+  test('is closed after a while, also if it announces a token; a socket with a session stays', async () => {
     const port = await serve({ anonymousMs: 3_000 });
     const { token } = await server.make.member();
     const mine = await open(port, '203.0.113.1', token);
@@ -87,7 +87,7 @@ describe('a socket without a session', () => {
     mine.close();
   });
 
-  test('makes room for the next from its network, and keeps no member out', async () => {
+  test('makes room for the next socket of its network, and keeps no member out', async () => {
     const port = await serve({ anonymousPerAddress: 3 });
     const { token } = await server.make.member();
     const member = await open(port, '203.0.113.1', token);
@@ -103,7 +103,7 @@ describe('a socket without a session', () => {
     expect(await Promise.all(left.map(isOpen))).toEqual(left.map(() => true));
   });
 
-  test('has no bound of its own where everybody seems to come from this machine, but one for all', async () => {
+  test('has only the total bound where all callers seem to be on this machine', async () => {
     const port = await serve({ anonymousPerAddress: 1, anonymousSockets: 3 });
     const first = await open(port, '127.0.0.1');
     const cut = closed(first);
@@ -115,7 +115,7 @@ describe('a socket without a session', () => {
   });
 });
 
-test('sockets of one network beyond its bound are refused, with one line in the log', async () => {
+test('refuses sockets above the bound of a network, with one line in the log', async () => {
   const port = await serve({ socketsPerAddress: 2 });
   const { token } = await server.make.member();
   await open(port, '203.0.113.1', token);
@@ -125,7 +125,7 @@ test('sockets of one network beyond its bound are refused, with one line in the 
   expect(times('too many sockets are open')).toBe(1);
 });
 
-test('frames that break the protocol are noted as information, and not each of them', async () => {
+test('logs frames that break the protocol as information, and not each of them', async () => {
   const port = await serve({ logMs: 60_000 });
   for (let i = 0; i < 20; i++) {
     const socket = await open(port, '203.0.113.1');
@@ -138,7 +138,7 @@ test('frames that break the protocol are noted as information, and not each of t
   expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
-test('a throttled line says how many were left out before it', () => {
+test('a throttled line has the number of lines left out before it', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const write = throttled(writer('info'), 1_000);
@@ -156,7 +156,7 @@ test('a throttled line says how many were left out before it', () => {
   }
 });
 
-test('a caller who hangs up as the request begins is still known by address', async () => {
+test('the address of a caller that hangs up at once is still known', async () => {
   const { deps, make } = server;
   const faults: unknown[] = [];
   const app = await buildApp({

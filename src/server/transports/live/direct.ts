@@ -4,7 +4,7 @@ import { formatPosition } from '../../platform/events/position.ts';
 import type { Direct } from '../../platform/events/relay.ts';
 import type { LiveEvent, Placed } from '../../platform/events/subscription-queue.ts';
 
-/** What tRPC hands its encoder; of a subscription's events the data is in an envelope with its position. */
+/** A message that tRPC encodes; the data of a subscription's event is in an envelope with its position. */
 interface Message {
   readonly id?: unknown;
   readonly jsonrpc?: unknown;
@@ -12,11 +12,11 @@ interface Message {
 }
 
 /**
- * Sends events to sockets with their bytes made once for all, where tRPC's own way makes them anew for each socket (docs/performance.md). tRPC still
- * opens, resumes and ends each subscription; the opening event goes its way, and as it is encoded we learn what the client calls the subscription.
+ * Sends events to sockets with their bytes made once for all sockets (docs/performance.md). tRPC opens,
+ * resumes and ends each subscription; encoding its opening event shows the client's id for it.
  */
 export function createDirect() {
-  /** How each message of a subscription begins, by its opening event. */
+  /** The start of each message of a subscription, by its opening event. */
   const beginnings = new WeakMap<object, string>();
   let latest:
     | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }
@@ -31,7 +31,7 @@ export function createDirect() {
   }
 
   return {
-    /** For tRPC's socket handler: JSON, as its own. */
+    /** The encoder for tRPC's socket handler: JSON like its own. */
     encoder: {
       encode(data: unknown): string {
         const { id, jsonrpc, result } = data as Message;
@@ -41,7 +41,7 @@ export function createDirect() {
       },
       decode: (data: string | ArrayBuffer | Uint8Array): unknown => JSON.parse(data as string),
     },
-    /** A socket's own direct way; what is told in one turn goes out together. */
+    /** Sends events to one socket; events of one turn go out in one write. */
     to(socket: WebSocket, connection: Socket): Direct {
       let corked = false;
       const uncork = () => {
@@ -69,7 +69,7 @@ function isOpening(event: unknown): event is LiveEvent {
   return name === 'connected' || name === 'resync';
 }
 
-/** The rest of a message, the same for every socket: in the order of tRPC's own. */
+/** The rest of a message, the same for every socket, with fields in tRPC's order. */
 function endOf({ at, event }: Placed): string {
   const id = formatPosition(at);
   return `,"result":${JSON.stringify({ type: 'data', data: { id, data: event }, id })}}`;

@@ -3,10 +3,10 @@ import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 
 export const CLOSE = { revoked: 4401, policy: 1008, slow: 1013, goingAway: 1001 } as const;
 
-/** How long a closed socket's other side may take to agree. */
+/** How long the client may take to confirm a close. */
 const CLOSE_MS = 5_000;
 
-/** Closes politely, and cuts the connection when no answer comes. */
+/** Closes a socket, and cuts the connection when the client does not confirm. */
 export function endSocket(socket: WebSocket, code: number, reason: string): void {
   if (socket.readyState !== socket.CLOSED) {
     const cut = setTimeout(() => socket.terminate(), CLOSE_MS);
@@ -17,8 +17,9 @@ export function endSocket(socket: WebSocket, code: number, reason: string): void
 }
 
 /**
- * Ends a socket that sends more frames, or more calls in one, than any of our clients would; such a frame is not even looked at.
- * @param isOver whether it may say no more, though it is still told something
+ * Ends a socket that sends more frames, or more calls in a frame, than our clients do; such a frame is not
+ * parsed.
+ * @param isOver whether its session has ended: it gets its last events, but may send nothing
  */
 export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () => boolean): void {
   let second = 0;
@@ -26,7 +27,7 @@ export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () 
   const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
   socket.emit = ((name: string | symbol, ...args: unknown[]) => {
     if (name !== 'message') return emit(name, ...args);
-    // What was on its way to a socket that is being closed.
+    // A frame that was under way when the socket was closed.
     if (socket.readyState !== socket.OPEN || isOver()) return false;
     const now = Math.floor(Date.now() / 1000);
     frames = now === second ? frames + 1 : 1;
@@ -50,7 +51,7 @@ function callsIn(data: RawData): number {
   }
 }
 
-/** A reader that can't keep up is let go before what waits for it grows large. */
+/** Closes the socket of a slow reader before its buffer grows large. */
 export function limitBuffer(socket: WebSocket, limits: SocketLimits): void {
   const send = socket.send.bind(socket) as (...args: unknown[]) => void;
   socket.send = ((...args: unknown[]) => {

@@ -5,28 +5,30 @@ import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
-/** This machine: a proxy whose forwarded addresses are not believed (TRUST_PROXY), so everybody seems to come from here. */
+/**
+ * Loopback addresses. Behind a proxy on this machine that TRUST_PROXY does not name, all callers have them.
+ */
 const local = new BlockList();
 local.addSubnet('127.0.0.0', 8, 'ipv4');
 local.addAddress('::1', 'ipv6');
 
-/** Whose sockets are open, and from where. */
+/** The open sockets by account and network. */
 export class SocketRegister {
   readonly #limits: SocketLimits;
   readonly #addresses = new WeakMap<IncomingMessage, string>();
   readonly #openFrom = new Map<string, number>();
   readonly #byUser = new Map<string, Set<WebSocket>>();
-  /** Sockets without a session, oldest first: all of them, and those of each network. */
+  /** Sockets without a session, oldest first: all, and those of each network. */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
-  /** Ends the time that a socket may stay without a session. */
+  /** Stops the timer of a socket without a session. */
   readonly #leaveAnonymous = new WeakMap<WebSocket, () => void>();
 
   constructor(limits: SocketLimits) {
     this.#limits = limits;
   }
 
-  /** A socket that was accepted: without a session yet, so it may not stay long. */
+  /** Adds an accepted socket. It has no session yet, so it may not stay long. */
   add(socket: WebSocket, request: IncomingMessage, address: string): void {
     this.#addresses.set(request, address);
     const from = networkOf(address);
@@ -41,8 +43,8 @@ export class SocketRegister {
   }
 
   /**
-   * The oldest makes room, so that a stranger's idle sockets keep nobody out: a client says whose it is within a second. Callers
-   * from this machine may be everybody, so only the bound for all holds for them.
+   * Closes the oldest when there are too many, so that idle sockets keep nobody out; clients log in within a
+   * second. Callers from this machine may be everybody, so only the total bound applies to them.
    */
   #addAnonymous(socket: WebSocket, from: string, local: boolean): void {
     const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
@@ -61,7 +63,7 @@ export class SocketRegister {
     });
   }
 
-  /** Cuts the oldest off where one more would be too many. */
+  /** Cuts the oldest socket when one more would be too many. */
   #makeRoom(sockets: ReadonlySet<WebSocket>, most: number): void {
     const [oldest] = sockets;
     if (!oldest || sockets.size < most) return;
@@ -79,7 +81,10 @@ export class SocketRegister {
     return !isLocal(address);
   }
 
-  /** Remembers whose socket it is, to end it with the session. An account's oldest makes room: most likely its network went away. */
+  /**
+   * Links a socket to its account, to end it with the session. A full account loses its oldest socket, whose
+   * network is most likely gone.
+   */
   own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
     this.#leaveAnonymous.get(socket)?.();
     const mine = this.#byUser.get(session.userId) ?? new Set<WebSocket>();
@@ -106,7 +111,7 @@ export class SocketRegister {
   }
 }
 
-/** A believed proxy may forward what is no address. */
+/** A trusted proxy may forward something that is no address. */
 function isLocal(address: string): boolean {
   return isIP(address) !== 0 && local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

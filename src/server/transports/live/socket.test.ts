@@ -58,7 +58,7 @@ function listen(token: string, lastEventId?: string) {
 const names = (seen: readonly Seen[]) => seen.map((event) => event.data.name);
 
 describe('a socket', () => {
-  test('brings a member its own events, and resumes where it broke off', async () => {
+  test('sends a member its own events, and resumes after a break', async () => {
     const member = await server.make.member();
     const first = listen(member.token);
     await first.until('connected');
@@ -73,7 +73,7 @@ describe('a socket', () => {
     await second.close();
   });
 
-  test('ends with its session, after the event that says why', async () => {
+  test('ends with its session, after the event that explains it', async () => {
     const member = await server.make.member();
     const live = listen(member.token);
     await live.until('connected');
@@ -84,13 +84,13 @@ describe('a socket', () => {
     await live.close();
   });
 
-  test('refuses strangers the streams', async () => {
+  test('refuses event streams to strangers', async () => {
     const live = listen('not.a.token');
     expect(String(await live.ended)).toContain('Please log in');
     await live.close();
   });
 
-  test('refuses changes', async () => {
+  test('refuses mutations', async () => {
     const member = await server.make.member();
     const video = await server.make.video();
     const { client, close } = wsClient(server.url, member.token);
@@ -138,7 +138,7 @@ describe('a socket', () => {
     socket.close();
   });
 
-  test('gets what happens in the very bytes in which it gets what it missed', async () => {
+  test('gets new events in the same bytes as missed events', async () => {
     const member = await server.make.member();
     /** Follows the member's events under an id of its own and collects the messages as they come, up to an event. */
     const follow = async (lastEventId: string | null, change: () => Promise<void>) => {
@@ -164,7 +164,7 @@ describe('a socket', () => {
     expect(missed).toEqual(live);
   });
 
-  test('is answered nothing more from the moment its session ends', async () => {
+  test('gets no answer after its session has ended', async () => {
     const member = await server.make.member();
     // Keeps what is left to be handed out waiting, as a reader does that has stopped reading.
     const abort = new AbortController();
@@ -191,7 +191,7 @@ describe('a socket', () => {
     abort.abort();
   });
 
-  test('leaves nothing behind of the request that it was', async () => {
+  test('keeps nothing of its upgrade request in memory', async () => {
     const app = Fastify();
     let begun = 0;
     let over = 0;
@@ -216,14 +216,14 @@ describe('a socket', () => {
     await app.close();
   });
 
-  test('on another path is not opened', async () => {
+  test('is not opened on another path', async () => {
     const socket = rawSocket('', '/elsewhere');
     const [error] = await once(socket, 'error');
     expect(String(error)).toContain('404');
   });
 });
 
-test('a server with open sockets and streams stops without cutting any', async () => {
+test('a server stops without cutting open sockets and streams', async () => {
   const other = await startTestServer();
   const member = await other.make.member();
   const socket = new WebSocket(`ws://127.0.0.1:${other.port}/trpc`);

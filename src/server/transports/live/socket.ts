@@ -16,7 +16,9 @@ import { throttled } from './throttle.ts';
 
 interface SocketOptions {
   readonly router: AnyTRPCRouter;
-  /** Nobody's context for a bad token. A throw (the database is away) closes the socket, and its client tries again. */
+  /**
+   * Anonymous for a bad token. A throw (the database is away) closes the socket, and its client tries again.
+   */
   readonly createContext: (caller: {
     token: string | undefined;
     address: string;
@@ -24,13 +26,13 @@ interface SocketOptions {
   }) => Promise<Context>;
   readonly relay: Relay;
   readonly log: Log;
-  /** For tests: smaller ones than in operation. */
+  /** Smaller limits, for tests. */
   readonly limits?: Partial<SocketLimits>;
 }
 
 const PATH = '/trpc';
 
-/** tRPC over WebSockets at /trpc: queries and subscriptions; changes go over HTTP. */
+/** tRPC over WebSockets at /trpc: queries and subscriptions. Mutations go over HTTP. */
 export function attachSockets(app: FastifyInstance, options: SocketOptions): void {
   const { router, createContext, relay, log } = options;
   const limits = { ...SOCKET_LIMITS, ...options.limits };
@@ -41,9 +43,9 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     info: throttled((details, message) => log.info(details, message), limits.logMs),
     warn: throttled((details, message) => log.warn(details, message), limits.logMs),
   };
-  /** What ended a socket, by its caller's doing or the network's. */
+  /** Logs errors that the client or the network caused. */
   const broken = new WeakSet<Error>();
-  /** Their session was ended, and they get what was left of their events. */
+  /** Sockets whose session has ended, and that still get their last events. */
   const over = new WeakSet<WebSocket>();
 
   const handle = getWSConnectionHandler({
@@ -59,10 +61,10 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
         direct: direct.to(socket, req.socket),
       });
       const { session } = context;
-      // One that closed meanwhile would be remembered until its session ends.
+      // A socket that has closed meanwhile would be kept until its session ends.
       if (session && socket.readyState !== socket.CLOSED) {
         register.own(socket, session);
-        // Its session was ended while it was looked up.
+        // The session was ended during its look-up.
         if (relay.revokedSince(session.userId, asked)) endSocket(socket, CLOSE.revoked, 'session ended');
       }
       return context;
@@ -85,7 +87,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 
   function connect(socket: WebSocket, request: IncomingMessage, address: string): void {
-    // Before tRPC's own listener, which takes every error for a procedure's.
+    // Before tRPC's own listener, which treats every error as a procedure's.
     socket.on('error', (error) => {
       broken.add(error);
       note.info({ err: error, address }, 'a socket failed');
@@ -96,13 +98,13 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     try {
       handle(socket, request);
     } catch (error) {
-      // A Host that is no host, for one: tRPC throws at it, and nobody above would catch it.
+      // tRPC throws at a malformed Host, for example, and nothing above would catch it.
       note.info({ err: error, address }, 'a socket was refused');
       endSocket(socket, CLOSE.policy, 'not understood');
     }
   }
 
-  // Fastify tells the caller's address (behind a believed proxy, the forwarded one), as for any other request.
+  // Fastify resolves the caller's address, as for any other request: from a trusted proxy, the forwarded one.
   const upgrades = new WeakMap<IncomingMessage, (address: string) => void>();
   app.get(PATH, (request, reply) => {
     const upgrade = upgrades.get(request.raw);
@@ -114,13 +116,13 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if ((request.url ?? '').split('?', 1)[0] !== PATH) return refuse(socket, '404 Not Found');
-    // What Fastify itself refuses, while it stops for one, it says on this socket.
+    // Fastify's own refusal, for example while it stops, is written to this socket.
     const response = new ServerResponse(request);
     response.assignSocket(socket as never);
     response.once('finish', () => socket.end());
     upgrades.set(request, (address) => {
       response.detachSocket(socket as never);
-      // From here on nobody else would: whoever remembers the request until its end would for ever.
+      // Nothing else closes the response from here on, and its request would be kept forever.
       response.emit('close');
       const full = server.clients.size >= limits.sockets || register.isFull(address);
       if (full) {
@@ -132,9 +134,10 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     app.routing(request, response);
   });
 
-  // Before Fastify waits for its connections to end: told to reconnect, then closed, then cut.
+  // Before Fastify waits for open connections: clients are told to reconnect, then sockets are closed, then
+  // cut.
   app.addHook('preClose', async () => {
-    // First, so that a client which reconnects at once isn't let in again.
+    // First, so that a client that reconnects at once is refused.
     server.close();
     const reconnect = JSON.stringify({ id: null, method: 'reconnect' });
     await Promise.all(

@@ -58,7 +58,7 @@ async function sessionOf(token: string) {
   return session;
 }
 
-test('server-sent events bring the same as a socket, resumed by the last id', async () => {
+test('server-sent events equal those of a socket, and resume by the last id', async () => {
   const member = await server.make.member();
   const hello = await readStream(await streamUrl(server.url, member.token), '"connected"');
   const id = /id: (\d+-\d+)/.exec(hello)?.[1];
@@ -70,7 +70,7 @@ test('server-sent events bring the same as a socket, resumed by the last id', as
 });
 
 describe('a ticket for a stream', () => {
-  test('opens one connection, at whichever of several servers it is shown first', async () => {
+  test('opens one connection, on whichever server gets it first', async () => {
     const member = await server.make.member();
     const second = await startTestServer({ database: server.db });
     try {
@@ -84,7 +84,7 @@ describe('a ticket for a stream', () => {
     }
   });
 
-  test('is refused once its minute is over, or its session was ended', async () => {
+  test('is refused after a minute, or when its session has ended', async () => {
     const { vault } = server.deps;
     const member = await server.make.member();
     const session = await sessionOf(member.token);
@@ -99,7 +99,7 @@ describe('a ticket for a stream', () => {
     expect(await statusOf(url)).toBe(401);
   });
 
-  test('is good for its session and its purpose only', async () => {
+  test('is valid for its session and purpose only', async () => {
     const { vault } = server.deps;
     const member = await server.make.member();
     const boss = await server.make.superadmin();
@@ -127,7 +127,7 @@ describe('a ticket for a stream', () => {
   });
 });
 
-test('a session’s token is accepted in a header and not in an address', async () => {
+test('a session’s token is accepted in a header, not in an address', async () => {
   const { token } = await server.make.member();
   expect(await statusOf(withParams({ token }))).toBe(401);
   expect(await statusOf(withParams({ token }, 'users.me'))).toBe(401);

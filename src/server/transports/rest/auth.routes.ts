@@ -20,7 +20,7 @@ export const authRoutes = [
       'A name with an @ is taken for an email. `redirectTo: payment` means that the account awaits its deposit.',
     access: 'any',
     input: loginInput,
-    answer: {
+    response: {
       token: z.string(),
       user: loginUser,
       redirectTo: z.optional(z.literal('payment')),
@@ -35,7 +35,7 @@ export const authRoutes = [
     summary: 'Sign up with a referral code',
     access: 'any',
     input: registerInput,
-    answer: { userId: rowId, message },
+    response: { userId: rowId, message },
     refuses: [409],
     run: (caller, input) => caller.auth.register(input),
   }),
@@ -45,7 +45,7 @@ export const authRoutes = [
     summary: 'Check a referral code',
     access: 'any',
     input: validateReferralInput,
-    answer: { valid: z.boolean() },
+    response: { valid: z.boolean() },
     run: async (caller, input) => ({ valid: (await caller.auth.validateReferral(input)).valid }),
   }),
   route({
@@ -55,7 +55,7 @@ export const authRoutes = [
     description: 'The answer is the same whether or not an account matches.',
     access: 'any',
     input: forgotPasswordInput,
-    answer: { message },
+    response: { message },
     image: true,
     run: (caller, input) => caller.auth.forgotPassword(input),
   }),
@@ -65,7 +65,7 @@ export const authRoutes = [
     summary: 'Check a one-time reset code',
     access: 'any',
     input: verifyResetCodeInput,
-    answer: { valid: z.boolean() },
+    response: { valid: z.boolean() },
     run: (caller, input) => caller.auth.verifyResetCode(input),
   }),
   route({
@@ -74,7 +74,7 @@ export const authRoutes = [
     summary: 'Set a new password with a one-time reset code',
     access: 'any',
     input: resetPasswordInput,
-    answer: { message },
+    response: { message },
     run: (caller, input) => caller.auth.resetPassword(input),
   }),
   route({
@@ -83,7 +83,7 @@ export const authRoutes = [
     summary: 'List password reset requests, newest first',
     access: 'staff',
     input: pageInput,
-    answer: { requests: z.array(passwordReset), nextCursor },
+    response: { requests: z.array(passwordReset), nextCursor },
     run: async (caller, input) => {
       const page = await caller.auth.listPasswordResets(input);
       return { requests: page.items.map(toWire), nextCursor: page.nextCursor };
@@ -95,7 +95,7 @@ export const authRoutes = [
     summary: 'Complete a password reset: the asked-for password becomes the password',
     access: 'staff',
     input: idChangeInput,
-    answer: { message },
+    response: { message },
     refuses: [409],
     run: (caller, input) => caller.auth.approvePasswordReset(input),
   }),
@@ -105,7 +105,7 @@ export const authRoutes = [
     summary: 'Reject or delete a password reset request',
     access: 'staff',
     input: idChangeInput,
-    answer: { message },
+    response: { message },
     refuses: [409],
     run: (caller, input) => caller.auth.rejectPasswordReset(input),
   }),

@@ -11,7 +11,7 @@ export const contactRoutes = [
     summary: 'List contact messages, newest first',
     access: 'staff',
     input: pageInput,
-    answer: { contacts: z.array(contact), nextCursor },
+    response: { contacts: z.array(contact), nextCursor },
     run: async (caller, input) => {
       const page = await caller.contacts.list(input);
       return { contacts: page.items.map(toContact), nextCursor: page.nextCursor };
@@ -23,7 +23,7 @@ export const contactRoutes = [
     summary: 'Write to the admins',
     access: 'member',
     input: createContactInput,
-    answer: { contactId: rowId },
+    response: { contactId: rowId },
     run: async (caller, input) => ({ contactId: (await caller.contacts.create(input)).id }),
   }),
   route({
@@ -32,7 +32,7 @@ export const contactRoutes = [
     summary: 'Mark a message as read',
     access: 'staff',
     input: idChangeInput,
-    answer: { message },
+    response: { message },
     run: (caller, input) => caller.contacts.markRead(input),
   }),
   route({
@@ -41,7 +41,7 @@ export const contactRoutes = [
     summary: 'Delete a message',
     access: 'staff',
     input: idChangeInput,
-    answer: { message },
+    response: { message },
     run: (caller, input) => caller.contacts.delete(input),
   }),
 ];

@@ -19,8 +19,8 @@ async function failing(error: Error, logged: object[] = []) {
   return app.inject({ method: 'GET', url: '/api/videos/list', headers: { authorization: 'Bearer x' } });
 }
 
-describe('when something fails inside', () => {
-  it('answers 500, logs the fault and tells the caller nothing of it', async () => {
+describe('a fault in the server', () => {
+  it('answers 500 and logs the fault, whose text stays in the server', async () => {
     const logged: object[] = [];
     const answer = await failing(new Error('password of the database: hunter2'), logged);
     expect(answer.statusCode).toBe(500);

@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells of each call what it answers and refuses', () => {
+  it('has the responses and refusals of each call', () => {
     for (const { call, operation } of operations) {
       const { 200: done, ...refusals } = operation.responses;
       expect(done, call).toMatchObject({
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says of every change but the login that it takes an Idempotency-Key', () => {
+  it('has an Idempotency-Key for every mutation but the login', () => {
     for (const { call, operation } of operations) {
       const keyed = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
       expect(keyed, call).toBe(!call.startsWith('GET ') && call !== 'POST /auth/login');
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells bodies from the schemas that check them', () => {
+  it('derives bodies from the schemas that check them', () => {
     const withdrawal = find('POST /requests/withdrawal').requestBody?.content['application/json'].schema;
     expect(withdrawal?.required).toEqual([
       'userId',
@@ -134,7 +134,7 @@ describe('the OpenAPI document', () => {
     expect(find('POST /users/{id}/spin').requestBody?.required).toBe(false);
   });
 
-  it('tells the filters of lists', () => {
+  it('has the filters of lists', () => {
     const names = (call: string) => find(call).parameters?.map(({ in: place, name }) => `${place} ${name}`);
     expect(names('GET /users')).toEqual(
       ['limit', 'cursor', 'role', 'status', 'search'].map((name) => `query ${name}`),

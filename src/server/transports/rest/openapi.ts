@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { STATUS } from './failure.ts';
+import { STATUS } from './errors.ts';
 import { named } from './response-schemas.ts';
 import type { Access, Route } from './route.ts';
 import { tables } from './table.ts';
 
-/* The OpenAPI 3.1 document, made from the table that the routes are made from and from the schemas that check them. */
+/* The OpenAPI 3.1 document, generated from the table of routes and from the schemas that check them. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type SchemaOf = (schema: z.ZodMiniType) => JsonSchema;
@@ -98,7 +98,7 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   ],
 };
 
-/** The document, complete. Pure: the same every time. */
+/** Creates the whole document; a pure function. */
 export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   const { components, of } = convertSchemas();
@@ -152,7 +152,7 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
       requestBody: { required: (body.required?.length ?? 0) > 0, content: json(body) },
     }),
     responses: {
-      200: { description: 'Done', content: json(of(route.answer)) },
+      200: { description: 'Done', content: json(of(route.response)) },
       ...Object.fromEntries(
         statuses(route).map((status) => [
           String(status),
@@ -163,7 +163,7 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
   };
 }
 
-/** Which refusals a call can give, told from its kind. */
+/** The refusals of a call, derived from its kind. */
 function statuses({ access, fields, refuses }: Route): number[] {
   const found = [
     STATUS.badInput,
@@ -201,7 +201,7 @@ function parameter(place: 'path' | 'query', name: string, input: JsonSchema): Pa
   };
 }
 
-/** A query has no null: a field that may be null is simply left out. */
+/** A query string has no null: such a field is left out. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const [only, ...others] = schema.anyOf?.filter((each) => (each as JsonSchema).type !== 'null') ?? [];
   return only && others.length === 0 ? (only as JsonSchema) : schema;
@@ -217,7 +217,7 @@ function pick(schema: JsonSchema, names: readonly string[]): JsonSchema {
   };
 }
 
-/** Converts every schema of the table at once, so that the named ones are described once and referred to. */
+/** Converts all schemas of the table at once, so that named ones are described once and referred to. */
 function convertSchemas(): { readonly components: Record<string, JsonSchema>; readonly of: SchemaOf } {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodMiniType, string>();
@@ -227,9 +227,9 @@ function convertSchemas(): { readonly components: Record<string, JsonSchema>; re
     registry.add(schema, { id: name });
   };
   for (const [name, schema] of Object.entries(named)) add(schema, name);
-  for (const { input, answer } of Object.values(tables).flat()) {
+  for (const { input, response } of Object.values(tables).flat()) {
     add(input, `#${names.size}`);
-    add(answer, `#${names.size}`);
+    add(response, `#${names.size}`);
   }
   const { schemas } = z.toJSONSchema(registry, { uri: refTo, io: 'input', override: tidy });
   const of: SchemaOf = (schema) => bare(schemas[names.get(schema) ?? '']);
@@ -241,7 +241,9 @@ function bare({ $schema, $id, ...rest }: JsonSchema = {}): JsonSchema {
   return rest;
 }
 
-/** Readers need not reject what a later version adds; a format says more than its pattern; a field's meaning is told. */
+/**
+ * Clients may ignore fields of later versions; a format replaces its pattern; each field gets its meaning.
+ */
 function tidy({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;
   delete jsonSchema.readOnly;

@@ -47,7 +47,7 @@ describe('who may call', () => {
   });
 });
 
-describe('what cannot be understood', () => {
+describe('a malformed request', () => {
   it.each([
     ['no JSON', '{'],
     ['an empty body', ''],
@@ -77,7 +77,7 @@ describe('what cannot be understood', () => {
     expect((await login(body, { 'content-type': type })).status).toBe(400);
   });
 
-  it('answers 400 to a body of another type where none is needed, and takes an empty one', async () => {
+  it('answers 400 to a body of another type where none is needed, and accepts an empty one', async () => {
     const cleanUp = (body: string, type: string) =>
       rest.send('POST', '/requests/cleanup', { token: admin.token, body, headers: { 'content-type': type } });
     expect((await cleanUp('x', 'text/plain')).status).toBe(400);
@@ -113,7 +113,7 @@ describe('what cannot be understood', () => {
     expect((await rest.send('GET', '/users/%ff%fe', { token: admin.token })).status).toBe(400);
   });
 
-  it('never says what went wrong inside', async () => {
+  it('never shows the text of a fault', async () => {
     const odd = ['%00', '%F0%9F%98%80', "'%20or%201=1", '..%2f..%2f', 'x'.repeat(500)];
     for (const text of odd) {
       const answers = await Promise.all([
@@ -127,8 +127,8 @@ describe('what cannot be understood', () => {
   });
 });
 
-describe('every answer', () => {
-  it('is kept by nobody on the way', async () => {
+describe('every response', () => {
+  it('is not cached', async () => {
     const { headers } = await rest.send('GET', `/users/${member.id}`, { token: member.token });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-type')).toMatch(/^application\/json/);

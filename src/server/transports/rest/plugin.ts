@@ -7,14 +7,14 @@ import { bearerToken, createContext } from '../trpc/context.ts';
 import { deviceOf } from '../trpc/device-cookie.ts';
 import { createCaller } from '../trpc/router.ts';
 import { referencePage } from './docs-page.ts';
-import { findRefusal, STATUS } from './failure.ts';
+import { findRefusal, STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
-import { gather, type Route } from './route.ts';
+import { type Route, readInput } from './route.ts';
 import { tables } from './table.ts';
 
 /**
- * The documented calls under /api, their OpenAPI document and a page to read it. Register it as a scope of its own, beside
- * tRPC's, which replaces the JSON parser of the scope it is in.
+ * The documented calls under /api, their OpenAPI document and a page to read it. Register it in a scope of
+ * its own: tRPC's scope has another JSON parser.
  */
 export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   await app.register(
@@ -23,10 +23,10 @@ export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps
         if (!findRefusal(error)) {
           deps.log.error({ err: error, path: request.routeOptions.url }, 'a documented call failed');
         }
-        return answerFailure(error, request, reply);
+        return sendError(error, request, reply);
       });
       api.setNotFoundHandler((request, reply) =>
-        answerFailure(new DomainError('notFound', 'notFound'), request, reply),
+        sendError(new DomainError('notFound', 'notFound'), request, reply),
       );
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -49,7 +49,7 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
       const caller = createCaller(await createContext(deps, { token, address: request.address, device }));
       const { params, query, body } = request;
       const idempotencyKey = request.headers['idempotency-key'];
-      const input = gather(route, { params, query, body, idempotencyKey });
+      const input = readInput(route, { params, query, body, idempotencyKey });
       try {
         return { success: true, ...(await route.run(caller, input)) };
       } catch (error) {
@@ -59,7 +59,9 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
   });
 }
 
-/** A path whose id cannot be one names nothing: 404, once the procedure has refused it, so that a stranger still gets 401. */
+/**
+ * Whether a path has a malformed id: 404, but only after the procedure refused it, so that strangers get 401.
+ */
 function namesNothing(route: Route, input: Record<string, unknown>, error: unknown): boolean {
   return (
     route.fields.path.includes('id') &&
@@ -68,8 +70,8 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
   );
 }
 
-/** The envelope of whatever went wrong. `app.ts` gives it to Fastify for paths that can't even be decoded. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends the envelope of an error. Fastify uses it for undecodable paths too (`app.ts`). */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   reply.header('cache-control', 'no-store');
   if (!refusal)

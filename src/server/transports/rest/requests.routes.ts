@@ -18,7 +18,7 @@ export const requestRoutes = [
     summary: 'List deposit and withdrawal requests, newest first',
     access: 'staff',
     input: listRequestsInput,
-    answer: { requests: z.array(request), nextCursor },
+    response: { requests: z.array(request), nextCursor },
     run: async (caller, input) => {
       const page = await caller.requests.list(input);
       return { requests: page.items.map(toRequest), nextCursor: page.nextCursor };
@@ -32,7 +32,7 @@ export const requestRoutes = [
       'May be sent without a token for an account that awaits its deposit. The amount must be 865.',
     access: 'any',
     input: createDepositInput,
-    answer: { requestId: rowId, message },
+    response: { requestId: rowId, message },
     refuses: [403, 404, 409],
     image: true,
     run: (caller, input) => caller.requests.createDeposit(input),
@@ -46,7 +46,7 @@ export const requestRoutes = [
       'earlier withdrawals that were not rejected.',
     access: 'member',
     input: createWithdrawalInput,
-    answer: {
+    response: {
       deductedAmount: rupees,
       newBalance: rupees,
       requestId: rowId,
@@ -64,7 +64,7 @@ export const requestRoutes = [
     description: "A withdrawal may be given the bank's own number of the payment, which the member sees.",
     access: 'staff',
     input: approveRequestInput,
-    answer: { message, newBalance: rupees },
+    response: { message, newBalance: rupees },
     refuses: [409],
     run: (caller, input) => caller.requests.approve(input),
   }),
@@ -76,7 +76,7 @@ export const requestRoutes = [
       'A withdrawal is refunded; a deposit is also taken off the list. The reason is shown to the member.',
     access: 'staff',
     input: rejectRequestInput,
-    answer: { message, newBalance: rupees },
+    response: { message, newBalance: rupees },
     refuses: [409],
     run: (caller, input) => caller.requests.reject(input),
   }),
@@ -87,7 +87,7 @@ export const requestRoutes = [
     description: 'A pending withdrawal is refunded; otherwise the books do not change.',
     access: 'staff',
     input: idChangeInput,
-    answer: { message },
+    response: { message },
     run: (caller, input) => caller.requests.delete(input),
   }),
   route({
@@ -96,7 +96,7 @@ export const requestRoutes = [
     summary: 'Take the rejected requests off the list',
     access: 'staff',
     input: cleanupInput,
-    answer: { removed: z.int() },
+    response: { removed: z.int() },
     run: (caller, input) => caller.requests.cleanup(input),
   }),
 ];

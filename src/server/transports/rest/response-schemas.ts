@@ -7,8 +7,8 @@ import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.
 import type { ContactView, ReferralWait, SpinResult, TransactionView } from '#shared/views.ts';
 
 /*
- * What the documented calls answer: the procedures' views with `_id` for `id` and the nesting of SPEC section 3. Types hold
- * the views to these schemas; the tests hold real answers to them, and to the OpenAPI document made from them.
+ * The responses of the documented calls: the procedures' views with `_id` for `id` (SPEC section 3). Types
+ * check the views against these schemas, tests check real responses.
  */
 
 const id = z.uuid();
@@ -88,7 +88,7 @@ export const referral = z.strictObject({
 export const transaction = z.strictObject({
   _id: z.string(),
   date: instant,
-  /** The direction alone; `kind` tells what it was. */
+  /** Only the direction; `kind` says what the entry was. */
   type: z.enum(['deposit', 'withdrawal']),
   kind: z.enum([
     'deposit',
@@ -99,7 +99,7 @@ export const transaction = z.strictObject({
     'refund',
     'adjustment',
   ] satisfies TransactionView['type'][]),
-  /** Never negative: `type` tells the direction. */
+  /** Never negative: `type` is the direction. */
   amount: rupees,
   description: z.string(),
   status: z.enum(['pending', 'completed', 'rejected']),
@@ -164,7 +164,7 @@ export const contact = z.strictObject({
   createdAt: instant,
 });
 
-/** The fields of the video status, the click and the spinner stand beside `success`, not in an object of their own. */
+/** Video status, click and spinner have their fields next to `success`, not in an object of their own. */
 const clicks = { dailyClicks: z.int(), remainingClicks: z.int() };
 export const videoStatus = { ...clicks, canClick: z.boolean(), resetsAt: instant };
 export const videoClick = {
@@ -205,7 +205,7 @@ export const spin = {
 export const failure = z.strictObject({
   success: z.literal(false),
   message,
-  /** Of a fault (500): what to quote when asking for help. */
+  /** In a fault (500): the id to quote when asking for help. */
   requestId: z.optional(z.string()),
 });
 
@@ -226,7 +226,7 @@ export const named: Readonly<Record<string, z.ZodMiniType>> = {
 
 type Wire<T> = T extends { readonly id: string } ? Omit<T, 'id'> & { readonly _id: string } : never;
 
-/** A view as it goes over the documented wire: `_id` for `id`. */
+/** A view in a documented response: `_id` for `id`. */
 export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: T): Wire<T> {
   return { _id, ...rest } as unknown as Wire<T>;
 }

@@ -8,7 +8,7 @@ import { failure } from './response-schemas.ts';
 import type { Method, Route } from './route.ts';
 import { tables } from './table.ts';
 
-/* A real server over real HTTP, whose every answer to a documented call is held to what is documented. */
+/* A real server over real HTTP. Each response to a documented call is checked against its schema. */
 
 export interface Answer {
   readonly status: number;
@@ -84,7 +84,7 @@ export class Rest {
     expect(Object.keys(operationOf(route).responses), `${call} answered ${status}`).toContain(String(status));
     if (status !== 200) return;
     this.succeeded.add(call);
-    expect(route.answer.safeParse(body).error?.issues ?? [], call).toEqual([]);
+    expect(route.response.safeParse(body).error?.issues ?? [], call).toEqual([]);
     expect(documentedAnswer(route).safeParse(body).error?.issues ?? [], `${call} in OpenAPI`).toEqual([]);
   }
 
@@ -100,13 +100,13 @@ export class Rest {
     return this.login(body.username, PASSWORD);
   }
 
-  /** A one-time reset code: staff get it over tRPC only, for no documented call gives one out. */
+  /** A one-time reset code, which staff get over tRPC only. */
   async issueResetCode(id: string): Promise<string> {
     const caller = await this.#server.caller(this.superadmin.token);
     return (await caller.auth.issueResetCode({ id })).code;
   }
 
-  /** Puts money on a member's balance. */
+  /** Adds money to a member's balance. */
   async fund(person: Person, amount: number): Promise<void> {
     const body = { amount, type: 'deposit', description: 'Test' };
     await this.ok('POST', `/users/${person.id}/balance`, { token: this.superadmin.token, body });
@@ -132,7 +132,7 @@ function operationOf(route: Route) {
   return operation;
 }
 
-/** The document's own schema of a call's answer, as a reader of the document would check it. */
+/** The schema of a call's response in the OpenAPI document. */
 function documentedAnswer(route: Route): z.ZodType {
   const done = operationOf(route).responses['200'];
   if (!done || !('content' in done)) throw new Error(`${route.path} documents no answer`);

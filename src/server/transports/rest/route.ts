@@ -4,14 +4,13 @@ import { LIST_LIMITS } from '#shared/rules.ts';
 import type { createCaller } from '../trpc/router.ts';
 
 /*
- * A documented call (SPEC section 7) as data. The Fastify routes and the OpenAPI document are both made from these, so the two
- * cannot differ. The input schema is the procedure's own: its fields come from the path, the query (GET), the body (the
- * other methods) or the Idempotency-Key header, and the procedure alone checks them.
+ * A documented call (SPEC section 7) as data: the Fastify routes and the OpenAPI document come from it. The
+ * input schema is the procedure's own, and the procedure alone checks the input.
  */
 
 export type Caller = ReturnType<typeof createCaller>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** Who may call it, as docs/procedures.md says. The procedure enforces it; here it is only told. */
+/** Who may call it (docs/procedures.md), for the document only: the procedure enforces it. */
 export type Access = 'any' | 'self' | 'member' | 'staff';
 type Shape = z.core.$ZodLooseShape;
 
@@ -24,8 +23,8 @@ interface RouteSpec<I extends Shape, A extends Shape> {
   readonly access: Access;
   /** The procedure's input schema; left out where it takes none. */
   readonly input?: z.ZodMiniObject<I>;
-  /** The named fields beside `success: true`. */
-  readonly answer: A;
+  /** The named fields next to `success: true`. */
+  readonly response: A;
   /** Statuses of refusals beyond those that every call of its kind can give. */
   readonly refuses?: readonly (401 | 403 | 404 | 409)[];
   /** The body carries an image. */
@@ -40,8 +39,8 @@ export interface Route {
   readonly description: string | undefined;
   readonly access: Access;
   readonly input: z.ZodMiniObject<Shape>;
-  /** The whole answer, `success` included. Strict, so that a test sees what was never documented. */
-  readonly answer: z.ZodMiniObject<Shape>;
+  /** The whole response with `success`. Strict, so that a test finds undocumented fields. */
+  readonly response: z.ZodMiniObject<Shape>;
   readonly refuses: readonly number[];
   readonly image: boolean;
   /** Where each field of the input comes from. */
@@ -52,7 +51,7 @@ export interface Route {
     /** Whether the call honours an Idempotency-Key header. */
     readonly keyed: boolean;
   };
-  /** @param input what `gather` found; not checked yet. @returns the named fields of the answer */
+  /** @param input what `readInput` returned; not checked yet. @returns the named fields of the response */
   readonly run: (caller: Caller, input: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -68,7 +67,7 @@ export function route<I extends Shape, A extends Shape>(spec: RouteSpec<I, A>): 
     description: spec.description,
     access: spec.access,
     input,
-    answer: z.strictObject({ success: z.literal(true), ...spec.answer }),
+    response: z.strictObject({ success: z.literal(true), ...spec.response }),
     refuses: spec.refuses ?? [],
     image: spec.image ?? false,
     fields: {
@@ -90,10 +89,10 @@ interface Sent {
 }
 
 /**
- * Only documented fields are taken, each from its one place: a body can never name another id than the path.
- * A list's limit is read as a number and is 1,000 where none is given. @throws DomainError badInput
+ * Takes only documented fields, each from its one place: a body cannot name another id than the path. The
+ * limit of a list is a number, 1,000 by default. @throws DomainError `badInput`
  */
-export function gather({ fields, input }: Route, sent: Sent): Record<string, unknown> {
+export function readInput({ fields, input }: Route, sent: Sent): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const take = (from: unknown, names: readonly string[]) => {
     for (const name of names) {
@@ -117,7 +116,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Query values are text; what is not plain digits stays text, for the schema to refuse. */
+/** Query values are text; anything but digits stays text, and the schema refuses it. */
 function asNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 }

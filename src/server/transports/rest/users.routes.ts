@@ -26,7 +26,7 @@ export const userRoutes = [
     description: 'Superadmin accounts are not listed.',
     access: 'staff',
     input: listUsersInput,
-    answer: users,
+    response: users,
     run: listUsers,
   }),
   route({
@@ -35,7 +35,7 @@ export const userRoutes = [
     summary: 'List the accounts of a role, newest first',
     access: 'staff',
     input: listUsersInput,
-    answer: users,
+    response: users,
     run: listUsers,
   }),
   route({
@@ -45,7 +45,7 @@ export const userRoutes = [
     description: 'A member reads only its own; staff also see `name`, `phone` and `paymentMethod`.',
     access: 'self',
     input: c.idInput,
-    answer: { user: a.account },
+    response: { user: a.account },
     run: async (caller, input) => ({ user: a.toWire(await caller.users.get(input)) }),
   }),
   route({
@@ -57,7 +57,7 @@ export const userRoutes = [
       '`type` is `deposit` where the balance rose, else `withdrawal`; `kind` says what it was.',
     access: 'self',
     input: userPageInput,
-    answer: { transactions: z.array(a.transaction), nextCursor: a.nextCursor },
+    response: { transactions: z.array(a.transaction), nextCursor: a.nextCursor },
     run: async (caller, input) => {
       const page = await caller.users.transactions(input);
       return { transactions: page.items.map(a.toTransaction).reverse(), nextCursor: page.nextCursor };
@@ -69,7 +69,7 @@ export const userRoutes = [
     summary: 'List the direct referrals of an account, newest first',
     access: 'self',
     input: userPageInput,
-    answer: { referrals: z.array(a.referral), nextCursor: a.nextCursor },
+    response: { referrals: z.array(a.referral), nextCursor: a.nextCursor },
     run: async (caller, input) => {
       const page = await caller.users.referrals(input);
       return { referrals: page.items.map(a.toWire), nextCursor: page.nextCursor };
@@ -81,7 +81,7 @@ export const userRoutes = [
     summary: 'Tell whether the member can spin today',
     access: 'self',
     input: c.idInput,
-    answer: a.spinnerStatus,
+    response: a.spinnerStatus,
     run: (caller, input) => caller.spinner.status(input),
   }),
   route({
@@ -93,10 +93,10 @@ export const userRoutes = [
       'of yours the server makes one and says so.',
     access: 'member',
     input: z.extend(spinInput, { id: c.id }),
-    answer: a.spin,
+    response: a.spin,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // tRPC spins for whoever calls. The path names a member: reading that status refuses another's.
+      // tRPC spins for the caller. The path names a member: reading that status refuses other callers.
       await caller.spinner.status({ id });
       return a.toSpin(await caller.spinner.spin(input));
     },
@@ -108,7 +108,7 @@ export const userRoutes = [
     description: 'Only a superadmin may open admin accounts. The account is approved at once.',
     access: 'staff',
     input: createUserInput,
-    answer: { user: a.user },
+    response: { user: a.user },
     refuses: [409],
     run: async (caller, input) => ({ user: a.toWire(await caller.users.create(input)) }),
   }),
@@ -119,7 +119,7 @@ export const userRoutes = [
     description: 'A blank password keeps the current one.',
     access: 'staff',
     input: updateUserInput,
-    answer: { user: a.user },
+    response: { user: a.user },
     run: async (caller, input) => ({ user: a.toWire(await caller.users.update(input)) }),
   }),
   route({
@@ -128,7 +128,7 @@ export const userRoutes = [
     summary: 'Delete an account',
     access: 'staff',
     input: c.idChangeInput,
-    answer: { message: a.message },
+    response: { message: a.message },
     run: (caller, input) => caller.users.delete(input),
   }),
   route({
@@ -137,7 +137,7 @@ export const userRoutes = [
     summary: "Deposit to or withdraw from a member's balance",
     access: 'staff',
     input: adjustBalanceInput,
-    answer: { newBalance: a.rupees, message: a.message },
+    response: { newBalance: a.rupees, message: a.message },
     refuses: [409],
     run: (caller, input) => caller.users.adjustBalance(input),
   }),

@@ -11,7 +11,7 @@ export const videoRoutes = [
     summary: 'List the videos',
     description: 'Members see the first 10 active ones, oldest first; staff see all, newest first.',
     access: 'self',
-    answer: { videos: z.array(video) },
+    response: { videos: z.array(video) },
     run: async (caller) => ({ videos: (await caller.videos.list()).map(toWire) }),
   }),
   route({
@@ -20,7 +20,7 @@ export const videoRoutes = [
     summary: "Tell a member's clicks of the business day",
     access: 'self',
     input: c.idInput,
-    answer: videoStatus,
+    response: videoStatus,
     run: (caller, input) => caller.videos.status(input),
   }),
   route({
@@ -31,10 +31,10 @@ export const videoRoutes = [
       'The id of the path is the member, as in the status; the id of the video is taken there too.',
     access: 'member',
     input: z.extend(clickVideoInput, { id: c.id }),
-    answer: videoClick,
+    response: videoClick,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // tRPC clicks for whoever calls. Where the path names a member, reading that status refuses another's.
+      // tRPC clicks for the caller. Where the path names a member, reading that status refuses other callers.
       if (id !== input.videoId) await caller.videos.status({ id });
       return caller.videos.click(input);
     },
@@ -45,7 +45,7 @@ export const videoRoutes = [
     summary: 'Add a video',
     access: 'staff',
     input: createVideoInput,
-    answer: { video },
+    response: { video },
     run: async (caller, input) => ({ video: toWire(await caller.videos.create(input)) }),
   }),
   route({
@@ -54,7 +54,7 @@ export const videoRoutes = [
     summary: 'Edit a video',
     access: 'staff',
     input: updateVideoInput,
-    answer: { video },
+    response: { video },
     run: async (caller, input) => ({ video: toWire(await caller.videos.update(input)) }),
   }),
   route({
@@ -63,7 +63,7 @@ export const videoRoutes = [
     summary: 'Delete a video',
     access: 'staff',
     input: c.idChangeInput,
-    answer: { message },
+    response: { message },
     run: (caller, input) => caller.videos.delete(input),
   }),
 ];

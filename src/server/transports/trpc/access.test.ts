@@ -236,7 +236,7 @@ describe('who may call what', () => {
     });
   }
 
-  it('is decided for every procedure there is', () => {
+  it('is decided for every procedure', () => {
     const all = Object.keys(appRouter._def.procedures);
     expect([...new Set(TABLE.map(([path]) => path))].sort()).toEqual(all.sort());
     for (const [path, , ends] of TABLE) expect(ends.split(/ +/), path).toHaveLength(ROLES.length);

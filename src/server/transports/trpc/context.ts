@@ -6,7 +6,7 @@ import { type CallerDevice, NO_DEVICE } from '../../platform/sign-in/devices.ts'
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import { toTrpcError } from './errors.ts';
 
-/** What a procedure knows of its caller. */
+/** What a procedure knows about its caller. */
 export interface Context {
   readonly deps: Deps;
   readonly session: Session | null;
@@ -14,16 +14,16 @@ export interface Context {
   readonly checkedAt: number;
   /** The caller's network address (behind a believed proxy, the forwarded one). */
   readonly address: string;
-  /** Gives a place in the limits, and nothing else. */
+  /** Counts in the limits and permits nothing else. */
   readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
-  /** A short way for events, if the transport has one. */
+  /** Sends events without tRPC, if the transport can. */
   readonly direct?: Direct | undefined;
 }
 
 export interface Caller {
   readonly token: string | null | undefined;
-  /** In place of a token, where a stream's transport sends none. */
+  /** Replaces the token where the transport of a stream sends none. */
   readonly ticket?: string | undefined;
   readonly address: string;
   readonly device?: CallerDevice | undefined;
@@ -32,8 +32,8 @@ export interface Caller {
 }
 
 /**
- * Never throws for a bad token: the caller is then nobody (a throw would make sockets reconnect for ever).
- * @throws TRPCError for a ticket that is no good (`NOT_FOUND`) and while the database is away: no procedure's middleware is there yet
+ * A bad token makes the caller anonymous; a throw would make sockets reconnect forever.
+ * @throws TRPCError `NOT_FOUND` for a bad ticket, `SERVICE_UNAVAILABLE` while the database is away
  */
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {
   const checkedAt = performance.now();

@@ -18,7 +18,7 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
 }
 
-/** A schema's refusal: what is missing, else its first issue whose message is a key of a text, else the general one. */
+/** The refusal of a schema: a missing field first, then the first issue that has a text of its own. */
 function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
   const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);
   const key = keys.find((one) => one.startsWith('fill')) ?? keys[0] ?? 'badInput';
@@ -29,7 +29,7 @@ function hasIssues(cause: unknown): cause is { issues: readonly { message: strin
   return typeof cause === 'object' && cause !== null && Array.isArray((cause as { issues?: unknown }).issues);
 }
 
-/** What a caller may read of an error: the refusal it stands for. A fault's own text stays inside. */
+/** The refusal that a caller may see; null for a fault, whose text stays in the server. */
 export function refusalOf(error: TRPCError): DomainError | null {
   if (error.cause instanceof DomainError) return error.cause;
   if (hasIssues(error.cause)) return inputRefusal(error.cause);
@@ -49,7 +49,7 @@ export function refusalOf(error: TRPCError): DomainError | null {
   }
 }
 
-/** What Fastify refuses before a call is made: a path or body that is malformed, too large or no JSON. */
+/** The refusal for an error of Fastify before any call: a malformed path or body, too large, not JSON. */
 export function frameworkRefusalOf(error: unknown): DomainError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const status = Number(error.statusCode);
@@ -60,12 +60,12 @@ export function frameworkRefusalOf(error: unknown): DomainError | null {
 
 const requestIds = new WeakMap<object, string>();
 
-/** Remembers which request met an error: on a socket, nothing else tells. */
+/** Remembers the request of an error, which a socket cannot tell otherwise. */
 export function rememberRequest(error: object, id: string): void {
   requestIds.set(error, id);
 }
 
-/** What a member can quote of a fault, to be found in the log. */
+/** The request id that a member can quote; the log has it too. */
 export function requestIdOf(error: object): string | undefined {
   return requestIds.get(error) ?? currentScope()?.id;
 }

@@ -209,7 +209,7 @@ describe('hostile input', () => {
     expect(faults).toEqual([]);
   });
 
-  it('in place of any input, and beside it, is refused or harmless', async () => {
+  it('as the whole input, and in extra fields, is refused or harmless', async () => {
     const given = await inputs();
     for (const path of Object.keys(procedures)) {
       const sound = JSON.stringify(given[path] ?? {});
@@ -235,7 +235,7 @@ describe('hostile input', () => {
     expect(faults).toEqual([]);
   });
 
-  it('does not make anybody more than they were', async () => {
+  it('gives nobody more rights', async () => {
     const who = stranger();
     const body = JSON.stringify({ ...who, referralCode: SUPERADMIN.username }).slice(0, -1);
     const { status } = await send(
@@ -248,7 +248,7 @@ describe('hostile input', () => {
     expect(row).toEqual({ role: 'user', status: 'Inactive', account_status: 'pending' });
   });
 
-  it('as a body that is no JSON is refused', async () => {
+  it('is refused as a body that is not JSON', async () => {
     const post = async (body: BodyInit, type: string) => {
       const headers = { 'content-type': type, authorization: `Bearer ${boss.token}` };
       const response = await fetch(`${server.url}/trpc/videos.create`, { method: 'POST', headers, body });
@@ -272,7 +272,7 @@ describe('hostile input', () => {
     expect(await post(JSON.stringify({ title: 'x'.repeat(300_000) }), json)).toBe(413);
   });
 
-  it('as a path finds nothing', async () => {
+  it('is not found as a path', async () => {
     for (const path of [
       '__proto__',
       'constructor',

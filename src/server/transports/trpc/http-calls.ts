@@ -20,7 +20,7 @@ export interface CallHandlerOptions {
 }
 
 /**
- * Answers queries (GET) and mutations (POST of JSON), batched or not, in the words of tRPC's HTTP protocol.
+ * Answers queries (GET) and mutations (POST of JSON), batched or not, by tRPC's HTTP protocol.
  * @throws TRPCError `BAD_REQUEST` for a request that is refused as a whole
  */
 export function callHandler({ createContext, onError }: CallHandlerOptions) {
@@ -33,7 +33,7 @@ export function callHandler({ createContext, onError }: CallHandlerOptions) {
     const paths = isBatch ? path.split(',') : [path];
     if (new Set(paths.flatMap((name) => procedureAt(name)?._def.type ?? [])).size > 1) badRequest();
     const inputs = readInputs(method === 'GET' ? first(query.input) : body, isBatch);
-    // A picture's text would stay in memory as long as the call.
+    // Frees the text of a picture before the calls run.
     request.body = undefined;
     const context = createContext(request, reply);
     const errors: TRPCError[] = [];
@@ -60,7 +60,7 @@ export function callHandler({ createContext, onError }: CallHandlerOptions) {
   };
 }
 
-/** Sends answers, or one error for all of a request, with the status that clients of tRPC expect. */
+/** Sends the answers, or one error for the whole request, with the status that tRPC's clients expect. */
 export function send(reply: FastifyReply, answer: Answer, errors: readonly TRPCError[]): FastifyReply {
   return reply.code(getHTTPStatusCode(answer)).headers(answerHeaders(errors)).send(answer);
 }
@@ -87,7 +87,10 @@ function findProcedure(path: string, method: string): AnyTRPCProcedure {
   return procedure;
 }
 
-/** @returns each call's input by its index; throws `BAD_REQUEST` for text that is not JSON or, in a batch, no object */
+/**
+ * @returns each call's input by its index
+ * @throws TRPCError `BAD_REQUEST`, when an input is read, for text that is not JSON or, in a batch, no object
+ */
 function readInputs(text: unknown, isBatch: boolean): (index: number) => unknown {
   if (!text) return () => undefined;
   const inputs = parseInputs(String(text), isBatch);

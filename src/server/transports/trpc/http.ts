@@ -14,7 +14,7 @@ import { type AppRouter, appRouter } from './router.ts';
 const PICTURE_PROCEDURES = new Set(['requests.createDeposit', 'auth.forgotPassword']);
 const MAX_BATCH = 10;
 
-/** Whether a request calls one procedure that takes a picture; its body may be large. */
+/** Whether a request calls a procedure that takes a picture; its body may be large. */
 export function takesPicture({ routeOptions, params }: FastifyRequest): boolean {
   return routeOptions.url === '/trpc/:path' && PICTURE_PROCEDURES.has((params as { path: string }).path);
 }
@@ -26,7 +26,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
     if (refusalOf(failed) === null) deps.log.error({ err: error, path: request.url }, 'tRPC failed');
     return send(reply, { error: errorShape(failed) }, [failed]);
   });
-  // Before a body is read. A batch is one request.
+  // Refused before the body is read. A batch counts as one request.
   app.addHook('onRequest', async ({ method, params, headers }) => {
     if (method === 'POST' && !/^application\/json\b/i.test(headers['content-type'] ?? '')) {
       throw new DomainError('badInput', 'jsonOnly');
@@ -39,7 +39,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
       throw new DomainError('badInput', 'pictureAlone');
     }
   });
-  // The calls' JSON is bounded before it is parsed, whether it is a body or a part of the address.
+  // JSON is bounded before it is parsed, in the body and in the address.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body));
   app.addHook('preValidation', async ({ body, query }) => {
@@ -72,7 +72,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
   });
 }
 
-/** What was thrown before a procedure was called. */
+/** An error that was thrown before any procedure was called. */
 function toTransportError(error: unknown): TRPCError {
   const refusal = error instanceof DomainError ? error : frameworkRefusalOf(error);
   if (refusal?.key === 'jsonOnly') return new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', cause: refusal });

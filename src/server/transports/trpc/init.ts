@@ -18,7 +18,7 @@ import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from
 
 const t = initTRPC.context<Context>().create({
   isServer: true,
-  // Ten calls a batch at most, and an event stream that says it lives.
+  // An idle event stream sends a ping, so that clients notice a dead connection.
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
   errorFormatter({ shape, error }) {
     const refusal = refusalOf(error);
@@ -47,18 +47,19 @@ export function errorShape(error: TRPCError) {
   return getTRPCErrorShape({ config: t._config, error, ...about });
 }
 
-/** Who may call a procedure, and what it then knows of its caller. @throws DomainError for anybody else */
+/** Decides who may call a procedure and what it gets. @throws DomainError for other callers */
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
 
 /**
- * The one way into every procedure, whatever the transport or batch it came in: the call is noted, counted against its limit, and let in or
- * refused; every refusal is made the transport's. One step for all of it, because each step of a procedure costs every call.
+ * The middleware of every procedure, whatever the transport: logs the call, counts it against its limit,
+ * admits or refuses it.
+ * One middleware does all of it, because each middleware costs every call.
  */
 function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
   return t.procedure.use(async ({ ctx, path, type, next }) => {
     const call = begin(ctx, path, type);
     const answer = async () => {
-      // A socket's frames know no body limit and no status.
+      // Frames of a socket have neither a body limit nor a status.
       if (type === 'mutation' && ctx.transport === 'socket')
         throw new DomainError('badInput', 'changesOverHttp');
       await ctx.deps.limits.take(...limitOf(ctx, type));
@@ -84,7 +85,7 @@ interface Call {
   readonly type: string;
   readonly started: number;
   readonly scope: RequestScope | undefined;
-  /** What comes over a socket is a request of its own. */
+  /** Each call over a socket is a request of its own. */
   readonly own: RequestScope | undefined;
 }
 
@@ -95,16 +96,16 @@ function begin(ctx: Context, path: string, type: string): Call {
   if (scope) {
     scope.procedures.push(path);
     if (ctx.session) scope.userId = ctx.session.userId;
-    if (type === 'subscription') scope.patience = undefined;
+    if (type === 'subscription') scope.budget = undefined;
   }
   return { ctx, path, type, started: performance.now(), scope, own };
 }
 
-/** Counts the call, and gives a socket's its line in the log. */
+/** Counts the call; a call over a socket gets its own line in the log. */
 function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | undefined): void {
   const ms = performance.now() - started;
   const status = error ? getHTTPStatusCodeFromError(error) : 200;
-  // A subscription is open for hours; how long it took to open says nothing.
+  // A subscription is open for hours: its time to open says nothing.
   if (type !== 'subscription') {
     const labels = { procedure: path, outcome: error ? String(status) : 'ok' };
     ctx.deps.metrics.observe(
@@ -124,7 +125,7 @@ function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | 
   );
 }
 
-/** The general limit of a call, and who is counted. A device of ours doesn't wait for a flood from its network. */
+/** The general limit of a call and its key. A known device is not affected by a flood from its network. */
 function limitOf({ deps, session, device, address }: Context, type: string): [LimitName, string] {
   if (session) {
     if (type !== 'mutation') return ['query', session.userId];
@@ -134,10 +135,9 @@ function limitOf({ deps, session, device, address }: Context, type: string): [Li
   return ours ? ['anonymousDevice', ours.hash] : ['anonymous', address];
 }
 
-/** Anybody. */
 export const publicProcedure = procedureFor(() => ({}));
 
-/** Whoever has a session, also of an account that still awaits its deposit. */
+/** Any session, also of an account whose joining deposit is pending. */
 export const selfProcedure = procedureFor(actorIn);
 
 /** An approved and active account: a member or staff. */
@@ -162,7 +162,7 @@ function actorIn({ session, address }: Context): { session: Session; actor: Acto
   return { session, actor: { ...session, address } };
 }
 
-/** What is remembered of an account may be a moment old, so nobody is refused on it. */
+/** The cached account may be a moment old, so it is read again before a refusal. */
 async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
   if (isActive(actor)) return actor;
   const now = await deps.sessions.recheck(actor);

@@ -186,7 +186,7 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
   return (caller as unknown as Procedures)[noun]?.[verb]?.(input);
 }
 
-describe('a change repeated with its idempotency key', () => {
+describe('a mutation repeated with its idempotency key', () => {
   it.each(Object.keys(TABLE))('%s gets the first answer and changes nothing', async (path) => {
     const attempt = await TABLE[path]?.();
     if (!attempt) throw new Error(path);
@@ -215,7 +215,7 @@ describe('a change repeated with its idempotency key', () => {
     },
   );
 
-  it('is answered as before although others changed the account since', async () => {
+  it('gets the first answer although others changed the account since', async () => {
     const staff = await boss.as();
     const input = { id: await another(), status: 'Inactive', idempotencyKey: randomUUID() } as const;
     const first = await staff.users.update(input);
@@ -224,7 +224,7 @@ describe('a change repeated with its idempotency key', () => {
     expect(await staff.users.get({ id: input.id })).toMatchObject({ status: 'Active' });
   });
 
-  it('uses up one try of a reset code that is wrong', async () => {
+  it('uses up one attempt of a wrong reset code', async () => {
     const { username } = await issued();
     const wrong = { username, code: '00000000', idempotencyKey: randomUUID() };
     const nobody = await server.caller();
@@ -238,7 +238,7 @@ describe('a change repeated with its idempotency key', () => {
 });
 
 describe('a key', () => {
-  it('tells nobody else the answer of its first caller', async () => {
+  it('shows the answer to its first caller only', async () => {
     const who = { ...stranger(), referralCode: SUPERADMIN.username, idempotencyKey: 'guessed' };
     const nobody = await server.caller();
     const { userId } = await nobody.auth.register(who);
@@ -284,19 +284,19 @@ describe('a key', () => {
   });
 });
 
-describe('the list of changes without a key', () => {
+describe('the list of mutations without a key', () => {
   const mutations = Object.entries(
     appRouter._def.procedures as object as Record<string, { _def: { type: string } }>,
   )
     .filter(([, { _def }]) => _def.type === 'mutation')
     .map(([path]) => path);
 
-  it('and the table above hold every change there is', () => {
+  it('and the table above contain all mutations', () => {
     expect([...Object.keys(TABLE), ...Object.keys(UNKEYED)].sort()).toEqual(mutations.sort());
     expect(keylessPaths(appRouter._def.procedures).sort()).toEqual(Object.keys(UNKEYED).sort());
   });
 
-  it('is the only way past the check of the router', () => {
+  it('is the only exception to the check of the router', () => {
     const keyless = router({
       things: router({
         remove: publicProcedure.input(z.object({ id: z.string() })).mutation(() => null),

@@ -1,4 +1,4 @@
-/** Changes that take no idempotency key, and why. The types, the start and a test refuse any other. */
+/** Mutations without an idempotency key, and why. The types, the start and a test refuse any other. */
 export const UNKEYED = {
   'auth.login': 'A token ends by itself, and a repeat gets one of its own.',
   'spinner.commit': 'A day has one commitment; asking again shows the same one.',
@@ -40,7 +40,10 @@ type Keyed<Record> = [Exclude<Keyless<Record>, UnkeyedPath>] extends [never]
   ? unknown
   : { readonly 'takes no idempotencyKey': Exclude<Keyless<Record>, UnkeyedPath> };
 
-/** Refuses a router with a change that takes no idempotency key, to the compiler and at the start. @throws Error that names it */
+/**
+ * Refuses a router with a mutation without idempotency key, in the compiler and at the start. @throws Error
+ * with its name
+ */
 export function assertKeyed<Record>(router: Routes<Record> & Keyed<Record>): void {
   const missing = keylessPaths(router._def.procedures).filter((path) => !Object.hasOwn(UNKEYED, path));
   if (missing.length > 0) throw new Error(`without an idempotencyKey in the input: ${missing.join(', ')}`);
@@ -57,7 +60,7 @@ interface Built {
   readonly _def: { readonly type: string; readonly inputs: readonly Schema[] };
 }
 
-/** What zod says of a schema. */
+/** The part of zod's description of a schema that is read here. */
 interface Schema {
   readonly _zod: {
     readonly def: {

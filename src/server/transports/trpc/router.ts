@@ -23,5 +23,5 @@ assertKeyed(appRouter);
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures without a transport: the REST shim and tests. */
+/** Calls procedures without a transport, for REST and tests. */
 export const createCaller = createCallerFactory(appRouter);

@@ -107,14 +107,14 @@ describe('a body', () => {
     await expectRefusal(path, rawRequest({ method: 'GET', path }), 400);
   });
 
-  it('with a picture is taken by itself only', async () => {
+  it('with a picture is refused in a batch', async () => {
     const path = '/trpc/requests.createDeposit,auth.login?batch=1';
     const message = 'A picture must be sent by itself';
     await expectRefusal(path, rawRequest({ path, headers: { 'content-length': 100 } }), 400, message);
   });
 });
 
-describe('a caller who is refused before the body was read', () => {
+describe('a caller that is refused before the body is read', () => {
   /** Sends everything before it reads anything, as many clients do. */
   async function sendAll(path: string, size: number) {
     const socket = await connectTo(server.port);
@@ -139,7 +139,7 @@ describe('a caller who is refused before the body was read', () => {
     },
   );
 
-  it('and sends on all the same is cut', async () => {
+  it('is cut off when it sends too much', async () => {
     const { sent } = await sendAll('/api/auth/login', 400_000_000);
     expect(sent).toBeLessThan(100_000_000);
   });
@@ -183,7 +183,7 @@ describe('a call is counted before its body is read', () => {
     expect(await metric('sikka_admission_refusals_total{reason="tooMany"}')).toBe(refused + 1);
   });
 
-  it('but not a page, a file or a question about health', async () => {
+  it('but pages, files and health checks are not counted', async () => {
     const take = counted();
     for (const path of ['/', '/healthz', '/login', '/assets/x.js']) {
       await sendRaw(server.port, rawRequest({ method: 'GET', path }));
@@ -225,7 +225,7 @@ describe('large bodies at the same time', () => {
     },
   );
 
-  it('leave room for small ones, for known callers and for everything else', async () => {
+  it('leave room for small bodies, known callers and all other requests', async () => {
     const { id, token } = await server.make.pending();
     const large = [];
     for (let i = 0; i < 4; i++) large.push(readAnswer(await begin('/api/requests', 6_500_000)));
@@ -248,7 +248,7 @@ describe('large bodies at the same time', () => {
     await used(26_000_000);
   });
 
-  it('give their room back when their senders hang up, and when they are answered', async () => {
+  it('free their room when their senders hang up or are answered', async () => {
     const socket = await begin('/trpc/requests.createDeposit', 20_000);
     await used(20_000);
     socket.destroy();
@@ -260,7 +260,7 @@ describe('large bodies at the same time', () => {
   });
 });
 
-describe('what is no well-formed request', () => {
+describe('a malformed request', () => {
   const paths = [
     '/trpc/auth.config',
     '/trpc/nothing',
@@ -284,7 +284,7 @@ describe('what is no well-formed request', () => {
     await expectRefusal(path, `GET ${path} HTTP/1.1\r\n\r\n`, 400);
   });
 
-  it('is refused for its method or path, never a fault', async () => {
+  it('is refused for its method or path and causes no fault', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS', 'PUT', 'DELETE']) {
       const more = ['http://[/trpc/auth.config', 'http://x/trpc/nothing', '//[', '*', '/trpc/%zz'];
       for (const path of [...paths, ...more]) {

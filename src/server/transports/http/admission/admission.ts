@@ -13,8 +13,8 @@ import { hasBody } from './lingering-response.ts';
 import { busy, readBody } from './read-body.ts';
 
 /**
- * What every request passes before its body is read: it must be well formed, counted, small enough for its path, and there must be
- * room for a large body. The JSON in it is bounded before it is parsed. Register it before any route.
+ * Checks each request before its body is read: well formed, counted, small enough for its path, and room for
+ * a large body. JSON is bounded before it is parsed. Register it before any route.
  */
 export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
   const budget = new BodyBudget();
@@ -30,13 +30,13 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
     { value: budget.used },
   ]);
 
-  // Large bodies that end in the same moment are parsed in turns of the event loop of their own.
+  // Large bodies that arrive together are parsed in separate turns of the event loop.
   let turns = Promise.resolve();
   function inOwnTurn(work: () => void): void {
     turns = turns.then(() => new Promise((next) => setImmediate(next))).then(work);
   }
 
-  /** @returns whether the caller showed a session or a device of ours; whether the session still lasts is seen later */
+  /** @returns whether the caller has a token or a device of ours; the session itself is checked later */
   async function count(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request.headers.authorization);
     const claims = token ? await vault.readToken(token) : null;
@@ -78,7 +78,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
       (error: Error) => done(refused(error) as Error),
     );
   });
-  // Every request that was admitted comes by here once, also when nobody listens any more.
+  // Runs once for each admitted request, also when the caller has hung up.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const body = bodies.get(request);
     if (body) budget.release(body);
@@ -87,7 +87,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
   takeJsonOnly(app);
 }
 
-/** A caller who has hung up has no address, and a Host that is none makes no URL. @throws DomainError `badInput` */
+/** A caller that has hung up has no address; a malformed Host makes no URL. @throws DomainError `badInput` */
 function assertWellFormed({ address, raw }: FastifyRequest): void {
   const { host = raw.httpVersion === '1.0' ? 'localhost' : '' } = raw.headers;
   if (!address || !HOST.test(host) || !URL.canParse(raw.url ?? '', `http://${host}`)) {
@@ -97,7 +97,7 @@ function assertWellFormed({ address, raw }: FastifyRequest): void {
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** Whether it asks for one of our calls, rather than for a page or a file. */
+/** Whether the request is a call, not a page or a file. */
 function isCall({ url }: FastifyRequest): boolean {
   return url.startsWith('/trpc/') || url.startsWith('/api/') || !url.startsWith('/');
 }
@@ -108,7 +108,7 @@ function bodyLimitOf(request: FastifyRequest): number {
   return isExpected ? withPicture : plain;
 }
 
-/** The parser of all scopes but tRPC's, which parses by itself. An empty body counts as none: a call's schema says what is missing. */
+/** The parser of all scopes but tRPC's. An empty body counts as none: the schema of the call refuses it. */
 function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -16,8 +16,8 @@ function fill(budget: BodyBudget, known = false): Body[] {
 }
 const left = (bodies: readonly Body[]) => bodies.filter(({ stop }) => stop.signal.aborted).length;
 
-describe('room for large bodies', () => {
-  it('is given until it is used up, and again once one is answered', () => {
+describe('the budget for large bodies', () => {
+  it('admits bodies until it is used up, and again after an answer', () => {
     const budget = new BodyBudget(30 * MB);
     const [first] = fill(budget);
     expect(budget.used).toBe(28 * MB);
@@ -28,7 +28,7 @@ describe('room for large bodies', () => {
     expect(budget.admit(7 * MB, false, soon)).toBeDefined();
   });
 
-  it('holds a phone’s pictures beside the largest ones', () => {
+  it('has room for pictures of phones next to the largest bodies', () => {
     const budget = new BodyBudget(30 * MB);
     const large = fill(budget);
     for (let i = 0; i < 50; i++) expect(budget.admit(200 * 1024, false, soon)).toBeDefined();
@@ -36,7 +36,7 @@ describe('room for large bodies', () => {
     expect(budget.used).toBeLessThanOrEqual(30 * MB);
   });
 
-  it('is taken from who sends nothing, by anybody', () => {
+  it('takes room from a body that sends nothing, for any caller', () => {
     const budget = new BodyBudget(30 * MB);
     const silent = Array.from({ length: 4 }, () => budget.admit(7 * MB, true, at) as Body);
     expect(budget.admit(7 * MB, false, soon)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('room for large bodies', () => {
     expect(left(silent)).toBe(1);
   });
 
-  it('is not taken from who keeps the pace', () => {
+  it('takes no room from a body that keeps the pace', () => {
     const budget = new BodyBudget(1 * MB);
     const slow = budget.admit(200 * 1024, false, at) as Body;
     // 400 kbit/s, seen each second.
@@ -55,7 +55,7 @@ describe('room for large bodies', () => {
     expect(left([slow])).toBe(0);
   });
 
-  it('goes to a known caller before an anonymous one, and never the other way round', () => {
+  it('takes room from anonymous callers for known ones, never the other way round', () => {
     const anonymous = new BodyBudget(30 * MB);
     const strangers = fill(anonymous);
     expect(anonymous.admit(7 * MB, true, soon)).toBeDefined();
@@ -66,13 +66,13 @@ describe('room for large bodies', () => {
     expect(left(members)).toBe(0);
   });
 
-  it('is not taken from a body that was read whole', () => {
+  it('takes no room from a body that was read completely', () => {
     const budget = new BodyBudget(30 * MB);
     for (const body of fill(budget)) body.whole = true;
     expect(budget.admit(7 * MB, true, at + 60_000)).toBeUndefined();
   });
 
-  it('is taken from nobody when that would not be enough', () => {
+  it('takes room from nobody when that would not be enough', () => {
     const budget = new BodyBudget(30 * MB);
     const [first, ...others] = fill(budget);
     for (const body of others) body.whole = true;

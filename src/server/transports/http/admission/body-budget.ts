@@ -1,18 +1,18 @@
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
-/** A large body between its admission and its answer. */
+/** A large body from its admission to its answer. */
 export interface Body {
-  /** Bytes, as declared; the limit where nothing was. */
+  /** Declared bytes, or the limit when nothing was declared. */
   readonly size: number;
-  /** Whether its sender showed a token of ours. */
+  /** Whether its sender has a token of ours. */
   readonly known: boolean;
   /** Milliseconds of `performance.now()`. */
   readonly startedAt: number;
   /** Bytes read so far. */
   received: number;
-  /** All of it was read. */
+  /** Whether all of it was read. */
   whole: boolean;
-  /** Aborted when it has to give way. */
+  /** Aborted when it must give its room to another body. */
   readonly stop: AbortController;
 }
 
@@ -22,8 +22,9 @@ export function arrivalMs(size: number): number {
 }
 
 /**
- * Room for the large bodies of one process. What doesn't fit is refused at once, before its sender spends the time to send it. A body
- * that is late, or much larger than a new one, gives way to it: nobody keeps others out by declaring much and sending little.
+ * The memory for large bodies in one process. A body that does not fit is refused before it is sent. A late
+ * or much larger body gives its room to a new one, so that nobody blocks others by declaring much and sending
+ * little.
  */
 export class BodyBudget {
   readonly #bodies = new Set<Body>();
@@ -39,7 +40,7 @@ export class BodyBudget {
     return this.#used;
   }
 
-  /** @returns undefined when there is no room. Whoever takes one releases it, however its request ends. */
+  /** @returns undefined when there is no room. The caller releases the body, however its request ends. */
   admit(size: number, known: boolean, now = performance.now()): Body | undefined {
     const body: Body = {
       size,
@@ -72,7 +73,7 @@ export class BodyBudget {
   }
 }
 
-/** An anonymous body weighs double; one of half the weight takes its place. */
+/** An anonymous body weighs double; a body of half the weight may replace it. */
 function givesWay(body: Body, newcomer: Body, now: number): boolean {
   if (body.whole) return false;
   return isLate(body, now) || weight(body) >= 2 * weight(newcomer);

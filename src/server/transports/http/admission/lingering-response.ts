@@ -7,9 +7,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * A response that may be given before its request was read whole. Closed at once, such a connection would break while the caller
- * still sends, and the answer would be lost. So it says `Connection: close` and ends once the rest has been read and dropped: a
- * bounded amount within a bounded time.
+ * A response that may be sent before its request was read. Closing at once would break the connection while
+ * the caller still sends, so a bounded rest of the request is read and dropped first.
  */
 export class LingeringResponse<R extends IncomingMessage> extends ServerResponse<R> {
   #isDropping = false;
@@ -35,7 +34,7 @@ function isUnread(request: IncomingMessage): boolean {
   return hasBody(request) && !request.complete && !request.destroyed;
 }
 
-/** Reads on and forgets, until there is no more, it is too much or it takes too long. */
+/** Reads and drops the rest, up to a bound of bytes and time. */
 function dropRest(request: IncomingMessage, done: () => void): void {
   let left: number = BODY_LIMITS.lingerBytes;
   const deadline = setTimeout(finish, BODY_LIMITS.lingerMs);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('a large body', () => {
-  it('is one buffer, in however many pieces it came', async () => {
+  it('is read into one buffer, in however many pieces it arrives', async () => {
     const reading = read();
     for (const piece of ['ab', 'c', 'ü', 'd']) stream.write(piece);
     stream.end('!');
@@ -29,7 +29,7 @@ describe('a large body', () => {
     expect(body).toMatchObject({ received: 7, whole: true });
   });
 
-  it('is refused when it is longer than it may be', async () => {
+  it('is refused when it is longer than declared', async () => {
     const reading = read();
     stream.write(Buffer.alloc(60_000));
     stream.write(Buffer.alloc(60_000));
@@ -44,7 +44,7 @@ describe('a large body', () => {
     await expect(read()).rejects.toMatchObject({ kind: 'badInput' });
   });
 
-  it('is refused with a time to come again when it gives way, also before it is read', async () => {
+  it('is refused with a time to retry when it gives way, also before it is read', async () => {
     const reading = read();
     body.stop.abort();
     const refusal = { key: 'uploadsBusy', kind: 'unavailable', params: { seconds: BODY_LIMITS.busySeconds } };

@@ -4,9 +4,9 @@ import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 import { arrivalMs, type Body } from './body-budget.ts';
 
 /**
- * Reads a body into one buffer of its declared size: the bytes of a slow sender take no more room than that, in however many pieces
- * they come. The rest of a refused one stays unread.
- * @throws DomainError `tooLarge` beyond its size, `sentTooSlowly`, `uploadsBusy` when it has to give way, `badInput` when its sender hangs up
+ * Reads a body into one buffer of its declared size, so that slow senders take no more memory.
+ * @throws DomainError `tooLarge`, `sentTooSlowly`, `uploadsBusy` when it gives way, `badInput` when its
+ * sender hangs up
  */
 export function readBody(from: IncomingMessage, body: Body): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function readBody(from: IncomingMessage, body: Body): Promise<Buffer> {
 
     from.on('data', onData).on('end', onEnd).on('close', onClose);
     stop.signal.addEventListener('abort', onStop);
-    // What happened before anybody listened.
+    // Events from before the listeners were added.
     if (stop.signal.aborted) onStop();
     else if (from.destroyed) onClose();
   });

@@ -14,10 +14,12 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** @returns the refusal inside whatever a call or Fastify threw; null for a fault, whose text stays inside */
+/**
+ * @returns the refusal in an error of a call or of Fastify; null for a fault, whose text stays in the server
+ */
 export function findRefusal(error: unknown): DomainError | null {
   const refusal = find(error);
-  // An id that is no id is "not found" in a path; in a body it is a field to correct.
+  // A malformed id is not found in a path; in a body it is a field to correct.
   const misplaced = refusal?.kind === 'badInput' && refusal.key === 'notFound';
   return misplaced ? new DomainError('badInput', 'badInput') : refusal;
 }
