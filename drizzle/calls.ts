@@ -51,8 +51,8 @@ export type Answer<N extends FunctionName> = N extends keyof Schemas
 type Encoded = string | number | boolean | null | Uint8Array;
 
 /**
- * All arguments of a function in its order, so that its statement is always the same one. JSON is encoded here: Drizzle
- * switches the driver's encoder off on the connections it uses.
+ * All arguments of a function in its order, so that its statement is always the same one.
+ * JSON is encoded here: Drizzle switches the driver's encoder off on the connections it uses.
  */
 export function orderArguments<N extends FunctionName>(name: N, args: Arguments<N>): Encoded[] {
   const given: Readonly<Record<string, Encoded | object | undefined>> = args;

@@ -6,7 +6,7 @@ import { traces } from '#testing/traces.ts';
 import type { Arguments, FunctionName } from './calls.ts';
 import type { IdempotencyKey } from './client.ts';
 
-/* A call whose connection died is made again with the same arguments: the second must answer as the first, and change nothing. */
+/* A call whose connection died is made again with the same arguments: it must answer the same and change nothing. */
 
 /** Called without a key: the arguments themselves make the call one attempt. */
 const UNKEYED = new Set(['user_create', 'video_create', 'video_clicks', 'spin_commit', 'remember_login']);

@@ -8,8 +8,8 @@ import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
 /*
- * What the SQL functions that answer JSON answer. A function without a schema here can't be called from TypeScript.
- * Answers are kept with their idempotency keys for a week, so a schema must also take what an earlier release answered.
+ * Schemas of the SQL functions that answer JSON. TypeScript can't call one without a schema. Answers are kept
+ * with their idempotency keys for a week, so a schema must also take what an earlier release answered.
  */
 
 const id = z.string();

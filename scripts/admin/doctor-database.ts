@@ -58,8 +58,8 @@ async function checkDurability(database: Database): Promise<Finding[]> {
     const [row] = parseRows(
       z.object({ fsync: z.string(), pages: z.string(), commit: z.string(), sums: z.string() }),
       await sql`
-      select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
-        current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`,
+        select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+          current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`,
     );
     if (!row) return [];
     const findings: Finding[] = [];
@@ -98,9 +98,9 @@ async function checkServerOf(sql: Sql): Promise<Finding[]> {
   const [row] = parseRows(
     z.object({ version: z.int(), name: z.string(), size: z.string(), used: z.int(), most: z.int() }),
     await sql`
-    select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
-      pg_size_pretty(pg_database_size(current_database())) as size,
-      (select count(*) from pg_stat_activity) as used, current_setting('max_connections')::int as most`,
+      select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+        pg_size_pretty(pg_database_size(current_database())) as size,
+        (select count(*) from pg_stat_activity) as used, current_setting('max_connections')::int as most`,
   );
   if (!row) return [];
   const findings = [

@@ -28,8 +28,8 @@ export async function claim(sql: Sql, name: string): Promise<boolean> {
     const [found] = parseRows(
       z.object({ marked: z.boolean(), tables: z.int() }),
       await sql`
-      select to_regclass(${`public.${RESTORE_TABLE}`}) is not null as marked,
-        (select count(*) from pg_tables where schemaname = 'public') as tables`,
+        select to_regclass(${`public.${RESTORE_TABLE}`}) is not null as marked,
+          (select count(*) from pg_tables where schemaname = 'public') as tables`,
     );
     if (!found?.marked && found?.tables !== 0)
       throw new CommandError(`${name} is not empty: a backup is only put where nothing is`);

@@ -13,18 +13,18 @@ export async function readTables(sql: Sql): Promise<Table[]> {
   const tables = parseRows(
     z.object({ name: z.string(), columns: z.array(z.string()) }),
     await sql`
-    select c.relname as name,
-      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relname = any (${LEFT_OUT}))
-    group by c.relname order by c.relname`,
+      select c.relname as name,
+        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relname = any (${LEFT_OUT}))
+      group by c.relname order by c.relname`,
   );
   const references = parseRows(
     z.object({ from: z.string(), to: z.string() }),
     await sql`
-    select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
-    from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+      select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+      from pg_constraint where contype = 'f' and conrelid <> confrelid`,
   );
   const sorted: Table[] = [];
   const take = (table: Table) => {
@@ -44,7 +44,8 @@ export async function readSequences(sql: Sql): Promise<Record<string, number>> {
   const rows = parseRows(
     z.object({ name: z.string(), at: z.int() }),
     await sql`
-      select sequencename as name, coalesce(last_value, 0)::bigint as at from pg_sequences where schemaname = 'public'`,
+      select sequencename as name, coalesce(last_value, 0)::bigint as at
+      from pg_sequences where schemaname = 'public'`,
   );
   return Object.fromEntries(rows.map(({ name, at }) => [name, at]));
 }

@@ -80,8 +80,9 @@ export async function setStage(): Promise<Stage> {
         rows.push(
           ...(await database.read(
             (_, sql) => sql<{ id: string }[]>`
-              select app.user_create(gen_random_uuid(), 'Bench', 'bench' || n, 'bench' || n || '@example.com', '03001234567',
-                (select password_hash from users where id = ${boss.id}), ${role}, 'SadaPay', ${boss.id}, 'bench') ->> 'id' as id
+              select app.user_create(gen_random_uuid(), 'Bench', 'bench' || n, 'bench' || n || '@example.com',
+                '03001234567', (select password_hash from users where id = ${boss.id}), ${role}, 'SadaPay',
+                ${boss.id}, 'bench') ->> 'id' as id
               from generate_series(${made + 1}::int, ${to}::int) n`,
           )),
         );

@@ -11,7 +11,7 @@ export interface Signature {
 }
 
 /**
- * The functions of the schema `app` that TypeScript can call, by name: those that take and answer single values.
+ * The functions of the schema `app` that take and answer single values, by name.
  * Reads the catalog of a migrated database.
  */
 export async function readSignatures(sql: Sql): Promise<Record<string, Signature>> {

@@ -7,7 +7,7 @@ import type { Role } from '#shared/policies.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
-/** What a login needs to know of an account. `known`: it was logged in on this device before, or at this address. */
+/** What a login needs to know of an account. `known…`: it was logged in on this device or at this address before. */
 const credentials = z.object({
   id: z.string(),
   username: z.string(),

@@ -7,7 +7,7 @@ import type { Actor } from '../deps.ts';
 import type { Vault } from '../vault.ts';
 
 export interface Change {
-  /** Whose key it is: the same key in another scope is another one, so nobody reads another caller's answer. */
+  /** Whose key it is. The same key in another scope is another one: nobody reads another caller's answer. */
   readonly scope: string;
   readonly operation: string;
   /** The whole input of the procedure. */
@@ -20,10 +20,10 @@ export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): strin
 }
 
 /**
- * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer; without a key
- * each call is the first.
- * @param prepare checks and makes the arguments; a repeat skips it, for the first call may have changed what it checks
- * @throws DomainError `keyReused` for the same key with another input, and what `prepare` or the SQL function refuses
+ * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer;
+ * without a key each call is the first.
+ * @param prepare checks and makes the arguments; a repeat skips it: the first call may have changed what it checks
+ * @throws DomainError `keyReused` for the same key with another input; what `prepare` or the function refuses
  */
 export async function changeOnce<N extends FunctionName>(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
@@ -53,7 +53,7 @@ export async function changeOnce<N extends FunctionName>(
   return database.callOnce(once, name, args);
 }
 
-/** A keyed hash, because inputs hold passwords. Pictures count as they were sent; as JSON, megabytes would take twice as long. */
+/** A keyed hash, because inputs hold passwords. Long texts are hashed first: megabytes as JSON take twice as long. */
 function fingerprintOf(vault: Vault, input: object): string {
   const shorten = (_: string, value: unknown) =>
     typeof value === 'string' && value.length > 10_000
