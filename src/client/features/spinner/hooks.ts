@@ -3,8 +3,8 @@ import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { newSeed } from './seed.ts';
+import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 import { useWheelMotion } from './wheel-motion.ts';
-import { isSeedKnown, rememberWitness } from './witness.ts';
 
 /** Today's state of the wheel; asks for the commitment as soon as there is a spin to make. */
 export function useSpinnerStatus(memberId: string) {
@@ -26,7 +26,7 @@ export function useSpinnerStatus(memberId: string) {
 
   useEffect(() => {
     if (data?.commitment) {
-      rememberWitness(memberId, data.businessDay, { commitment: data.commitment, clientSeed: null });
+      rememberCommitment(memberId, data.businessDay, { commitment: data.commitment, clientSeed: null });
     }
   }, [memberId, data?.commitment, data?.businessDay]);
 
@@ -70,7 +70,7 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
       ? { ...chosen, clientSeed: newSeed() }
       : chosen;
     setSeed(input.clientSeed);
-    rememberWitness(memberId, status.businessDay, input);
+    rememberCommitment(memberId, status.businessDay, input);
     setPhase('spinning');
     onStart();
     motion.start();

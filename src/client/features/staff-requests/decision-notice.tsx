@@ -3,7 +3,7 @@ import type { TextParams } from '#shared/i18n/en/errors.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import { Copyable } from '../../components/staff/copyable.tsx';
-import { Facts } from '../../components/staff/description-list.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './decision-notice.module.css';
@@ -37,7 +37,7 @@ export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeP
       {children}
       {facts.length > 0 && (
         <div className={styles.facts}>
-          <Facts facts={facts} />
+          <DescriptionList facts={facts} />
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { RequestMatch, StaffRequestDetails, StaffRequestView } from '#share
 import type { RequestView } from '#shared/views.ts';
 import { Columns } from '../../components/staff/columns.tsx';
 import { Copyable } from '../../components/staff/copyable.tsx';
-import { Facts } from '../../components/staff/description-list.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -99,7 +99,7 @@ function Details({ request, wasPending, onClose, onAct, onCompare, onReceipt }: 
             <PayTo request={request} />
           </div>
         )}
-        <Facts facts={useFacts(request)} />
+        <DescriptionList facts={useFacts(request)} />
         {!isDeposit && <p className={styles.note}>{t('staff.alreadyDeducted')}</p>}
       </Columns>
     </Modal>

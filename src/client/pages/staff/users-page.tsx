@@ -4,9 +4,9 @@ import type { StaffUserView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SearchField } from '../../components/staff/search-field.tsx';
-import { Choice } from '../../components/staff/segmented-control.tsx';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { useSettled } from '../../components/staff/use-debounced-value.ts';
+import { useDebouncedValue } from '../../components/staff/use-debounced-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -37,7 +37,7 @@ const FILTERS = [
 export function UsersPage() {
   const { t } = useText();
   const [filters, setFilters] = useState<UserFilters>({ status: 'Active', search: '' });
-  const settled = useSettled(filters);
+  const settled = useDebouncedValue(filters);
   const { list, stats, users } = useUsers(settled);
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
@@ -74,7 +74,7 @@ export function UsersPage() {
         ]}
       />
       <search className={styles.bar}>
-        <Choice
+        <SegmentedControl
           label={t('staff.filterUsers')}
           options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
           value={filters.status ?? 'All'}

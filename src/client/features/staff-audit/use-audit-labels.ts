@@ -32,7 +32,7 @@ const STATUSES: Readonly<Record<string, TextKey>> = {
 };
 
 /** What the audit log keeps, in a reader's words; what has no words here is shown as it was written. */
-export function useAuditWords() {
+export function useAuditLabels() {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const word = useCallback(
@@ -43,7 +43,7 @@ export function useAuditWords() {
     },
     [t],
   );
-  const valueWords = useCallback(
+  const valueLabel = useCallback(
     (field: string, value: unknown): string => {
       if (value === null || value === undefined || value === '') return t('staff.auditNone');
       if (typeof value === 'boolean') return t(value ? 'staff.auditYes' : 'staff.auditNo');
@@ -58,11 +58,11 @@ export function useAuditWords() {
   );
   return useMemo(
     () => ({
-      actionWords: (action: string) => word('action', action),
-      fieldWords: (field: string) => word('field', field),
-      valueWords,
-      actorWords: ({ actor }: AuditView) => actor?.name ?? t('staff.auditCommand'),
+      actionLabel: (action: string) => word('action', action),
+      fieldLabel: (field: string) => word('field', field),
+      valueLabel,
+      actorLabel: ({ actor }: AuditView) => actor?.name ?? t('staff.auditCommand'),
     }),
-    [t, word, valueWords],
+    [t, word, valueLabel],
   );
 }
