@@ -18,7 +18,7 @@ export interface ForcedLogout {
   readonly endsAt: string;
 }
 
-/** Logging out: at once by the member's own wish, or announced and 3 seconds later. The first reason stands. */
+/** Logs out: at once on request, or 3 seconds after an announcement. The first reason stays. */
 export function useForcedLogout() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();

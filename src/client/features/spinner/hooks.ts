@@ -38,12 +38,12 @@ export type SpinPhase = 'idle' | 'spinning' | 'landed';
 interface SpinOptions {
   readonly memberId: string;
   readonly onStart: () => void;
-  /** The wheel stands still, whatever came out: what was held back may be shown. */
+  /** Called when the wheel stands still, whatever came out: held events may be shown. */
   readonly onRest: () => void;
   readonly onLanded: (result: SpinResult) => void;
 }
 
-/** One spin: the wheel turns while the server is asked, lands where it says, and only then is the outcome told. */
+/** One spin: the wheel turns during the call, lands on the drawn slice, and only then shows the result. */
 export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
   const utils = trpc.useUtils();
   const motion = useWheelMotion();
@@ -65,7 +65,7 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
     if (busy.current || !status.canSpin || status.commitment === null) return;
     busy.current = true;
     const chosen = { commitment: status.commitment, clientSeed: seed };
-    // After an open commitment was replaced the seed sent before is known to the server, which must not choose its secret by it.
+    // The server knows this seed from a replaced commitment and must not choose its secret by it.
     const input = isSeedKnown(memberId, status.businessDay, chosen)
       ? { ...chosen, clientSeed: newSeed() }
       : chosen;

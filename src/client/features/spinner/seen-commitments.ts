@@ -27,7 +27,7 @@ export function findSeenCommitment(memberId: string, businessDay: string): SeenC
   return readAll()[`${memberId}:${businessDay}`];
 }
 
-/** Whether the server already got this seed with another commitment of the day: then the seed is no secret. */
+/** Whether the server got this seed with another commitment of the day already: it is no secret then. */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);
   return seen !== undefined && seen.clientSeed === sent.clientSeed && seen.commitment !== sent.commitment;

@@ -14,7 +14,7 @@ import { useAuditLabels } from './use-audit-labels.ts';
 interface AuditDetailsProps {
   readonly row: AuditView;
   readonly onClose: () => void;
-  /** Shows everything by, or about, somebody. */
+  /** Shows all rows by, or about, an account. */
   readonly onChoose: (chosen: { actor: Chosen } | { person: Chosen }) => void;
 }
 

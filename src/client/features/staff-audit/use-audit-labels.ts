@@ -17,7 +17,7 @@ export const AREAS = {
 
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
-/** Fields whose values are words of ours rather than what somebody typed. */
+/** Fields whose values are our own words, not typed text. */
 const WORDED = new Set(['status', 'accountStatus', 'role', 'type', 'export']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',
@@ -31,7 +31,7 @@ const STATUSES: Readonly<Record<string, TextKey>> = {
   Withdraw: 'staff.typeWithdraw',
 };
 
-/** What the audit log keeps, in a reader's words; what has no words here is shown as it was written. */
+/** The labels of actions, fields and values in the audit log; a name without a label is shown as it is. */
 export function useAuditLabels() {
   const { t } = useText();
   const { formatDateTime } = useFormat();

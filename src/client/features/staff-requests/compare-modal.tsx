@@ -88,7 +88,12 @@ function Pictures({ request, other }: { readonly request: RequestView; readonly 
   return (
     <>
       <div className={styles.tools}>
-        <SegmentedControl label={t('staff.compareShow')} options={options} value={shown} onChange={setShown} />
+        <SegmentedControl
+          label={t('staff.compareShow')}
+          options={options}
+          value={shown}
+          onChange={setShown}
+        />
         <ZoomButtons zoom={zoom} />
       </div>
       <div className={styles.pictures} data-shown={shown}>

@@ -10,9 +10,9 @@ import styles from './decision-notice.module.css';
 
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
-  /** It was decided while somebody else had it open, perhaps about to pay. */
+  /** Another person decided it while it was open here, perhaps for a payment. */
   readonly meanwhile: boolean;
-  /** Said after it to somebody who may have acted already. */
+  /** A further line for a person who may have acted already. */
   readonly children?: ReactNode;
 }
 

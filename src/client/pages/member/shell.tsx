@@ -21,7 +21,7 @@ const ProfileModal = lazy(async () => ({
   default: (await import('../../features/profile/profile-modal.tsx')).ProfileModal,
 }));
 
-/** The frame of the member area: header, navigation, level banner, account messages and the page of the path. */
+/** The frame of the member area: header, navigation, level banner, account messages and the page. */
 export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();

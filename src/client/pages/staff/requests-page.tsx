@@ -24,11 +24,11 @@ const NO_FILTERS: RequestFilters = { type: undefined, status: undefined, search:
 export function RequestsPage() {
   const { t } = useText();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const settled = useDebouncedValue(filters);
-  const { list, counts, connection, refresh, requests, more } = useRequests(settled);
+  const debounced = useDebouncedValue(filters);
+  const { list, counts, connection, refresh, requests, more } = useRequests(debounced);
   const work = useWorklist({ requests, more });
   const { current, open, asked } = work;
-  const decision = useDecision(work.settled);
+  const decision = useDecision(work.onDecided);
 
   return (
     <>
@@ -42,10 +42,10 @@ export function RequestsPage() {
               {t('staff.refresh')}
             </Button>
             <ExportButton
-              input={{ what: 'requests', filters: { ...settled, search: settled.search || undefined } }}
+              input={{ what: 'requests', filters: { ...debounced, search: debounced.search || undefined } }}
               empty={requests.length === 0}
             />
-            <DeleteAll filters={settled} disabled={requests.length === 0} />
+            <DeleteAll filters={debounced} disabled={requests.length === 0} />
           </>
         }
       />

@@ -37,8 +37,8 @@ const FILTERS = [
 export function UsersPage() {
   const { t } = useText();
   const [filters, setFilters] = useState<UserFilters>({ status: 'Active', search: '' });
-  const settled = useDebouncedValue(filters);
-  const { list, stats, users } = useUsers(settled);
+  const debounced = useDebouncedValue(filters);
+  const { list, stats, users } = useUsers(debounced);
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
@@ -53,7 +53,7 @@ export function UsersPage() {
         actions={
           <>
             <ExportButton
-              input={{ what: 'users', filters: toListFilters(settled) }}
+              input={{ what: 'users', filters: toListFilters(debounced) }}
               empty={users.length === 0}
             />
             <Button onClick={() => setAdding(true)}>
@@ -92,7 +92,7 @@ export function UsersPage() {
         query={list}
         count={users.length}
         failed="staff.loadUsersFailed"
-        empty={<NoUsers filters={settled} />}
+        empty={<NoUsers filters={debounced} />}
       >
         <UserTable users={users} onAct={(action, acted) => setAsked({ action, user: acted })} />
       </ListView>
