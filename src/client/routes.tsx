@@ -64,7 +64,7 @@ export function Routes() {
   return <PublicArea session={session} />;
 }
 
-/** A session that is missing, broken, older than a day or of the wrong role is cleared (SPEC sections 5 and 6). */
+/** Clears a session that is missing, broken, older than a day or of the wrong role (SPEC sections 5 and 6). */
 function ClearedToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useText } from '../lib/text.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/state.tsx';
 
-/** A fault in a screen, or a chunk that a newer version took away, ends in a plain page instead of a white one. */
+/** Shows a plain page instead of a white one after a fault in a screen or a chunk that is gone. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override state = { broken: false };
 

@@ -10,7 +10,7 @@ export function useLoaded(): boolean {
   return useContext(LoadedContext);
 }
 
-/** SPEC section 2: a loading screen for three seconds at start (`LOADING_SCREEN_MS`); the screens load behind it meanwhile. */
+/** SPEC section 2: a loading screen for three seconds at the start (`LOADING_SCREEN_MS`). */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs, brandName } = useConfig();
   const { t, ready } = useText();

@@ -5,7 +5,7 @@ import styles from './upload-status.module.css';
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
-/** How far a picture that is being sent has come. @param failures how often the connection has broken meanwhile */
+/** The progress of an upload. @param failures how often the connection has broken */
 export function UploadStatus({ failures }: { readonly failures: number }) {
   const { t } = useText();
   const progress = useUploadProgress();

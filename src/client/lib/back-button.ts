@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /*
- * A phone's back button closes what lies over the page instead of leaving the page. What opens puts an entry of its own (marked) on top of
- * the history; going back from there closes it. An entry whose overlay was closed otherwise stays, is used again, and is passed over.
+ * A phone's back button closes an open overlay instead of leaving the page. Each overlay has a marked history entry;
+ * entries of overlays closed otherwise are used again or skipped.
  */
 const MARK = 'overlay';
 const overlays: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
 
-/** Sets a piece apart, so that what stands around it in a right-to-left line can't change the order inside it. */
+/** Isolates a piece of text, so that a right-to-left line around it cannot reorder it. */
 export function isolate(text: string): string {
   return `\u2068${text}\u2069`;
 }

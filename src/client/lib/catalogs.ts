@@ -35,7 +35,7 @@ const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
 
 interface Shown {
   readonly lang: Lang;
-  /** False until the first texts are there in the reader's language, or have kept the reader waiting too long. */
+  /** False until the first texts have loaded, or loading them takes too long. */
   readonly ready: boolean;
 }
 let wanted: Lang = preferredLang();
@@ -83,7 +83,7 @@ async function fetchMissing(): Promise<void> {
   retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
 }
 
-/** Shows the wanted language as soon as its texts are there. Resolves when there is something to read: then, or in English. */
+/** Shows the wanted language once its texts have loaded. Resolves when there is any text to read. */
 export async function settleTexts(): Promise<void> {
   if (settleNow()) return;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));

@@ -7,11 +7,11 @@ interface ErrorData {
   readonly httpStatus?: number;
   readonly key?: string;
   readonly params?: TextParams;
-  /** Of a fault: what its reader can tell us, to find it in the log. */
+  /** Names a fault in the log. */
   readonly requestId?: string;
 }
 
-/** What the server said of a refusal; undefined when no answer came. */
+/** The error data of the server; undefined when no answer came. */
 export function errorData(error: unknown): ErrorData | undefined {
   return error instanceof TRPCClientError ? ((error.data as ErrorData | null) ?? undefined) : undefined;
 }
@@ -20,7 +20,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return errorData(error)?.httpStatus === status;
 }
 
-/** Says an error in the reader's language: the server's refusal, else that the network is away, else the caller's fallback. */
+/** The text of an error: the server's refusal, else that the network is away, else the fallback. */
 export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   const { t } = useText();
   return useCallback(

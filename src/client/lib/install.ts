@@ -3,7 +3,7 @@
  * the server. Neither may cost the first load anything.
  */
 
-/** Starts the service worker once everything is loaded, and loads the page anew when the version that it is of is gone. */
+/** Starts the service worker after loading, and reloads the page when its version is gone. */
 export function keepInstallable(): void {
   if (!import.meta.env.PROD) return;
   // Vite tells of any part of the client that could not be fetched.
@@ -14,7 +14,7 @@ export function keepInstallable(): void {
   });
 }
 
-/** A part was missing: only when the server has another version is loading anew any use; without a network what is typed stays. */
+/** A chunk is missing: reloads only if the server has another version, else typed text would be lost. */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {

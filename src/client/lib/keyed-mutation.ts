@@ -59,7 +59,7 @@ interface KeyedMutationOptions<Input, Output> {
 }
 
 /**
- * A change with an idempotency key: pressing again after a lost answer repeats the same attempt, which happens once.
+ * A change with an idempotency key: pressing again after a lost answer repeats the same attempt.
  * @param call a mutation of the typed client; a key that is in the input already stays
  */
 export function useKeyedMutation<Input extends Keyed, Output>(

@@ -21,7 +21,7 @@ import { TIMINGS } from '#shared/rules.ts';
 import { retryDelay } from './retry-delay.ts';
 import { useSession } from './session.ts';
 
-/** `live`: events arrive. `polling`: they don't, the screens ask by themselves. `offline`: there is no network. */
+/** `live`: events arrive. `polling`: the screens poll instead. `offline`: there is no network. */
 export type Connection = 'live' | 'polling' | 'offline';
 type LiveEvent = StaffEvent | MemberEvent;
 type Handler = (event: LiveEvent) => void;
@@ -70,7 +70,7 @@ function openSocket(token: string, onFailure: () => void): Wire {
   };
 }
 
-/** Its ticket opens one connection, so the browser must not connect again by itself: with a new ticket we do. */
+/** A ticket opens one connection, so the browser must not reconnect by itself; we do, with a new ticket. */
 class OneConnection extends EventSource {
   constructor(url: string | URL, init?: EventSourceInit) {
     super(url, init);
@@ -96,7 +96,7 @@ interface LiveProviderProps {
   readonly children: ReactNode;
 }
 
-/** One subscription for the whole area; a new session or transport opens it anew where the last one ended. */
+/** One subscription for the whole area; a new session or transport resumes it after the last event. */
 export function LiveProvider({ audience, children }: LiveProviderProps) {
   const token = useSession()?.token;
   const [connected, setConnected] = useState(false);
@@ -115,7 +115,7 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
     let again: ReturnType<typeof setTimeout> | undefined;
     let deadline: ReturnType<typeof setTimeout> | undefined;
     let subscription: { unsubscribe: () => void } | undefined;
-    /** Every stream begins with an event: what neither opens nor closes, or opens and stays silent, has none. */
+    /** Every stream begins with an event; a connection without one counts as down. */
     const isDown = () => {
       setConnected(false);
       deadline ??= setTimeout(giveUp, TIMINGS.connectTimeoutMs);

@@ -137,7 +137,7 @@ export function endPendingSignup(): void {
   sessionStorage.removeItem(PENDING_SINCE);
 }
 
-/** The token of an account that awaits its deposit: it sees only its own state, so it is no session and ends with the tab. */
+/** The token of an account that awaits its deposit; it is no session and ends with the tab. */
 const PENDING_TOKEN = 'pendingToken';
 const PENDING_SINCE = 'pendingSince';
 

@@ -67,7 +67,7 @@ export function useText(): Texts {
   return texts;
 }
 
-/** For an area that is written in English alone: the page is English and left to right as long as it is open. */
+/** For an area in English alone: the page is English and left to right while it is open. */
 export function useEnglishOnly(): void {
   useLayoutEffect(holdEnglish, []);
 }

@@ -19,7 +19,7 @@ function tell(next: UploadProgress | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The large request that is under way, or has been answered; a screen sends one at a time, and forgets it as it goes. */
+/** The progress of the large request in flight or just answered; a screen sends one at a time. */
 export function useUploadProgress(): UploadProgress | null {
   useEffect(() => () => tell(null), []);
   return useSyncExternalStore(
@@ -36,7 +36,7 @@ export function isLarge(body: unknown): body is string {
   return typeof body === 'string' && body.length >= LARGE_BYTES;
 }
 
-/** `fetch` for a large body: fetch itself can't tell how much of one has been sent, XMLHttpRequest can. Rejects as fetch does. */
+/** `fetch` for a large body, with progress through XMLHttpRequest. Rejects as fetch does. */
 export function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

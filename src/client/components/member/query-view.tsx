@@ -19,7 +19,7 @@ interface QueryViewProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a query has to show: its data if there is any, even old; else why not, with a retry; else its skeleton. */
+/** Shows the data of a query, even when it is old; else the error with a retry; else a skeleton. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   const { t } = useText();
   if (query.data !== undefined) return children(query.data);

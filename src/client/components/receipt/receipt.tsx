@@ -15,7 +15,7 @@ interface ReceiptProps {
   readonly area: 'member' | 'staff';
 }
 
-/** A decided request as a sheet of paper: printed, nothing else of the page is. It never tells who of the staff decided. */
+/** A decided request on one sheet of paper. It never names the staff person who decided. */
 export function Receipt({ receipt, area }: ReceiptProps) {
   const { t } = useText();
   const { brandName, timeZone } = useConfig();

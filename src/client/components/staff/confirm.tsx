@@ -116,7 +116,7 @@ function AskField({ ask, field, readOnly }: AskFieldProps) {
   );
 }
 
-/** Enter does what was asked for, but never what destroys, and nothing while it is not ready or can no longer be done. */
+/** Enter confirms, but never a deletion, and never while the dialog is not ready or outdated. */
 function useFocus({ action, danger }: ConfirmRequest, ready: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);

@@ -26,7 +26,7 @@ interface ListViewProps {
   readonly children: ReactNode;
 }
 
-/** What a list has to show: its skeleton, why it can't be shown with a retry, that it is empty, or its rows and the next page. */
+/** Shows a list as a skeleton, an error with a retry, an empty state, or its rows and the next page. */
 export function ListView({ query, count, failed, empty, skeleton, children }: ListViewProps) {
   const { t } = useText();
   if (query.isPending) return skeleton ?? <TableSkeleton />;

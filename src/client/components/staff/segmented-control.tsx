@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import styles from './choice.module.css';
+import styles from './segmented-control.module.css';
 
-interface ChoiceProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   /** What is chosen, for who can't see the row. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
@@ -10,10 +10,15 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** One of a few, all of them in sight: radio buttons that look like a segmented bar. */
-export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.control}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** A pause in typing after which the server is asked. */
+/** The pause in typing after which the server is asked, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** A value once it has stood still for a moment. */
-export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+/** The value after a short pause without changes. */
+export function useDebouncedValue<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(value), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -2,10 +2,7 @@ import { useCallback } from 'react';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 
-/**
- * SPEC section 8: some failures always say what failed, and then why; the others leave the word to the server's own message
- * and say what failed only where it sent none.
- */
+/** Always what failed and why, or what failed only where no reason came (SPEC section 8). */
 export function useFailureText(): (error: unknown, what: TextKey, always?: boolean) => string {
   const { t } = useText();
   const errorText = useErrorText();

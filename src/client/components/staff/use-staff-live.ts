@@ -9,7 +9,7 @@ import { STAFF_EVENT_QUERIES } from './event-queries.ts';
 /** Thousands of members make many events a second; a query is loaded again at most this often. */
 const MIN_INTERVAL_MS = 1_000;
 
-/** A list is loaded page by page, so a long one less often: a page a second at most. @param least milliseconds */
+/** A list is loaded a page at a time, so a long one less often. @param least milliseconds */
 export function pauseOf(pages: number, least: number): number {
   return Math.max(least, pages * MIN_INTERVAL_MS);
 }

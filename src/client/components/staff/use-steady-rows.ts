@@ -16,8 +16,8 @@ interface Steady<Row> {
 const AIMING_MS = 3_000;
 
 /**
- * Rows that don't move while somebody aims at them, so that no click lands on another one: from a pointer's first movement over them
- * until it clicks, leaves, or a key is pressed. What changes in a row is shown meanwhile, what is new above waits.
+ * Rows that keep their places while a pointer aims at them, so that no click lands on another row.
+ * Changes inside a row are shown at once; new rows wait until the pointer clicks or leaves, or a key is pressed.
  */
 export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Row[] | null>(null);

@@ -20,8 +20,8 @@ const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A native dialog: the rest of the page is inert, Escape, the backdrop and a phone's back button close it, focus goes to its first field and
- * then back to where it was.
+ * A native dialog: Escape, the backdrop and a phone's back button close it.
+ * The focus goes to its first field, and afterwards back to where it was.
  */
 export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();

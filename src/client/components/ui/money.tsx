@@ -13,7 +13,7 @@ interface MoneyProps {
   readonly signed?: boolean;
 }
 
-/** An amount in rupees, in figures of equal width, left to right in every language. With `live` a change is marked for a second. */
+/** An amount in rupees, left to right in every language. With `live` a change is marked for a second. */
 export function Money({ pkr, live = false, signed = false }: MoneyProps) {
   const marked = useMark(pkr, live);
   return (

@@ -3,7 +3,7 @@ import { useToasterStore } from 'react-hot-toast';
 import styles from './toast-layer.module.css';
 import { Toaster } from './toaster.tsx';
 
-/** Toasts over everything, an open dialog too, which otherwise dims and silences them: the popover shown last lies on top. */
+/** Toasts above everything, also above an open dialog: the popover shown last lies on top. */
 export function ToastLayer({ theme }: { readonly theme: 'light' | 'staff' }) {
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();

@@ -9,7 +9,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
-import type { FarewellReason } from './use-farewell.ts';
+import type { ForcedLogoutReason } from './use-forced-logout.ts';
 
 /** The member's own account. Every screen of the area reads this one. */
 export function useMe() {
@@ -17,7 +17,7 @@ export function useMe() {
 }
 
 /** The reason to log out that an event gives, if any. */
-function forcedLogoutReason(event: MemberEvent): FarewellReason | undefined {
+function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined {
   if (event.name === 'userDeleted') return 'accountDeleted';
   if (event.name !== 'userStatusChanged') return undefined;
   if (event.data.accountStatus === 'rejected') return 'accountContactSupport';
@@ -27,7 +27,7 @@ function forcedLogoutReason(event: MemberEvent): FarewellReason | undefined {
 /** Applies live events to the screens. While held (the wheel is turning), money events wait. */
 export function useMemberLive(options: {
   me: MemberView | undefined;
-  onFarewell: (reason: FarewellReason) => void;
+  onForcedLogout: (reason: ForcedLogoutReason) => void;
 }) {
   const { t } = useText();
   const utils = trpc.useUtils();
@@ -37,7 +37,7 @@ export function useMemberLive(options: {
 
   const apply = useEffectEvent((event: MemberEvent) => {
     const reason = forcedLogoutReason(event);
-    if (reason) return options.onFarewell(reason);
+    if (reason) return options.onForcedLogout(reason);
     switch (event.name) {
       case 'balanceUpdate':
         utils.users.me.setData(undefined, (me) => me && { ...me, balance: event.data.newBalance });

@@ -9,7 +9,7 @@ export type LevelUp = Pick<
   'level' | 'members' | 'reward' | 'rewardUSD'
 >;
 
-/** The levels that were reached and paid between two looks at the account: for who has no events, or missed too many. */
+/** The levels reached and paid between two reads of the account, for clients that missed the events. */
 function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
   let earned = now.totalEarnings - was.totalEarnings;
   return LEVELS.filter(({ referrals, rewardPaisa }) => {
@@ -26,7 +26,7 @@ function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
   }));
 }
 
-/** The congratulations that wait, each level's once, whether an event told of it (`tell`) or the account itself. */
+/** The waiting congratulations: one for each level, found by an event (`tell`) or in the account. */
 export function useLevelUps(me: MemberView | undefined) {
   const [waiting, setWaiting] = useState<readonly LevelUp[]>([]);
   const told = useRef(new Set<number>());

@@ -110,7 +110,7 @@ export function SignupForm() {
   );
 }
 
-/** The code of an invitation link (`?ref=`), told of once the page can be seen. */
+/** The code of an invitation link (`?ref=`); a toast names it after the loading screen. */
 function useLinkCode(): string {
   const { t } = useText();
   const [search] = useSearchParams();

@@ -63,7 +63,7 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
     },
   });
 
-  /** What is typed is trimmed (SPEC section 5); a password that truly begins or ends with a space is then tried as it is. */
+  /** Tries the password trimmed (SPEC section 5), and then as typed if it begins or ends with a space. */
   function send(input: LoginInput): void {
     typedPassword.current = input.password;
     login.mutate({ ...input, password: input.password.trim() || input.password });

@@ -16,18 +16,18 @@ export interface Referral {
 /** Checks a referral code with the server while it is typed. No answer is `none`: signing up then decides. */
 export function useReferral(typed: string): Referral {
   const code = typed.trim();
-  const [settled, setSettled] = useState(code);
+  const [debounced, setDebounced] = useState(code);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(code), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(code), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [code]);
   const check = trpc.auth.validateReferral.useQuery(
-    { code: settled },
-    { enabled: settled !== '', staleTime: REMEMBER_MS, retry: 1 },
+    { code: debounced },
+    { enabled: debounced !== '', staleTime: REMEMBER_MS, retry: 1 },
   );
   const unknown = (state: ReferralState) => ({ state, inviter: null });
   if (code === '') return unknown('none');
-  if (settled !== code || check.isLoading) return unknown('checking');
+  if (debounced !== code || check.isLoading) return unknown('checking');
   if (!check.data) return unknown('none');
   return { state: check.data.valid ? 'valid' : 'invalid', inviter: check.data.inviter };
 }

@@ -10,7 +10,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** How far the account is, for who has logged in; asked again while under review, and once approved its dashboard opens. */
+/** The state of the account after the login. Polled while under review; after approval the dashboard opens. */
 export function useAccountState(loggedIn: boolean) {
   const { t } = useText();
   const [, navigate] = useLocation();
@@ -31,7 +31,7 @@ export function useAccountState(loggedIn: boolean) {
   const removed = me.data?.deposit?.removedPending;
   const before = useRef(deposit);
   useEffect(() => {
-    // Rejected while it was watched: the reason stands on the page, as what became of one that was taken off the list does.
+    // Rejected while the page was open: the page shows the reason.
     const rejected = before.current === 'Pending' && deposit === 'Rejected' && !removed;
     if (rejected) toast.error(t('join.accountContactSupport'));
     before.current = deposit;
@@ -46,7 +46,7 @@ export function useAccountState(loggedIn: boolean) {
   return { me, waiting: loggedIn && (!me.data || approved !== undefined || gone) };
 }
 
-/** Sends the deposit; a repeat after a lost answer is the same attempt. @param onPending one is under review already */
+/** Sends the deposit. @param onPending called when a deposit is under review already */
 export function useDeposit(onPending: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();

@@ -22,8 +22,8 @@ function counted(status: VideoStatus, by: number): VideoStatus {
 }
 
 /**
- * Counts a click on a video. The counter goes up at once and is marked as not yet confirmed (`pending`); the server's
- * count replaces it, and a refusal takes it back and says why.
+ * Counts a click on a video. The counter goes up at once, marked as not yet confirmed (`pending`).
+ * The server's count replaces it; a refusal takes it back and says why.
  */
 export function useVideoClick() {
   const { t } = useText();
@@ -66,7 +66,7 @@ export function useVideoClick() {
     },
     onSettled: () => {
       inFlight.current -= 1;
-      // Asked while another click is on its way, the server's count would take that one back for a moment.
+      // A read while another click is in flight would take that click back for a moment.
       if (inFlight.current > 0) return;
       setPending(false);
       void utils.videos.status.invalidate();

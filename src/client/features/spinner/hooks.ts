@@ -3,8 +3,8 @@ import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { newSeed } from './seed.ts';
+import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 import { useWheelMotion } from './wheel-motion.ts';
-import { isSeedKnown, rememberWitness } from './witness.ts';
 
 /** Today's state of the wheel; asks for the commitment as soon as there is a spin to make. */
 export function useSpinnerStatus(memberId: string) {
@@ -26,7 +26,7 @@ export function useSpinnerStatus(memberId: string) {
 
   useEffect(() => {
     if (data?.commitment) {
-      rememberWitness(memberId, data.businessDay, { commitment: data.commitment, clientSeed: null });
+      rememberCommitment(memberId, data.businessDay, { commitment: data.commitment, clientSeed: null });
     }
   }, [memberId, data?.commitment, data?.businessDay]);
 
@@ -38,12 +38,12 @@ export type SpinPhase = 'idle' | 'spinning' | 'landed';
 interface SpinOptions {
   readonly memberId: string;
   readonly onStart: () => void;
-  /** The wheel stands still, whatever came out: what was held back may be shown. */
+  /** Called when the wheel stands still, whatever came out: held events may be shown. */
   readonly onRest: () => void;
   readonly onLanded: (result: SpinResult) => void;
 }
 
-/** One spin: the wheel turns while the server is asked, lands where it says, and only then is the outcome told. */
+/** One spin: the wheel turns during the call, lands on the drawn slice, and only then shows the result. */
 export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
   const utils = trpc.useUtils();
   const motion = useWheelMotion();
@@ -65,12 +65,12 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
     if (busy.current || !status.canSpin || status.commitment === null) return;
     busy.current = true;
     const chosen = { commitment: status.commitment, clientSeed: seed };
-    // After an open commitment was replaced the seed sent before is known to the server, which must not choose its secret by it.
+    // The server knows this seed from a replaced commitment and must not choose its secret by it.
     const input = isSeedKnown(memberId, status.businessDay, chosen)
       ? { ...chosen, clientSeed: newSeed() }
       : chosen;
     setSeed(input.clientSeed);
-    rememberWitness(memberId, status.businessDay, input);
+    rememberCommitment(memberId, status.businessDay, input);
     setPhase('spinning');
     onStart();
     motion.start();

@@ -3,9 +3,9 @@ import type { SpinView } from '#shared/views.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { formatUsdMils, resultMils } from './prizes.ts';
+import { findSeenCommitment } from './seen-commitments.ts';
 import { type Check, canVerify, type Verdict, verifySpin } from './verify.ts';
 import styles from './verify-panel.module.css';
-import { findWitness } from './witness.ts';
 
 /** Recomputes a spin in this browser. Undefined while it computes; null where the browser can't. */
 export function useVerdict(spin: SpinView): Verdict | null | undefined {
@@ -16,7 +16,7 @@ export function useVerdict(spin: SpinView): Verdict | null | undefined {
       setVerdict(null);
       return;
     }
-    verifySpin(spin, findWitness(spin.memberId, spin.businessDay)).then(
+    verifySpin(spin, findSeenCommitment(spin.memberId, spin.businessDay)).then(
       (found) => current && setVerdict(found),
       () => current && setVerdict({ fair: false, checks: [] }),
     );
@@ -64,7 +64,7 @@ export function VerifyDetails({ spin, verdict }: { spin: SpinView; verdict: Verd
   const checkTexts: Record<Check['name'], string> = {
     odds: t('member.checkOdds'),
     commitment: t('member.checkCommitment'),
-    witness: t('member.checkWitness'),
+    seen: t('member.checkWitness'),
     seed: t('member.checkSeed'),
     roll: t('member.checkRoll', params),
     prize: t('member.checkPrize', params),

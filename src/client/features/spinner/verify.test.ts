@@ -31,19 +31,19 @@ async function honestSpin(): Promise<SpinView> {
 }
 
 describe('verifySpin', () => {
-  it('passes an honest spin, with and without a witness', async () => {
+  it('passes an honest spin, with and without a seen commitment', async () => {
     const spin = await honestSpin();
     expect(await verifySpin(spin, undefined)).toMatchObject({ fair: true });
-    const witness = { commitment: spin.commitment, clientSeed: spin.clientSeed };
-    const verdict = await verifySpin(spin, witness);
+    const seen = { commitment: spin.commitment, clientSeed: spin.clientSeed };
+    const verdict = await verifySpin(spin, seen);
     expect(verdict.fair).toBe(true);
     expect(verdict.checks).toHaveLength(7);
   });
 
   it('says which part does not add up', async () => {
     const spin = await honestSpin();
-    const failing = async (forged: Partial<SpinView>, witness?: { commitment: string; clientSeed: string }) =>
-      (await verifySpin({ ...spin, ...forged }, witness)).checks
+    const failing = async (forged: Partial<SpinView>, seen?: { commitment: string; clientSeed: string }) =>
+      (await verifySpin({ ...spin, ...forged }, seen)).checks
         .filter((check) => !check.passed)
         .map((check) => check.name);
     expect(await failing({ secret: '5b'.repeat(32) })).toContain('commitment');
@@ -51,7 +51,7 @@ describe('verifySpin', () => {
     expect(await failing({ roll: (spin.roll + 1) % 10_000 })).toEqual(['roll']);
     expect(await failing({ result: 5 })).toEqual(['prize']);
     expect(await failing({ slice: (spin.slice + 1) % 12 })).toEqual(['slice']);
-    expect(await failing({}, { commitment: '00'.repeat(32), clientSeed: 'my seed' })).toEqual(['witness']);
+    expect(await failing({}, { commitment: '00'.repeat(32), clientSeed: 'my seed' })).toEqual(['seen']);
     expect(await failing({}, { commitment: spin.commitment, clientSeed: 'another' })).toEqual(['seed']);
   });
 });

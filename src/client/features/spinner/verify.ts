@@ -1,8 +1,8 @@
 import { oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views.ts';
-import type { Witness } from './witness.ts';
+import type { SeenCommitment } from './seen-commitments.ts';
 
-export type CheckName = 'odds' | 'commitment' | 'witness' | 'seed' | 'roll' | 'prize' | 'slice';
+export type CheckName = 'odds' | 'commitment' | 'seen' | 'seed' | 'roll' | 'prize' | 'slice';
 export interface Check {
   readonly name: CheckName;
   readonly passed: boolean;
@@ -12,16 +12,16 @@ export interface Verdict {
   readonly checks: readonly Check[];
 }
 
-/** Browsers give the cryptography that this needs to secure pages only. */
+/** Browsers offer this cryptography on secure pages only. */
 export function canVerify(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
 }
 
 /**
- * Recomputes a spin from nothing but what was laid open, and holds it against what this browser saw before the spin (the
- * witness), where it saw it.
+ * Recomputes a spin from its published numbers.
+ * @param seen the commitment that this browser saw before the spin, if it did
  */
-export async function verifySpin(spin: SpinView, witness: Witness | undefined): Promise<Verdict> {
+export async function verifySpin(spin: SpinView, seen: SeenCommitment | undefined): Promise<Verdict> {
   const hash = await oddsHash(spin.odds);
   const commitment = await spinCommitment({
     secret: spin.secret,
@@ -39,10 +39,10 @@ export async function verifySpin(spin: SpinView, witness: Witness | undefined): 
     { name: 'prize', passed: usdMils === claimed },
     { name: 'slice', passed: spinSlice(usdMils, roll) === spin.slice },
   ];
-  if (witness) {
-    checks.splice(2, 0, { name: 'witness', passed: witness.commitment === spin.commitment });
-    if (witness.clientSeed !== null) {
-      checks.splice(3, 0, { name: 'seed', passed: witness.clientSeed === spin.clientSeed });
+  if (seen) {
+    checks.splice(2, 0, { name: 'seen', passed: seen.commitment === spin.commitment });
+    if (seen.clientSeed !== null) {
+      checks.splice(3, 0, { name: 'seed', passed: seen.clientSeed === spin.clientSeed });
     }
   }
   return { fair: checks.every((check) => check.passed), checks };

@@ -1,7 +1,7 @@
 import { type AuditChange, auditDifference } from '#shared/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
-import { Facts } from '../../components/staff/description-list.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -9,12 +9,12 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-details.module.css';
 import type { Chosen } from './hooks.ts';
-import { useAuditWords } from './use-words.ts';
+import { useAuditLabels } from './use-audit-labels.ts';
 
 interface AuditDetailsProps {
   readonly row: AuditView;
   readonly onClose: () => void;
-  /** Shows everything by, or about, somebody. */
+  /** Shows all rows by, or about, an account. */
   readonly onChoose: (chosen: { actor: Chosen } | { person: Chosen }) => void;
 }
 
@@ -22,14 +22,14 @@ interface AuditDetailsProps {
 export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const { actor, person } = row;
   const { changes, facts } = auditDifference(row.before, row.after);
   const named = (who: AuditPerson | null, nobody: string) => (who ? <Person person={who} /> : nobody);
   return (
-    <Modal open size="wide" title={words.actionWords(row.action)} onClose={onClose}>
+    <Modal open size="wide" title={words.actionLabel(row.action)} onClose={onClose}>
       <div className={styles.details}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('staff.columnWhen'), formatDateTime(row.at)],
             [t('staff.columnBy'), named(actor, t('staff.auditCommand'))],
@@ -43,8 +43,8 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
         {facts.length > 0 && (
           <section>
             <h3 className={styles.title}>{t('staff.auditFacts')}</h3>
-            <Facts
-              facts={facts.map(([field, value]) => [words.fieldWords(field), words.valueWords(field, value)])}
+            <DescriptionList
+              facts={facts.map(([field, value]) => [words.fieldLabel(field), words.valueLabel(field, value)])}
             />
           </section>
         )}
@@ -78,18 +78,18 @@ function Person({ person }: { readonly person: AuditPerson }) {
 
 function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
   const { t } = useText();
-  const { fieldWords, valueWords } = useAuditWords();
+  const { fieldLabel, valueLabel } = useAuditLabels();
   const columns: Column<AuditChange>[] = [
-    { id: 'what', label: t('staff.columnWhat'), place: 'title', cell: ({ field }) => fieldWords(field) },
+    { id: 'what', label: t('staff.columnWhat'), place: 'title', cell: ({ field }) => fieldLabel(field) },
     {
       id: 'was',
       label: t('staff.columnWas'),
-      cell: ({ field, before }) => <del className={styles.was}>{valueWords(field, before)}</del>,
+      cell: ({ field, before }) => <del className={styles.was}>{valueLabel(field, before)}</del>,
     },
     {
       id: 'is',
       label: t('staff.columnIs'),
-      cell: ({ field, after }) => <ins className={styles.is}>{valueWords(field, after)}</ins>,
+      cell: ({ field, after }) => <ins className={styles.is}>{valueLabel(field, after)}</ins>,
     },
   ];
   return (

@@ -5,7 +5,7 @@ import { RowAction } from '../../components/staff/row-action.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-table.module.css';
-import { useAuditWords } from './use-words.ts';
+import { useAuditLabels } from './use-audit-labels.ts';
 
 interface AuditTableProps {
   readonly rows: readonly AuditView[];
@@ -16,7 +16,7 @@ interface AuditTableProps {
 export function AuditTable({ rows, onOpen }: AuditTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const columns: Column<AuditView>[] = [
     {
       id: 'action',
@@ -24,7 +24,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       place: 'title',
       cell: (row) => (
         <TwoLines sub={<Summary row={row} />} wide>
-          {words.actionWords(row.action)}
+          {words.actionLabel(row.action)}
         </TwoLines>
       ),
     },
@@ -41,7 +41,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       id: 'by',
       label: t('staff.columnBy'),
       cell: (row) => (
-        <TwoLines sub={row.actor?.username ?? t('staff.auditCommandHint')}>{words.actorWords(row)}</TwoLines>
+        <TwoLines sub={row.actor?.username ?? t('staff.auditCommandHint')}>{words.actorLabel(row)}</TwoLines>
       ),
     },
     {
@@ -70,7 +70,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
         <RowAction
           icon="eye"
           label={t('staff.details')}
-          subject={`${words.actionWords(row.action)}, ${row.person?.username ?? row.id}`}
+          subject={`${words.actionLabel(row.action)}, ${row.person?.username ?? row.id}`}
           onClick={() => onOpen(row)}
         />
       )}
@@ -80,12 +80,12 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
 
 /** The first things that changed, else the first that are known of it. */
 function Summary({ row }: { readonly row: AuditView }) {
-  const { fieldWords, valueWords } = useAuditWords();
+  const { fieldLabel, valueLabel } = useAuditLabels();
   const { changes, facts } = auditDifference(row.before, row.after);
   const told = changes.map(
     ({ field, before, after }) =>
-      `${fieldWords(field)}: ${valueWords(field, before)} → ${valueWords(field, after)}`,
+      `${fieldLabel(field)}: ${valueLabel(field, before)} → ${valueLabel(field, after)}`,
   );
-  const known = facts.map(([field, value]) => `${fieldWords(field)}: ${valueWords(field, value)}`);
+  const known = facts.map(([field, value]) => `${fieldLabel(field)}: ${valueLabel(field, value)}`);
   return <span className={styles.summary}>{[...told, ...known].slice(0, 2).join(' · ')}</span>;
 }

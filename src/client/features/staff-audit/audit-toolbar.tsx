@@ -6,7 +6,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-toolbar.module.css';
 import type { AuditChoice } from './hooks.ts';
-import { AREAS } from './use-words.ts';
+import { AREAS } from './use-audit-labels.ts';
 
 interface AuditToolbarProps {
   readonly choice: AuditChoice;

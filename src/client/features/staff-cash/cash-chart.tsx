@@ -13,7 +13,7 @@ const STEP = 10;
 const GAP = 2;
 const HALF = 50;
 
-/** 30 days: deposits upwards, withdrawals downwards on the same scale, and the figures behind them for who asks. */
+/** 30 days: deposits upwards, withdrawals downwards on one scale, and a table of the figures. */
 export function CashChart({ cash }: { readonly cash: CashView }) {
   const { t } = useText();
   const { days, month } = cash;

@@ -1,5 +1,5 @@
 import type { ContactView } from '#shared/views.ts';
-import { Facts } from '../../components/staff/description-list.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -35,7 +35,7 @@ export function ContactDetails({ contact, onClose, onDelete }: ContactDetailsPro
         </Button>
       }
     >
-      <Facts
+      <DescriptionList
         facts={[
           [t('staff.name'), contact.name],
           [t('staff.email'), email],

@@ -21,7 +21,7 @@ interface ExportButtonProps {
   readonly label?: string;
 }
 
-/** Downloads every row that the filters let through, straight to the disk: the file never passes through this page's memory. */
+/** Downloads every row under the filters straight to the disk, not through the memory of the page. */
 export function ExportButton({ input, empty = false, label }: ExportButtonProps) {
   const { t } = useText();
   const { users } = trpc.useUtils().client;

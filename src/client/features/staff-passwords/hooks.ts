@@ -45,7 +45,7 @@ export function useReject(onDone: () => void) {
   });
 }
 
-/** Delete is the reject call (SPEC section 4): it rejects a pending request and takes a decided one off the list. */
+/** Delete is the reject call (SPEC section 4): it rejects a pending request and removes a decided one. */
 export function useDelete(onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();
@@ -58,7 +58,7 @@ export function useDelete(onDone: () => void) {
   async function remove({ id, status }: PasswordResetView): Promise<void> {
     try {
       await reject.sendAsync({ id });
-      // That took a decided one off the list, also one that somebody else had decided meanwhile.
+      // The first call removes a decided request, also one decided by another person in the meantime.
       if (status === 'Pending') await reject.sendAsync({ id }).catch(unlessGone);
       toast.success(t('staff.resetDeleted'));
       onDone();

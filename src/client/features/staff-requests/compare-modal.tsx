@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RequestMatch } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
 import { Picture, ZoomButtons } from '../../components/staff/picture.tsx';
-import { Choice } from '../../components/staff/segmented-control.tsx';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { useZoom } from '../../components/staff/use-zoom.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -88,7 +88,12 @@ function Pictures({ request, other }: { readonly request: RequestView; readonly 
   return (
     <>
       <div className={styles.tools}>
-        <Choice label={t('staff.compareShow')} options={options} value={shown} onChange={setShown} />
+        <SegmentedControl
+          label={t('staff.compareShow')}
+          options={options}
+          value={shown}
+          onChange={setShown}
+        />
         <ZoomButtons zoom={zoom} />
       </div>
       <div className={styles.pictures} data-shown={shown}>

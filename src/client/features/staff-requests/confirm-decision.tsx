@@ -18,7 +18,7 @@ import { WarningNote } from './warning-badge.tsx';
 interface ConfirmDecisionProps {
   readonly verb: Verb;
   readonly request: StaffRequestDetails;
-  /** Somebody else was faster: the question turns into a notice of what was decided. */
+  /** Another person was faster: the question turns into a notice of the decision. */
   readonly outdated: boolean;
   readonly busy: boolean;
   readonly onConfirm: (answer: string) => void;
@@ -28,8 +28,8 @@ interface ConfirmDecisionProps {
 }
 
 /**
- * Shows what is decided and what that does to the money before it is done. A deposit is approved with its proof in
- * sight; a proof that can't be seen, and anything that other accounts sent too, take a tick of their own.
+ * Shows a decision and its effect on the money before it is made.
+ * A deposit is approved with its proof in sight; a missing proof and every warning need a tick.
  */
 export function ConfirmDecision({ verb, request, outdated, onCompare, ...rest }: ConfirmDecisionProps) {
   const { t } = useText();

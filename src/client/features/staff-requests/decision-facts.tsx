@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
 import { Copyable } from '../../components/staff/copyable.tsx';
-import { Facts } from '../../components/staff/description-list.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { useText } from '../../lib/text.tsx';
 
 /** Which request is decided: whose, how much, and for a deposit what its screenshot is compared with. */
@@ -19,5 +19,5 @@ export function DecisionFacts({ request }: { readonly request: RequestView }) {
     facts.push([t('staff.paymentMethod'), paymentMethod ?? t('staff.none')]);
     facts.push([label, copied ?? t('staff.noTransactionId')]);
   }
-  return <Facts inLines facts={facts} />;
+  return <DescriptionList inLines facts={facts} />;
 }

@@ -3,16 +3,16 @@ import type { TextParams } from '#shared/i18n/en/errors.ts';
 import { formatPkr } from '#shared/money.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import { Copyable } from '../../components/staff/copyable.tsx';
-import { Facts } from '../../components/staff/description-list.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './decision-notice.module.css';
 
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
-  /** It was decided while somebody else had it open, perhaps about to pay. */
+  /** Another person decided it while it was open here, perhaps for a payment. */
   readonly meanwhile: boolean;
-  /** Said after it to somebody who may have acted already. */
+  /** A further line for a person who may have acted already. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeP
       {children}
       {facts.length > 0 && (
         <div className={styles.facts}>
-          <Facts facts={facts} />
+          <DescriptionList facts={facts} />
         </div>
       )}
     </div>

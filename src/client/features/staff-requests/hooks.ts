@@ -19,7 +19,7 @@ export interface RequestFilters {
   readonly search: string;
 }
 
-/** The list under its filters and the counts, loaded again by events, and by polling without a live connection. */
+/** The list under its filters and the counts, loaded again by events, and by polling without them. */
 export function useRequests(filters: RequestFilters) {
   const utils = trpc.useUtils();
   const connection = useConnection();
@@ -30,7 +30,7 @@ export function useRequests(filters: RequestFilters) {
   );
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const withStatuses = useLiveStatuses(rowsOf(list.data));
-  /** The rows with the next page's; that ends where there is none, or it can't be had. */
+  /** The rows with the next page; the rows alone where there is none or it fails to load. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
     return {
@@ -66,8 +66,8 @@ function doneText(verb: Verb, { type }: RequestView): TextKey {
 }
 
 /**
- * Approve, reject and delete. After a failure the dialog stays: to try again, or to show what somebody else has decided.
- * @param onDone called once it is done
+ * Approves, rejects and deletes. After a failure the dialog stays open.
+ * @param onDone called after a success
  */
 export function useDecision(onDone: (request: StaffRequestView) => void) {
   const { t } = useText();

@@ -4,7 +4,7 @@ import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './pay-to.module.css';
 
-/** What a withdrawal pays and where to: each figure whole in a line of its own, with a button that copies it. */
+/** The payment of a withdrawal: each figure in a line of its own, with a button that copies it. */
 export function PayTo({ request }: { readonly request: RequestView }) {
   const { t } = useText();
   const payout = request.payout ?? 0;

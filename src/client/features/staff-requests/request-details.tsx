@@ -4,7 +4,7 @@ import type { RequestMatch, StaffRequestDetails, StaffRequestView } from '#share
 import type { RequestView } from '#shared/views.ts';
 import { Columns } from '../../components/staff/columns.tsx';
 import { Copyable } from '../../components/staff/copyable.tsx';
-import { Facts } from '../../components/staff/description-list.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -25,20 +25,20 @@ interface RequestDetailsProps {
   readonly onAct: (verb: Verb, request: StaffRequestView) => void;
 }
 
-/** SPEC section 2, /requests: who, and for a withdrawal where to, for a deposit the proof; and what lies beside it. */
+/** SPEC section 2, /requests: a request with its account or proof, its comparison and its receipt. */
 export function RequestDetails(props: RequestDetailsProps) {
   const { request } = props;
-  const [beside, setBeside] = useState<RequestMatch | 'receipt' | null>(null);
+  const [opened, setOpened] = useState<RequestMatch | 'receipt' | null>(null);
   const [wasPending] = useState(request.status === 'Pending');
-  const back = () => setBeside(null);
-  if (beside === 'receipt') return <ReceiptModal request={request} onClose={back} />;
-  if (beside) return <CompareModal request={request} match={beside} onClose={back} />;
+  const back = () => setOpened(null);
+  if (opened === 'receipt') return <ReceiptModal request={request} onClose={back} />;
+  if (opened) return <CompareModal request={request} match={opened} onClose={back} />;
   return (
     <Details
       {...props}
       wasPending={wasPending}
-      onCompare={setBeside}
-      onReceipt={() => setBeside('receipt')}
+      onCompare={setOpened}
+      onReceipt={() => setOpened('receipt')}
     />
   );
 }
@@ -99,7 +99,7 @@ function Details({ request, wasPending, onClose, onAct, onCompare, onReceipt }: 
             <PayTo request={request} />
           </div>
         )}
-        <Facts facts={useFacts(request)} />
+        <DescriptionList facts={useFacts(request)} />
         {!isDeposit && <p className={styles.note}>{t('staff.alreadyDeducted')}</p>}
       </Columns>
     </Modal>

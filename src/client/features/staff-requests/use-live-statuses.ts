@@ -7,8 +7,8 @@ import { type StatusChange, statusChangeOf } from './status-change.ts';
 type Rows = readonly StaffRequestView[];
 
 /**
- * Rows with the decisions that events reported. A decision is final, so it outweighs a list that was read earlier.
- * @param rows the loaded ones; events about other requests are not kept
+ * Rows with the decisions from events. A decision is final, so it wins over an older list.
+ * @param rows the loaded rows; events about other requests are not kept
  */
 export function useLiveStatuses(rows: Rows): (rows: Rows) => Rows {
   const [decided, setDecided] = useState<ReadonlyMap<string, StatusChange['status']>>(new Map());

@@ -7,9 +7,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
 /**
- * An open request, independent of the list's filters and pages: read by its id, at each event about it, after each
- * reconnection, and every few seconds without a live connection.
- * @param opened its row as it was opened; shown until the first answer
+ * An open request, read by its id at each event about it, or every few seconds without a live connection.
+ * @param opened its row when it was opened; shown until the first answer
  */
 export function useRequest(opened: StaffRequestView | null): StaffRequestDetails | null {
   const refetch = useRefetchRequest();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Single keys for who works through hundreds; silent while something is being typed.
- * @param inDialog whether the open dialog is one they belong to; in any other they are silent
+ * Single-key shortcuts; off while a text is typed.
+ * @param inDialog whether they belong to the open dialog; in any other dialog they are off
  */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, inDialog: boolean): void {
   const current = useRef({ keys, inDialog });

@@ -21,11 +21,11 @@ interface Asked {
 
 const isPending = (request: StaffRequestView) => request.status === 'Pending';
 
-/** The question can no longer be answered: somebody else has decided the request or taken it off the list. */
+/** The question is outdated: another person has decided the request or removed it from the list. */
 const isOutdated = ({ request }: Asked, now: StaffRequestDetails) =>
   now.removedAt !== null || (isPending(request) && !isPending(now));
 
-/** Working through a list: which request is chosen, which is open, what is asked about it, and the keys for all that. */
+/** The selected request, the open one, the question about it, and the keyboard shortcuts for all that. */
 export function useWorklist({ requests, more }: Rows) {
   const [selected, setSelected] = useState<string | null>(null);
   const [opened, setOpened] = useState<StaffRequestView | null>(null);
@@ -49,7 +49,7 @@ export function useWorklist({ requests, more }: Rows) {
     const place = requests.findIndex(({ id }) => id === selected);
     latest.current = { asked, requests, place: place < 0 ? latest.current.place : place };
   });
-  // After the dialog has given the focus back: to a button that may be gone by now.
+  // The dialog gave the focus back to a button that may be gone.
   useEffect(() => {
     if (moves === 0) return;
     (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
@@ -77,8 +77,8 @@ export function useWorklist({ requests, more }: Rows) {
     setSelected(id ?? null);
     setMoves((count) => count + 1);
   };
-  /** It is decided: on to the next one that waits, or after a deletion to the next row. Not if the dialog was left. */
-  function settled({ id }: StaffRequestView): void {
+  /** After a decision: goes on to the next pending row, or after a deletion to the next row. */
+  function onDecided({ id }: StaffRequestView): void {
     const { asked: question, requests: rows } = latest.current;
     if (question?.request.id !== id) return;
     const from = placeAfter(rows);
@@ -115,8 +115,8 @@ export function useWorklist({ requests, more }: Rows) {
     asked: asked && now && { verb: asked.verb, request: now, outdated },
     act,
     show,
-    settled,
+    onDecided,
     close: () => setOpened(null),
-    dismiss: () => (asked && outdated ? settled(asked.request) : setAsked(null)),
+    dismiss: () => (asked && outdated ? onDecided(asked.request) : setAsked(null)),
   };
 }

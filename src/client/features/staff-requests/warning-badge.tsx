@@ -11,7 +11,7 @@ const TEXTS = {
   bankAccount: 'staff.warningBankAccount',
 } as const;
 
-/** That a row is to be looked at before it is decided: by a word, a sign and a colour. Why is said on hovering, and aloud. */
+/** Marks a row with warnings by word, sign and colour; the reasons are its title and its accessible text. */
 export function WarningBadge({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
   const { t } = useText();
   const why = useReasons(warnings);

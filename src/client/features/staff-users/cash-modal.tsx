@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { adjustBalanceInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
-import { Choice } from '../../components/staff/segmented-control.tsx';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -64,7 +64,7 @@ export function CashModal({ user, onClose }: CashModalProps) {
       }
     >
       <form {...props} id={formId} className={styles.stack}>
-        <Choice
+        <SegmentedControl
           label={t('staff.cashDirection')}
           options={DIRECTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
           value={type}

@@ -15,7 +15,7 @@ interface UserTableProps {
   readonly onAct: (action: UserAction, user: StaffUserView) => void;
 }
 
-/** SPEC section 2, /users. What one may not do to an account stands there, refused, so that no action moves. */
+/** SPEC section 2, /users. Actions without permission stay in their place, disabled. */
 export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';

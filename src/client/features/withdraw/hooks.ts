@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
-/** What the member confirms, as it stood when the form was opened: a later change must not alter a running attempt. */
+/** The offer that the member confirms, as it was when the form opened; it stays for the whole attempt. */
 export interface Offer {
   readonly userId: MemberView['id'];
   readonly withdrawalCount: number;

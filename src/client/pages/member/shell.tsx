@@ -4,10 +4,10 @@ import { LevelMeter } from '../../components/member/level-meter.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
-import { Farewell } from '../../features/account/farewell.tsx';
+import { ForcedLogout } from '../../features/account/forced-logout.tsx';
 import { useMe, useMemberLive } from '../../features/account/hooks.ts';
 import { LevelUp } from '../../features/account/level-up.tsx';
-import { useFarewell } from '../../features/account/use-farewell.ts';
+import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { rememberProfile } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -21,15 +21,15 @@ const ProfileModal = lazy(async () => ({
   default: (await import('../../features/profile/profile-modal.tsx')).ProfileModal,
 }));
 
-/** The frame of the member area: header, navigation, level banner, account messages and the page of the path. */
+/** The frame of the member area: header, navigation, level banner, account messages and the page. */
 export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();
   const [profileOpen, setProfileOpen] = useState(false);
-  const { farewell, announce, logOut, goAndPay } = useFarewell();
+  const { forcedLogout, announce, logOut, goAndPay } = useForcedLogout();
   const query = useMe();
   const me = query.data;
-  const live = useMemberLive({ me, onFarewell: announce });
+  const live = useMemberLive({ me, onForcedLogout: announce });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(location);
 
@@ -53,7 +53,7 @@ export function MemberShell() {
     main.current?.focus({ preventScroll: true });
   }, [location]);
 
-  const unpaid = me !== undefined && me.accountStatus !== 'approved' && !farewell ? me : null;
+  const unpaid = me !== undefined && me.accountStatus !== 'approved' && !forcedLogout ? me : null;
   useEffect(() => {
     if (unpaid) goAndPay(unpaid.id, unpaid.username);
   }, [unpaid, goAndPay]);
@@ -81,10 +81,10 @@ export function MemberShell() {
           <ProfileModal me={me} onClose={() => setProfileOpen(false)} />
         </Suspense>
       )}
-      {live.levelUp && !farewell && (
+      {live.levelUp && !forcedLogout && (
         <LevelUp key={`${live.levelUp.level}`} levelUp={live.levelUp} onClose={live.dismissLevelUp} />
       )}
-      {farewell && <Farewell farewell={farewell} onEnd={logOut} />}
+      {forcedLogout && <ForcedLogout forcedLogout={forcedLogout} onEnd={logOut} />}
     </div>
   );
 }

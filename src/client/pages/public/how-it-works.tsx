@@ -16,7 +16,7 @@ registerTexts(
   async () => (await import('#shared/i18n/ur/how-it-works.ts')).howItWorks,
 );
 
-/** `/how-it-works`: all that somebody should know before paying, from the constants that the server itself uses. */
+/** `/how-it-works`: the rules, from the constants that the server uses. */
 export default function HowItWorksPage() {
   const { t } = useText();
   const { brandName } = useConfig();

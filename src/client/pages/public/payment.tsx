@@ -22,7 +22,7 @@ import { PublicPage } from './public-page.tsx';
 import { PublicSkeleton } from './public-skeleton.tsx';
 import { ReviewPage } from './review.tsx';
 
-/** `/payment`: only for an account that awaits its deposit; anybody else signs up first (SPEC sections 2 and 5). */
+/** `/payment`: only for an account that awaits its deposit (SPEC sections 2 and 5). */
 export default function PaymentPage() {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);

@@ -14,7 +14,7 @@ interface PublicPageProps {
   readonly children: ReactNode;
 }
 
-/** The first page of a visit leaves the focus to the browser; each later one takes it, so that its title is read out. */
+/** The first page of a visit leaves the focus to the browser; later pages focus their title. */
 let visited = false;
 
 /** One screen before login: its title, which is the window's too, and one thing to do. */

@@ -7,7 +7,7 @@ import { PublicPage } from './public-page.tsx';
 
 registerTexts('member', member, async () => (await import('#shared/i18n/ur/member.ts')).member);
 
-/** `/receipts/{id}` of an account that awaits its deposit: why the last one was rejected, to keep or to print. */
+/** `/receipts/{id}` of an account that awaits its deposit: the reason of the last rejection. */
 export default function PublicReceiptPage({ id }: { readonly id: string }) {
   const { t } = useText();
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AuditView } from '#shared/views/audit.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { useSettled } from '../../components/staff/use-debounced-value.ts';
+import { useDebouncedValue } from '../../components/staff/use-debounced-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -16,7 +16,7 @@ import { useText } from '../../lib/text.tsx';
 export function AuditPage() {
   const { t } = useText();
   const [choice, setChoice] = useState(NO_CHOICE);
-  const { list, filters, rows } = useAudit(useSettled(choice));
+  const { list, filters, rows } = useAudit(useDebouncedValue(choice));
   const [open, setOpen] = useState<AuditView | null>(null);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (

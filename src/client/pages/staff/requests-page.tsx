@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { useSettled } from '../../components/staff/use-debounced-value.ts';
+import { useDebouncedValue } from '../../components/staff/use-debounced-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -24,11 +24,11 @@ const NO_FILTERS: RequestFilters = { type: undefined, status: undefined, search:
 export function RequestsPage() {
   const { t } = useText();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const settled = useSettled(filters);
-  const { list, counts, connection, refresh, requests, more } = useRequests(settled);
+  const debounced = useDebouncedValue(filters);
+  const { list, counts, connection, refresh, requests, more } = useRequests(debounced);
   const work = useWorklist({ requests, more });
   const { current, open, asked } = work;
-  const decision = useDecision(work.settled);
+  const decision = useDecision(work.onDecided);
 
   return (
     <>
@@ -42,10 +42,10 @@ export function RequestsPage() {
               {t('staff.refresh')}
             </Button>
             <ExportButton
-              input={{ what: 'requests', filters: { ...settled, search: settled.search || undefined } }}
+              input={{ what: 'requests', filters: { ...debounced, search: debounced.search || undefined } }}
               empty={requests.length === 0}
             />
-            <DeleteAll filters={settled} disabled={requests.length === 0} />
+            <DeleteAll filters={debounced} disabled={requests.length === 0} />
           </>
         }
       />

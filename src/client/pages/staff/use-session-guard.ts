@@ -7,7 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Calls `onEnded` once any answer says that the session is over, or once it is older than 24 hours; looks each minute by itself. */
+/** Calls `onEnded` when an answer says that the session is over, or when it is older than 24 hours. */
 export function useSessionGuard(onEnded: () => void): void {
   const queryClient = useQueryClient();
   const { data: me, refetch } = trpc.users.me.useQuery(undefined, { refetchInterval: LOOK_EVERY_MS });

@@ -4,9 +4,9 @@ import type { StaffUserView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SearchField } from '../../components/staff/search-field.tsx';
-import { Choice } from '../../components/staff/segmented-control.tsx';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { useSettled } from '../../components/staff/use-debounced-value.ts';
+import { useDebouncedValue } from '../../components/staff/use-debounced-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -37,8 +37,8 @@ const FILTERS = [
 export function UsersPage() {
   const { t } = useText();
   const [filters, setFilters] = useState<UserFilters>({ status: 'Active', search: '' });
-  const settled = useSettled(filters);
-  const { list, stats, users } = useUsers(settled);
+  const debounced = useDebouncedValue(filters);
+  const { list, stats, users } = useUsers(debounced);
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
@@ -53,7 +53,7 @@ export function UsersPage() {
         actions={
           <>
             <ExportButton
-              input={{ what: 'users', filters: toListFilters(settled) }}
+              input={{ what: 'users', filters: toListFilters(debounced) }}
               empty={users.length === 0}
             />
             <Button onClick={() => setAdding(true)}>
@@ -74,7 +74,7 @@ export function UsersPage() {
         ]}
       />
       <search className={styles.bar}>
-        <Choice
+        <SegmentedControl
           label={t('staff.filterUsers')}
           options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
           value={filters.status ?? 'All'}
@@ -92,7 +92,7 @@ export function UsersPage() {
         query={list}
         count={users.length}
         failed="staff.loadUsersFailed"
-        empty={<NoUsers filters={settled} />}
+        empty={<NoUsers filters={debounced} />}
       >
         <UserTable users={users} onAct={(action, acted) => setAsked({ action, user: acted })} />
       </ListView>

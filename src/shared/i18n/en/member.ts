@@ -139,7 +139,6 @@ export const member = {
   accountNumber: 'Account Number',
   accountName: 'Account Name',
   bankName: 'Bank Name',
-  fillPaymentDetails: 'Please fill all payment details',
   submitRequest: 'Submit Request',
   withdrawFailed: 'Failed to submit withdrawal request',
   withdrawUnknown:
@@ -273,7 +272,6 @@ export const member = {
   sendMessage: 'Send Message',
   messageSent: 'Message sent successfully! Admin will review your message.',
   messageFailed: 'Failed to send message',
-  fillAllRequired: 'Please fill all required fields',
 
   // Join Us
   joinUsTitle: 'Join Us',

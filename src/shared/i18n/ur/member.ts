@@ -141,7 +141,6 @@ export const member: Translation<typeof english> = {
   accountNumber: 'اکاؤنٹ نمبر',
   accountName: 'اکاؤنٹ کا نام',
   bankName: 'بینک کا نام',
-  fillPaymentDetails: 'براہِ کرم ادائیگی کی تمام تفصیلات لکھیں',
   submitRequest: 'درخواست بھیجیں',
   withdrawFailed: 'رقم نکلوانے کی درخواست نہیں بھیجی جا سکی',
   withdrawUnknown:
@@ -275,7 +274,6 @@ export const member: Translation<typeof english> = {
   sendMessage: 'پیغام بھیجیں',
   messageSent: 'آپ کا پیغام بھیج دیا گیا! ایڈمن اسے دیکھے گا۔',
   messageFailed: 'پیغام نہیں بھیجا جا سکا',
-  fillAllRequired: 'براہِ کرم تمام لازمی خانے پُر کریں',
 
   // Join Us
   joinUsTitle: 'ہمارے چینلز',

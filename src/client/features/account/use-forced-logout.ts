@@ -7,22 +7,22 @@ import { endSession, readSession, startPendingSession, startPendingSignup } from
 import { paths } from '../../paths.ts';
 
 /** Why the member is being logged out (SPEC section 8, "Account messages"). */
-export type FarewellReason =
+export type ForcedLogoutReason =
   | 'accountDeactivated'
   | 'accountGone'
   | 'accountDeleted'
   | 'accountContactSupport';
-export interface Farewell {
-  readonly reason: FarewellReason;
+export interface ForcedLogout {
+  readonly reason: ForcedLogoutReason;
   /** ISO 8601. */
   readonly endsAt: string;
 }
 
-/** Logging out: at once by the member's own wish, or announced and 3 seconds later. The first reason stands. */
-export function useFarewell() {
+/** Logs out: at once on request, or 3 seconds after an announcement. The first reason stays. */
+export function useForcedLogout() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
-  const [farewell, setFarewell] = useState<Farewell | null>(null);
+  const [forcedLogout, setForcedLogout] = useState<ForcedLogout | null>(null);
 
   const logOut = useCallback(() => {
     navigate(paths.login, { replace: true });
@@ -31,9 +31,9 @@ export function useFarewell() {
     queries.removeQueries({ predicate: (query) => !isPublic(query.queryKey) });
   }, [navigate, queries]);
 
-  const announce = useCallback((reason: FarewellReason) => {
+  const announce = useCallback((reason: ForcedLogoutReason) => {
     const endsAt = new Date(serverNow() + TIMINGS.forcedLogoutMs).toISOString();
-    setFarewell((first) => first ?? { reason, endsAt });
+    setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 
   /** An account that is not approved (any more) has one screen: the payment. */
@@ -49,7 +49,7 @@ export function useFarewell() {
     [navigate],
   );
 
-  return { farewell, announce, logOut, goAndPay };
+  return { forcedLogout, announce, logOut, goAndPay };
 }
 
 /** The public settings (`auth.config`) are the one thing that is everybody's. */

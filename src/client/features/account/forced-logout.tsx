@@ -3,14 +3,20 @@ import { TIMINGS } from '#shared/rules.ts';
 import { useCountdown } from '../../components/member/countdown.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
-import styles from './farewell.module.css';
-import type { Farewell as FarewellState } from './use-farewell.ts';
+import styles from './forced-logout.module.css';
+import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
 
 /** Says why the session ends, over everything, and ends it after 3 seconds. */
-export function Farewell({ farewell, onEnd }: { farewell: FarewellState; onEnd: () => void }) {
+export function ForcedLogout({
+  forcedLogout,
+  onEnd,
+}: {
+  forcedLogout: ForcedLogoutState;
+  onEnd: () => void;
+}) {
   const { t } = useText();
   const box = useRef<HTMLDialogElement>(null);
-  const left = useCountdown(farewell.endsAt);
+  const left = useCountdown(forcedLogout.endsAt);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     box.current?.showModal();
@@ -20,14 +26,14 @@ export function Farewell({ farewell, onEnd }: { farewell: FarewellState; onEnd: 
   return (
     <dialog
       ref={box}
-      className={styles.farewell}
+      className={styles.dialog}
       role="alertdialog"
-      aria-labelledby="farewell-text"
+      aria-labelledby="forced-logout-text"
       onCancel={(event) => event.preventDefault()}
     >
       <Icon name="warning" />
-      <p className={styles.text} id="farewell-text">
-        {t(`member.${farewell.reason}`)}
+      <p className={styles.text} id="forced-logout-text">
+        {t(`member.${forcedLogout.reason}`)}
       </p>
       <p className={styles.hint}>{t('member.loggingOutIn', { seconds: left?.seconds ?? 0 })}</p>
     </dialog>

@@ -17,7 +17,7 @@ export const AREAS = {
 
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
-/** Fields whose values are words of ours rather than what somebody typed. */
+/** Fields whose values are our own words, not typed text. */
 const WORDED = new Set(['status', 'accountStatus', 'role', 'type', 'export']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',
@@ -31,8 +31,8 @@ const STATUSES: Readonly<Record<string, TextKey>> = {
   Withdraw: 'staff.typeWithdraw',
 };
 
-/** What the audit log keeps, in a reader's words; what has no words here is shown as it was written. */
-export function useAuditWords() {
+/** The labels of actions, fields and values in the audit log; a name without a label is shown as it is. */
+export function useAuditLabels() {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const word = useCallback(
@@ -43,7 +43,7 @@ export function useAuditWords() {
     },
     [t],
   );
-  const valueWords = useCallback(
+  const valueLabel = useCallback(
     (field: string, value: unknown): string => {
       if (value === null || value === undefined || value === '') return t('staff.auditNone');
       if (typeof value === 'boolean') return t(value ? 'staff.auditYes' : 'staff.auditNo');
@@ -58,11 +58,11 @@ export function useAuditWords() {
   );
   return useMemo(
     () => ({
-      actionWords: (action: string) => word('action', action),
-      fieldWords: (field: string) => word('field', field),
-      valueWords,
-      actorWords: ({ actor }: AuditView) => actor?.name ?? t('staff.auditCommand'),
+      actionLabel: (action: string) => word('action', action),
+      fieldLabel: (field: string) => word('field', field),
+      valueLabel,
+      actorLabel: ({ actor }: AuditView) => actor?.name ?? t('staff.auditCommand'),
     }),
-    [t, word, valueWords],
+    [t, word, valueLabel],
   );
 }

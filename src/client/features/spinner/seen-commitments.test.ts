@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findWitness, isSeedKnown, rememberWitness } from './witness.ts';
+import { findSeenCommitment, isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 
 const DAY = '2026-11-21';
-const seen = (commitment: string) => rememberWitness('me', DAY, { commitment, clientSeed: null });
+const seen = (commitment: string) => rememberCommitment('me', DAY, { commitment, clientSeed: null });
 const sent = (commitment: string, clientSeed: string) =>
-  rememberWitness('me', DAY, { commitment, clientSeed });
+  rememberCommitment('me', DAY, { commitment, clientSeed });
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -19,14 +19,14 @@ describe('what a browser remembers of a spin', () => {
     seen('first');
     seen('second');
     sent('second', 'seed');
-    expect(findWitness('me', DAY)).toEqual({ commitment: 'second', clientSeed: 'seed' });
+    expect(findSeenCommitment('me', DAY)).toEqual({ commitment: 'second', clientSeed: 'seed' });
   });
 
   it('stays as it was once the seed was sent, whatever the server shows later', () => {
     sent('first', 'seed');
     seen('second');
     sent('second', 'seed');
-    expect(findWitness('me', DAY)).toEqual({ commitment: 'first', clientSeed: 'seed' });
+    expect(findSeenCommitment('me', DAY)).toEqual({ commitment: 'first', clientSeed: 'seed' });
   });
 
   it('follows a replaced commitment when a new seed goes with it, and knows the old seed as spent', () => {
@@ -35,6 +35,6 @@ describe('what a browser remembers of a spin', () => {
     expect(isSeedKnown('me', DAY, { commitment: 'second', clientSeed: 'seed' })).toBe(true);
     expect(isSeedKnown('me', DAY, { commitment: 'second', clientSeed: 'new' })).toBe(false);
     sent('second', 'new');
-    expect(findWitness('me', DAY)).toEqual({ commitment: 'second', clientSeed: 'new' });
+    expect(findSeenCommitment('me', DAY)).toEqual({ commitment: 'second', clientSeed: 'new' });
   });
 });
