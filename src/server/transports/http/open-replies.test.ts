@@ -10,8 +10,8 @@ import { connectTo, rawRequest } from '#testing/raw-http.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
- * Nothing outlives its request, however it ends: objects are counted, after a full collection, before and after many requests of
- * each way to end. `TIMES=10000 npx vitest run src/server/transports/http/open-replies.test.ts` sends ten thousand of each, in ten minutes.
+ * No object outlives its request: objects are counted, after a full collection, before and after many
+ * requests of each kind. `TIMES=10000` sends ten thousand of each, in ten minutes.
  */
 
 setFlagsFromString('--expose-gc');
@@ -20,7 +20,7 @@ const collect = runInNewContext('gc') as () => void;
 const TIMES = Number(process.env.TIMES ?? 1_000);
 /** Connections at once. */
 const CROWD = 40;
-/** So many more of a kind may be there: what belongs to the last connections, and to the next ones. */
+/** Allowed growth of a kind: objects of the last connections and of the next ones. */
 const SPARE = 4 * CROWD;
 const KINDS = { IncomingMessage, ServerResponse, Socket, WebSocket, AbortSignal, DomainError };
 
@@ -50,7 +50,7 @@ const upgrade = () =>
     'sec-websocket-key': Buffer.alloc(16).toString('base64'),
   });
 
-/** Sends, waits until so many answers have begun, and hangs up: every fourth time politely. */
+/** Sends, waits until so many answers have started, and hangs up: every fourth time with a proper close. */
 async function call(turn: number, text: string, answers: number): Promise<void> {
   const socket = await connectTo(server.port);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -150,7 +150,7 @@ describe('a thousand requests leave nothing behind:', () => {
       await send(way, CROWD * way.requests);
       const before = living();
       await send(way, TIMES);
-      // What was hung up on is still worked at for a moment.
+      // Abandoned requests are still worked on for a moment.
       const grown = () => {
         const now = living();
         return Object.keys(now).filter((kind) => (now[kind] ?? 0) > (before[kind] ?? 0) + SPARE);
