@@ -9,7 +9,7 @@ import * as c from '#shared/schemas/common.ts';
 import { type Command, CommandError, type Given, type Outcome } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/* Accounts, whoever's: what the screens leave to whoever has the console. Audited with the address 'console'. */
+/* Changes to accounts that only the console may make. Audited with the address 'console'. */
 
 interface Account {
   readonly id: string;
@@ -115,7 +115,7 @@ interface Change {
   readonly password?: string;
 }
 
-/** Changes what is given of an account. @throws DomainError as `app.operator_update` refuses */
+/** Changes the given fields of an account. @throws DomainError of `app.operator_update` */
 function change(given: Given, { status, role, password }: Change): Promise<Changed> {
   return withDatabase(readEnv(given.io.env), async (database) => {
     const { id } = await findAccount(database, given.positionals[0] ?? '');

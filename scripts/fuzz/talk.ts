@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type FrameCase, frame, OPCODES } from './frames.ts';
 
-/* A WebSocket by hand: what is sent are bytes, what comes back is looked at. */
+/* A WebSocket by hand: sends bytes and inspects the bytes that come back. */
 
 export interface Talk {
   /** What the server said in text frames. */
