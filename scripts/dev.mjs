@@ -20,7 +20,7 @@ process.env.PUBLIC_URL ||= `http://${host}:${clientPort}`;
 
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const watch = ['watch', '--clear-screen=false', '--exclude', 'data/**', '--exclude', 'dist/**'];
-// A process group of its own: Ctrl-C reaches us alone, and we see to it that the server ends before we do.
+// In its own process group: Ctrl-C reaches only us, and we stop the server first.
 const server = spawn(process.execPath, [tsx, ...watch, 'src/server/main.ts'], {
   stdio: 'inherit',
   detached: true,

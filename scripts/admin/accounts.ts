@@ -10,7 +10,7 @@ import * as c from '#shared/schemas/common.ts';
 import { type Command, CommandError, type Given, type Outcome } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/* Accounts, whoever's: what the screens leave to whoever has the console. Audited with the address 'console'. */
+/* Changes to accounts that only the console may make. Audited with the address 'console'. */
 
 const account = z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) });
 

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The busy click, withdraw and are given money while the backup is made; what was answered is counted. */
+/** Members click, withdraw and get money during the backup; answered changes are counted. */
 async function backUpUnderLoad(): Promise<void> {
   const answered = new Map(busy.map(({ id }) => [id, 0]));
   let running = true;
@@ -86,7 +86,7 @@ async function streamPosition(url: string, token: string): Promise<string> {
   }
 }
 
-/** What a stream that goes on from a position is told first. */
+/** The first event of a stream that resumes from a position. */
 async function firstEvent(url: string, token: string, lastEventId: string): Promise<string> {
   const { client, close } = wsClient(url, token);
   try {
@@ -132,7 +132,7 @@ describe('a backup made under load', () => {
     } finally {
       await restored.stop();
     }
-    // Once more with nobody beside it: the command runs the database itself.
+    // Again without a server: the command starts the database itself.
     expect(await admin(['verify'], { DATA_DIR: place, APP_SECRET, TIME_ZONE })).toMatchObject({ status: 0 });
     const second = await admin(['restore', file, place], {});
     expect(second).toMatchObject({ status: 2 });
@@ -165,11 +165,11 @@ describe('a backup made under load', () => {
       expect(n).toBeLessThanOrEqual((after.get(id) ?? 0) + 1);
     }
 
-    // A stream of before reads everything anew; a new one goes on from where it was.
+    // An old stream reloads; a new one resumes from its position.
     expect(await firstEvent(url, token, resumeId)).toBe('resync');
     const position = await streamPosition(url, token);
     expect(await firstEvent(url, token, position)).toBe('connected');
-    // And life goes on: nothing collides with what was there.
+    // New changes do not collide with restored rows.
     await member.videos.click.mutate({ videoId, idempotencyKey: randomUUID() });
     await member.contacts.create.mutate({
       userId: idle.id,

@@ -38,7 +38,7 @@ export interface Command {
   readonly summary: string;
   /** What follows the command's name. */
   readonly usage: string;
-  /** The rest of its help: options one a line, and what is good to know. */
+  /** The rest of its help: options, one a line, and notes. */
   readonly help: string;
   readonly options?: Options;
   /** How many arguments, least and most. */

@@ -5,7 +5,7 @@ import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { readEncryption } from './encryption.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
-/** The environment: what is refused at start, and what a public server should not be left with. */
+/** The environment: values that the start refuses, and values that a public server should not have. */
 export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   let env: Env;
   try {
@@ -45,7 +45,7 @@ export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> 
   }
 }
 
-/** Who may read what is kept in the data directory, and how much room is left. */
+/** File permissions in the data directory, and free space. */
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const folder = await stat(env.dataDir).catch(() => undefined);
   if (!folder) {

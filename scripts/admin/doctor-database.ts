@@ -11,10 +11,13 @@ import { createVault } from '#server/platform/vault.ts';
 import { openDatabase } from './database.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 
-/** A database that hangs must not keep the rest from being told. */
+/** A hanging database must not block the other checks. */
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
-/** Whether it can be reached, keeps what is written, is this program's, tells the right time, and holds what belongs to this secret. */
+/**
+ * Checks that the database is reachable, durable, of this version, has the right time, and matches the
+ * secret.
+ */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
   try {
@@ -51,7 +54,7 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
   return [ok('migrations', `all ${applied.length} are applied`)];
 }
 
-/** Whether what is acknowledged survives a power cut. Asked without the settings of our own connections. */
+/** Whether commits survive a power cut, asked without our own connection settings. */
 async function checkDurability(database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
   try {

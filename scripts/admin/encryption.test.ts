@@ -16,7 +16,7 @@ import { runAdmin } from './main.ts';
 
 /* Backups that can leave the house. */
 
-// A passphrase takes a second of computing each time, and each restore starts a database of its own.
+// A passphrase takes a second to check, and each restore starts a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PASSPHRASE = 'four random words, say';

@@ -11,13 +11,13 @@ export const ok = (what: string, detail: string): Finding => ({ what, state: 'ok
 export const warning = (what: string, detail: string): Finding => ({ what, state: 'warning', detail });
 export const problem = (what: string, detail: string): Finding => ({ what, state: 'problem', detail });
 
-/** The words of an error, or its code; of a refusal what it was made of. */
+/** The message or code of an error; for a refusal, its cause. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError && error.cause) return reasonOf(error.cause);
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }
 
-/** What a check finds; when it can't be made, that is what was found, and the other checks go on. */
+/** Runs a check. A check that fails is itself a finding, and the other checks continue. */
 export async function examined(
   what: string,
   check: () => Promise<readonly Finding[]>,

@@ -26,7 +26,7 @@ const COMMANDS: Record<string, Command> = {
   economics,
 };
 
-/** Runs one command. @returns the status: 0 all is well, 1 it found problems, 2 it could not do what was asked */
+/** Runs one command. @returns the exit code: 0 for success, 1 for problems found, 2 for a failure */
 export async function runAdmin(argv: readonly string[], io: Io): Promise<number> {
   // Wherever it stands: also a refusal of the command itself is JSON then.
   const json = argv.includes('--json');

@@ -8,8 +8,8 @@ export interface Pinned {
 }
 
 /**
- * Opens it. The driver would connect anew by itself and go on outside the transaction; so whoever uses it asks for it before each statement.
- * Values are written so that any Postgres reads them again.
+ * Opens a pinned connection. The driver would reconnect silently and continue outside the transaction, so its
+ * user gets it again before each statement.
  */
 export function pin(database: Database): Pinned {
   let lost = false;

@@ -99,7 +99,7 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   // Workers would share memory by /dev/shm, of which containers have 64 MB.
   await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
   for (const { made } of indexes) await run(made);
-  // Old positions are below this floor or unknown, so that whoever asks with one reads everything anew.
+  // Old positions are below this floor or unknown, so that clients with one reload.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
   // Far above every version given out since the backup: a token that was revoked meanwhile must not come alive again.
   await pinned.sql()`update users set session_version = session_version + 10000`;
@@ -134,7 +134,9 @@ async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
     throw new CommandError(`${name}: ${rows} rows are in the backup, and ${found?.n} were put back`);
 }
 
-/** The driver tells a COPY that Postgres refuses at its very end (a broken reference) to the query alone, which is over for it by then. */
+/**
+ * The driver reports a late refusal of COPY (a broken reference) only to the query, which has ended by then.
+ */
 function finished(stream: Writable, copy: object): Promise<void> {
   const end = new Promise<void>((resolve, reject) => {
     stream.once('finish', resolve);

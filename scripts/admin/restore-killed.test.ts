@@ -14,7 +14,7 @@ import { admin, environmentOf } from './admin.fixture.ts';
 
 /* A restore that is killed must neither start as an empty instance nor be in the way of the next restore. */
 
-// Each restore starts a database of its own.
+// Each restore starts its own database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let server: TestServer;
@@ -126,7 +126,7 @@ describe('a restore that is killed', () => {
     // A backup that is refused doesn't take the mark away either.
     expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
     await expect(start(env)).rejects.toThrow(REFUSAL);
-    // A refused start leaves no secret of its own.
+    // A refused start creates no secret.
     expect(await readdir(place)).not.toContain('app-secret');
     expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
     await expectWhole(env);

@@ -3,12 +3,12 @@ import type { Sql } from '#drizzle/client.ts';
 import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
-/** Not backed up: the outbox tells of moments (a restored instance begins a new one), the migrations are in the header. */
+/** Not backed up: a restored instance starts a new outbox, and the migrations are in the header. */
 const LEFT_OUT = ['events', 'events_floor', 'schema_migrations'];
 /** Rows backed up, where not all are. An open spin of the backup's day may be spun later, and must not be open again with its secret known. */
 const ROWS: Readonly<Record<string, string>> = { spins: 'spun_at is not null' };
 
-/** Every table of ours but those left out, referenced ones before those that refer to them; without generated columns. */
+/** All tables in a backup, referenced tables first; without generated columns. */
 export async function readTables(sql: Sql): Promise<Table[]> {
   const tables = parseRows(
     z.object({ name: z.string(), columns: z.array(z.string()) }),

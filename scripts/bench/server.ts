@@ -10,8 +10,8 @@ import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { answerParent } from './child.ts';
 
 /*
- * The process that is measured: the product as `npm start` runs it. On ports of their own it is compared with:
- * tRPC's own Fastify adapter over the same procedures, a bare Fastify, and bare WebSockets.
+ * The measured process: the product as `npm start` runs it. On other ports it is compared with tRPC's own
+ * Fastify adapter over the same procedures, a bare Fastify, and bare WebSockets.
  */
 
 export interface ServerStart {

@@ -109,7 +109,7 @@ async function reach(seen: readonly Seen[], last: string | undefined, withinMs: 
   }
 }
 
-/** Whether an order to reload stands for it: it lies between that order and what was seen before. */
+/** Whether a resync covers the event: it lies between the resync and the last event before it. */
 function isInGap(id: string, seen: readonly Seen[]): boolean {
   return seen.some(
     ({ id: at, data }, i) => data.name === 'resync' && !comesAfter(id, at) && comesAfter(id, seen[i - 1]?.id),

@@ -14,7 +14,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A call that changes something, under a key of its own, and how it was answered; no answer means nobody knows. */
+/** A mutation with its own key and its answer; without an answer its outcome is unknown. */
 export interface Move {
   readonly path: string;
   readonly token: string | undefined;
@@ -23,7 +23,7 @@ export interface Move {
   answer?: Answer;
 }
 
-/** Everything that was asked of a server from outside, and what was wrong with how it answered. */
+/** All calls to a server from outside, and the problems in its answers. */
 export class Moves {
   readonly all: Move[] = [];
   readonly problems: string[] = [];

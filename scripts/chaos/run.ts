@@ -18,7 +18,7 @@ export interface ChaosOptions {
 const BOUNDS = { callMs: 10_000, recoveryMs: 40_000 } as const;
 const ENOUGH = 30;
 
-/** Loads a real server while it and its Postgres are killed. @returns what was wrong afterwards: nothing, if all is well */
+/** Loads a real server while it and its Postgres are killed. @returns the problems found */
 export async function runChaos(options: ChaosOptions): Promise<string[]> {
   const victim = await startVictim();
   const moves = new Moves(victim.url, options.serverKills > 0, options.bounds ?? BOUNDS);

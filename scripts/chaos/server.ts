@@ -7,7 +7,7 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** A real server in a process of its own, with its own Postgres, both to be killed. */
+/** A real server process with its own Postgres, both of which get killed. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;

@@ -39,7 +39,7 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
   return { status, said, last: said.trimEnd().split('\n').at(-1) };
 }
 
-/** The same with little patience, and with more until it says something: a busy machine may be slow to begin. */
+/** The same with short waits; longer until the first output, because a busy machine is slow to start. */
 async function runUntil(text: string, files: Record<string, string>, config = '') {
   for (let stall = 5_000; ; stall *= 2) {
     const ended = await run(files, { config, env: { TEST_STALL_MS: String(stall) } });

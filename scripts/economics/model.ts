@@ -66,7 +66,7 @@ export interface Assumptions {
   readonly joinsPerDay: number;
   /** By how much more join each day: 0.01 is 1 % a day. */
   readonly growth: number;
-  /** After so many days nobody joins any more: every market ends. */
+  /** Days after which nobody joins any more: every market ends. */
   readonly growthDays: number;
   /** Of the members who are still about: who completes the ten videos, and who spins, on a day. */
   readonly watching: number;
@@ -112,7 +112,7 @@ export interface Totals {
 export interface Simulation {
   readonly days: readonly Day[];
   readonly totals: Readonly<Totals>;
-  /** The first day on which what is owed is more than the cash. */
+  /** The first day on which liabilities exceed the cash. */
   readonly uncoveredFrom: number | undefined;
   /** The first day on which a withdrawal can't be paid, or a bill. */
   readonly brokeOn: number | undefined;
@@ -198,7 +198,7 @@ function add(totals: Totals, moved: Totals): void {
   for (const key of Object.keys(totals) as (keyof Totals)[]) totals[key] += moved[key];
 }
 
-/** As much of what is asked for as the cash pays, the fee kept. */
+/** Pays as much of the withdrawals as the cash allows, and keeps the fee. */
 function payable(asked: number, cash: number): number {
   if (withdrawalPayout(paisa(asked)) <= cash) return asked;
   let most = Math.floor(cash);

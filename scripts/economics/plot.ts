@@ -7,7 +7,7 @@ const RIGHT = 30;
 const TOP = 70;
 const BOTTOM = 60;
 
-/** Cash held and what is owed, day by day: a picture that needs nothing beside itself (SVG). @param title one line of the assumptions */
+/** Cash and liabilities by day as a self-contained SVG. @param title one line of the assumptions */
 export function plot({ days, brokeOn, uncoveredFrom }: Simulation, title: string): string {
   const most = roundUp(days.reduce((high, day) => Math.max(high, day.cashPaisa, day.owedPaisa), 400));
   const last = Math.max(1, days.length - 1);

@@ -153,7 +153,7 @@ function header(chance: Chance): readonly [string, string] {
   ];
 }
 
-/** A body that is not what was promised, several requests at once, or a caller who is gone. */
+/** A body unlike its headers, several requests at once, or a caller that hangs up. */
 function strangeBody(stage: Stage): HttpCase {
   const { chance } = stage;
   const draft = procedureDraft(stage);

@@ -5,7 +5,7 @@ import { credentials, tampered } from './tokens.ts';
 import { flipped, hostileLiteral, hostileText, percent, spoilt } from './values.ts';
 import type { Who, World } from './world.ts';
 
-/* Requests that are whole as HTTP; what is hostile is what they say. */
+/* Well-formed HTTP requests with hostile content. */
 
 /** A request before it is bytes. */
 export interface Draft {
@@ -26,7 +26,7 @@ export const HOST = ['host', '127.0.0.1'] as const;
 const JSON_TYPE = 'application/json';
 const PEOPLE: readonly Who[] = ['nobody', 'member', 'admin', 'admin'];
 
-/** The bytes of a request; what is beyond Latin-1 becomes what a careless client would make of it. */
+/** The bytes of a request; characters beyond Latin-1 become what a careless client would send. */
 export function bytesOf({ method, target, headers, body }: Draft): Buffer {
   const length = body === undefined ? [] : [`content-length: ${body.length}`];
   const lines = [

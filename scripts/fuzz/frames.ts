@@ -24,7 +24,7 @@ interface Shape {
   readonly length?: number;
 }
 
-/** A frame, as RFC 6455 wants it unless told otherwise. */
+/** A frame, by RFC 6455 unless told otherwise. */
 export function frame(payload: Buffer | string, shape: Shape = {}): Buffer {
   const { opcode = OPCODES.text, isLast = true, reserved = 0, isMasked = true } = shape;
   const body = Buffer.from(payload);

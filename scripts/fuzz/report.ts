@@ -42,7 +42,7 @@ export class Report {
     if (isSilent) problem('neither answered nor closed');
   }
 
-  /** Lines of the server's log; a line of level 50 or more is a fault of ours, whatever was answered. */
+  /** Lines of the server's log; level 50 or more is a fault, whatever the answer was. */
   log(line: string): void {
     const level = Number(/"level":(\d+)/.exec(line)?.[1]);
     this.count(level >= 50 ? 'log lines of faults' : 'other log lines');

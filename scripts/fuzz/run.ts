@@ -17,7 +17,7 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly frames: number;
-  /** Only this one of them, and what was sent and answered is shown. */
+  /** Sends only this case, and shows it with its answer. */
   readonly request?: number | undefined;
   readonly frame?: number | undefined;
   readonly say: (line: string) => void;
@@ -31,7 +31,7 @@ const GENERATION = 5_000;
 /** What of it is sent once more to a server that counts its callers' calls. */
 const LIMITED_SHARE = 0.05;
 
-/** Sends hostile requests and frames to a server of its own. @returns what was wrong: nothing, if all is well */
+/** Sends hostile requests and frames to its own server. @returns the problems found */
 export async function runFuzz(options: FuzzOptions): Promise<string[]> {
   const single = options.request !== undefined || options.frame !== undefined;
   const free = await pass(options, 'off');
@@ -83,7 +83,7 @@ async function prepare(server: FuzzServer, options: FuzzOptions, report: Report,
     frames: numbers(frame, request === undefined ? options.frames : 0),
     repeat: (kind: 'request' | 'frame', number: number) =>
       `npm run fuzz -- --seed ${seed} --${kind} ${number}`,
-    /** What a case is made of: chance of its own, and people who are there. */
+    /** The inputs of a case: its own random numbers, and existing accounts. */
     stage: (number: number, kind = 0) => ({ world, targets, chance: new Chance(mixed(seed, number, kind)) }),
     async renew() {
       if (renews) world = await makeWorld(server.url, ++generation);
@@ -173,7 +173,7 @@ async function sendFrames({
   });
 }
 
-/** Whose socket it is: nobody's, one's of ours, or one's with a token that was tampered with. */
+/** The session of the socket: none, a valid one, or one with a changed token. */
 function socketToken({ member, admin }: World, chance: Chance): string | undefined {
   if (chance.happens(0.25)) return undefined;
   return chance.pick([member.token, admin.token, admin.token, tampered(member.token, chance)]);

@@ -5,7 +5,7 @@ const METRICS_TOKEN = 'metrics-of-the-fuzz-harness';
 /** Megabytes of JavaScript heap: what leaks ends the server long before the run is over. */
 const HEAP_MB = 512;
 
-/** A server in a process of its own, whose memory is bounded and whose log is read. */
+/** A server process with bounded memory, whose log is read. */
 export async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: string) => void) {
   let bytes = 0;
   let rest = '';
@@ -26,7 +26,7 @@ export async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: s
   return {
     ...victim,
     port: Number(new URL(victim.url).port),
-    /** What a command beside it would read. */
+    /** The settings for commands that use the same data directory. */
     env: readEnv({ DATA_DIR: victim.dataDir }),
     logBytes: () => bytes,
     async stop() {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type FrameCase, frame, OPCODES } from './frames.ts';
 
-/* A WebSocket by hand: what is sent are bytes, what comes back is looked at. */
+/* A WebSocket by hand: sends bytes and inspects the bytes that come back. */
 
 export interface Talk {
   /** What the server said in text frames. */
@@ -16,7 +16,7 @@ export interface Talk {
 }
 
 /** A frame whose end never comes swallows what follows: after so long the caller goes, and the server must let go, too. */
-const PATIENCE_MS = 1_000;
+const ANSWER_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const QUESTION = { id: 'question', method: 'query', params: { path: 'auth.config' } };
 
@@ -53,7 +53,7 @@ export async function talk(
     sent++;
     if (isBroken) break;
   }
-  if (isAnswered && !listener.isOver && !(await ask(PATIENCE_MS))) {
+  if (isAnswered && !listener.isOver && !(await ask(ANSWER_WAIT_MS))) {
     socket.end();
     isAnswered = await listener.answerOrEnd(LONGEST_WAIT_MS);
   }

@@ -16,7 +16,7 @@ export function credentials(who: Who, world: World, chance: Chance): [string, st
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token or ticket of ours that is none any more. In Latin-1, as headers are. */
+/** A damaged token or ticket. In Latin-1, as headers are. */
 export function tampered(token: string, chance: Chance): string {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = () => JSON.parse(Buffer.from(body, 'base64url').toString()) as object;

@@ -89,7 +89,7 @@ export function headerText(chance: Chance): string {
   return [...hostileText(chance)].map((sign) => (fits(sign.codePointAt(0) ?? 0) ? sign : '?')).join('');
 }
 
-/** A place in a value: what is changed there. */
+/** A place in a value that gets changed. */
 interface Place {
   readonly holder: Record<string, unknown>;
   readonly key: string;
@@ -122,7 +122,7 @@ export function spoilt(value: unknown, chance: Chance): Buffer {
   return spoilText(text, chance);
 }
 
-/** Mostly as it is; else the text itself is what is wrong. */
+/** Mostly valid JSON; sometimes the text itself is broken. */
 function spoilText(text: string, chance: Chance): Buffer {
   const kind = chance.next();
   if (kind < 0.7) return Buffer.from(text);
@@ -148,7 +148,7 @@ function withExtra(text: string, chance: Chance): string {
   return text.startsWith('{') && text !== '{}' ? `{${extra},${text.slice(1)}` : `{${extra}}`;
 }
 
-/** Some bytes are others: what was UTF-8 is no longer. */
+/** Changes some bytes, so that the text is no longer UTF-8. */
 export function flipped(bytes: Buffer, chance: Chance): Buffer {
   const copy = Buffer.from(bytes);
   for (let times = chance.whole(1, 4); times > 0 && copy.length > 0; times--)

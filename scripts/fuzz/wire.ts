@@ -123,7 +123,7 @@ export class Wire {
 interface Read {
   readonly answer: Answer;
   readonly used: number;
-  /** Nothing follows on this connection, or nobody would wait for it. */
+  /** Nothing follows on this connection. */
   readonly last: boolean;
 }
 

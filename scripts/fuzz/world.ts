@@ -25,7 +25,7 @@ export interface World {
 
 type Json = Record<string, never> & { [name: string]: unknown };
 
-/** @param generation what was made before may be deleted by now; names are unique among generations */
+/** @param generation older generations may be deleted by now; names are unique among generations */
 export async function makeWorld(url: string, generation: number): Promise<World> {
   const call = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}${path}`, {

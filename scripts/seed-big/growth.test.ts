@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Rows read so far, by table: in sequence and by any index. Not of the daily totals, whose number is that of the days. */
 async function rowsRead(): Promise<Map<string, number>> {
-  // A connection tells what it counted when it is idle and was asked to; each lane has one statement at a time.
+  // A connection reports its counters when it is idle; each connection has one statement in flight.
   await Promise.all(
     Array.from({ length: LANES }, () =>
       server.deps.database.read((_, sql) => sql`select pg_stat_force_next_flush(), pg_sleep(0.03)`),

@@ -12,7 +12,7 @@ export interface SeedPlan {
   readonly screenshot: { readonly bytes: Buffer; readonly width: number; readonly height: number };
 }
 
-/** Statements run together, and what is said while they run. */
+/** Statements that run together, and the message meanwhile. */
 export interface Step {
   readonly title: string;
   readonly sql: string;

@@ -88,7 +88,7 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
     await server?.ended;
   });
 
-  /** The embedded database, beside the server. */
+  /** The embedded database next to the server. */
   async function directly(): Promise<Database> {
     const connection = await findEmbedded(env.DATA_DIR);
     return new Database({ connection: { ...connection }, timeZone: TIME_ZONE, lanes: 1 });
@@ -173,11 +173,11 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
 
     const after = await directly();
     const rows = await after.read(
-      (_, lane) => lane<{ cause: string }[]>`select cause from journal_entries where kind = 'adjustment'`,
+      (_, sql) => sql<{ cause: string }[]>`select cause from journal_entries where kind = 'adjustment'`,
     );
     const posted = rows.map(({ cause }) => cause.split(':').at(-1));
     expect(posted.sort()).toEqual(acknowledged.sort());
-    expect(await after.read((_, lane) => lane`select * from app.ledger_problems()`)).toEqual([]);
+    expect(await after.read((_, sql) => sql`select * from app.ledger_problems()`)).toEqual([]);
     await after.close();
   });
 });

@@ -8,13 +8,13 @@ function stalledQueue() {
   const queue = new WorkQueue('picture');
   const ended: string[] = [];
   let release: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const add = (name: string, known = false) =>
     outcome(
       queue.run(async () => {
-        await gate;
+        await released;
         ended.push(name);
       }, known),
     );

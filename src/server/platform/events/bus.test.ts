@@ -32,7 +32,7 @@ async function listen(db: TestDatabase, url?: string): Promise<Listening> {
   return listening;
 }
 
-/** Waits for the nudge that says "you are connected; something may have been said before". */
+/** Waits for the notification after a connection, which covers lost ones. */
 const connected = (listening: Listening, before: number) =>
   expect.poll(() => listening.heard).toBeGreaterThan(before);
 
@@ -43,7 +43,7 @@ async function expectToHear(speaker: Listening, hearer: Listening): Promise<void
     await expect.poll(() => hearer.heard).toBeGreaterThan(before.hearer);
     return { hearer: hearer.heard - before.hearer, speaker: speaker.heard - before.speaker };
   };
-  // Its own nudge, once: it is not told again from afar. A connection that was made again meanwhile is another try.
+  // Its own notification arrives once, not a second time from outside. A new connection would notify again.
   await expect.poll(nudges).toEqual({ hearer: 1, speaker: 1 });
 }
 

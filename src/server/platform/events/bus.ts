@@ -111,7 +111,7 @@ function overNotify(database: Database, { self, heard, reconnected, log }: FarOp
   };
   void listen();
   return {
-    tell: () => database.read((_, lane) => lane`select pg_notify(${CHANNEL}, ${self})`).then(ignore, ignore),
+    tell: () => database.read((_, sql) => sql`select pg_notify(${CHANNEL}, ${self})`).then(ignore, ignore),
     async close() {
       closed = true;
       await sql?.end({ timeout: 1 }).catch(ignore);

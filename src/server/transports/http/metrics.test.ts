@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const get = (url: string, token?: string) =>
   fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
-/** Every line that holds a value, by its name with labels; refuses what is not the format. */
+/** All values by name with labels; fails for text in another format. */
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await get(`${server.url}/metrics`, TOKEN)).text();
   const values = new Map<string, number>();
@@ -105,7 +105,7 @@ describe('metrics of the business', () => {
     const first = await (members[0] as (typeof members)[0]).as();
     for (let i = 0; i < 10; i++) await first.videos.click({ videoId: video.id });
 
-    // The plain sums of all lines, which the rollups never are.
+    // Plain sums of all lines, not the rollups.
     const rows = await db.sql<{ code: string; kind: string; total: number }[]>`
       select a.code, e.kind, sum(l.amount)::float8 / 100 as total from journal_lines l
       join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id group by 1, 2`;
@@ -130,7 +130,7 @@ describe('metrics of the business', () => {
     for (const status of ['Pending', 'Approved', 'Rejected']) {
       expect(value(`sikka_requests{type="Withdraw",status="${status}"}`)).toBe(1);
     }
-    // A rejected deposit is off the list, and counted all the same.
+    // A rejected deposit leaves the list, but is counted.
     expect(value('sikka_requests{type="Deposit",status="Rejected"}')).not.toBe(1);
     expect(value('sikka_decisions_total{type="Deposit",decision="rejected"}')).toBe(1);
     expect(value('sikka_decisions_total{type="Withdraw",decision="approved"}')).toBe(1);

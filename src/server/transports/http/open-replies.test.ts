@@ -50,7 +50,7 @@ const upgrade = () =>
     'sec-websocket-key': Buffer.alloc(16).toString('base64'),
   });
 
-/** Sends, waits until so many answers have begun, and hangs up: every fourth time politely. */
+/** Sends, waits until so many answers have started, and hangs up: every fourth time with a proper close. */
 async function call(turn: number, text: string, answers: number): Promise<void> {
   const socket = await connectTo(server.port);
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -12,7 +12,7 @@ import { appRouter } from '../trpc/router.ts';
 import { attachSockets } from './socket.ts';
 import { throttled } from './throttle.ts';
 
-/* What strangers may do over sockets: few, short, and quiet in the log. */
+/* Bounds of sockets without a session. */
 
 let server: TestServer;
 const apps: FastifyInstance[] = [];
@@ -31,7 +31,7 @@ const writer = (level: string) => (details: object, message: string) =>
 const log = { info: writer('info'), warn: writer('warn'), error: writer('error') };
 const times = (message: string) => logged.filter((line) => line.message === message).length;
 
-/** The sockets alone, behind a believed proxy, so that a test can come from any address. @returns their port */
+/** Serves sockets only, behind a trusted proxy, so that a test can use any address. @returns their port */
 async function serve(limits: Partial<SocketLimits>): Promise<number> {
   const app = Fastify({ trustProxy: true });
   apps.push(app);
@@ -47,7 +47,7 @@ async function serve(limits: Partial<SocketLimits>): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** @param token whose session it shall carry; left out, it never says */
+/** @param token of the session that the socket gets; without one it stays anonymous */
 async function open(port: number, address: string, token?: string): Promise<WebSocket> {
   const query = token === undefined ? '' : '?connectionParams=1';
   const headers = { 'x-forwarded-for': address };
@@ -62,7 +62,7 @@ async function open(port: number, address: string, token?: string): Promise<WebS
 }
 
 const closed = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number);
-/** A round trip: what the server did to a socket before it has arrived. */
+/** A round trip: anything that the server did to the socket before has arrived. */
 async function isOpen(socket: WebSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;
   const end = Promise.race([once(socket, 'pong').then(() => true), once(socket, 'close').then(() => false)]);
@@ -167,7 +167,7 @@ test('the address of a caller that hangs up at once is still known', async () =>
   const { port } = app.server.address() as AddressInfo;
   const { requestId } = await make.awaiting();
   const boss = await make.superadmin();
-  // After Fastify took the request, and before anything of it is answered.
+  // After Fastify accepted the request, and before it is answered.
   app.server.on('request', (request) => request.socket.destroy());
   const headers = { authorization: `Bearer ${boss.token}` };
   const url = `http://127.0.0.1:${port}/api/requests/${requestId}/approve`;

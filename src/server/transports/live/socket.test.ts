@@ -44,7 +44,7 @@ function listen(token: string, lastEventId?: string) {
     seen,
     ended,
     close: socket.close,
-    /** Waits for an event of a name; with a balance for the one that tells of it. */
+    /** Waits for an event by name, and by balance if given. */
     async until(name: string, balance?: number) {
       const wanted = ({ data }: Seen) =>
         data.name === name && (balance === undefined || data.data.balance === balance);
@@ -140,7 +140,7 @@ describe('a socket', () => {
 
   test('gets new events in the same bytes as missed events', async () => {
     const member = await server.make.member();
-    /** Follows the member's events under an id of its own and collects the messages as they come, up to an event. */
+    /** Follows the member's events under its own id and collects the messages up to an event. */
     const follow = async (lastEventId: string | null, change: () => Promise<void>) => {
       const socket = rawSocket('?connectionParams=1');
       await once(socket, 'open');
@@ -166,7 +166,7 @@ describe('a socket', () => {
 
   test('gets no answer after its session has ended', async () => {
     const member = await server.make.member();
-    // Keeps what is left to be handed out waiting, as a reader does that has stopped reading.
+    // Blocks the remaining events, as a reader that has stopped reading does.
     const abort = new AbortController();
     const stuck = server.deps.relay.follow({ audience: 'member', userId: member.id }, null, abort.signal);
     await stuck.next();
@@ -230,7 +230,7 @@ test('a server stops without cutting open sockets and streams', async () => {
   await once(socket, 'open');
   const stream = await fetch(await streamUrl(other.url, member.token));
   const closed = once(socket, 'close');
-  // What it would come to ten seconds later, were a connection left open.
+  // If a connection stayed open, it would end after ten seconds.
   const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
   try {
     await other.close();

@@ -5,9 +5,9 @@ import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { appRouter } from './router.ts';
 
-/* Every procedure over HTTP with what no honest client sends: never a fault of ours, and what is refused changes nothing. */
+/* Sends hostile input to every procedure over HTTP: it causes no fault, and refused input changes nothing. */
 
-/** JSON as it is sent, so that it can be what no JavaScript value is. */
+/** JSON text, because some of it is no JavaScript value. */
 const HOSTILE: readonly string[] = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -66,7 +66,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 const ofMember = { id: '' };
 const page = { limit: 5, cursor: '1', search: 'x' };
 
-/** A sound input of each procedure that takes one, whose fields are then spoilt one by one. */
+/** A valid input of each procedure, whose fields are replaced one by one. */
 const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.register': { ...stranger(), referralCode: SUPERADMIN.username },
@@ -153,7 +153,7 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
 const MEMBERS =
   /^(requests\.(mine|createWithdrawal)|videos\.click|spinner\.|contacts\.create|users\.onMember)/;
 
-/** Sends JSON as it is. @returns the status, and what the answer says */
+/** Sends JSON text unchanged. @returns the status and the body */
 async function send(path: string, json: string, token?: string): Promise<{ status: number; body: string }> {
   const bearer = token ?? (MEMBERS.test(path) ? member.token : boss.token);
   const type = procedures[path]?._def.type ?? 'mutation';
@@ -171,7 +171,7 @@ async function send(path: string, json: string, token?: string): Promise<{ statu
   return { status: response.status, body: '' };
 }
 
-/** What a change would move. */
+/** Figures that any change would move. */
 async function state(): Promise<unknown> {
   const [row] = await server.db.sql`
     select (select count(*) from users) users, (select count(*) from requests) requests, (select count(*) from journal_lines) lines,
@@ -221,7 +221,7 @@ describe('hostile input', () => {
         `{"json":${sound}}`,
         `${'['.repeat(3_000)}${']'.repeat(3_000)}`,
       ]);
-      // Extra fields are dropped: the sound ones decide.
+      // Extra fields are dropped, so the valid ones decide.
       for (const extra of [
         '"__proto__":{"role":"superadmin"}',
         '"constructor":{"prototype":{"x":1}}',

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** A refusal in the envelope of its path. */
+/** Expects a refusal in the envelope of its path. */
 function refusal(path: string, status: number, message: unknown = expect.any(String)) {
   if (!path.startsWith('/trpc/')) return { success: false, message };
   return {
@@ -48,7 +48,7 @@ describe('a body', () => {
   it.each(['/trpc/auth.login', '/api/auth/login', '/trpc/nothing'])(
     'larger than a call without a picture needs is refused unread: %s',
     async (path) => {
-      // Nothing of it is ever sent.
+      // None of the body is ever sent.
       await expectRefusal(
         path,
         rawRequest({ path, headers: { 'content-length': 256 * 1024 + 1 } }),
@@ -115,7 +115,7 @@ describe('a body', () => {
 });
 
 describe('a caller that is refused before the body is read', () => {
-  /** Sends everything before it reads anything, as many clients do. */
+  /** Sends everything before it reads, as many clients do. */
   async function sendAll(path: string, size: number) {
     const socket = await connectTo(server.port);
     socket.write(rawRequest({ path, headers: { 'content-length': size } }));
@@ -196,7 +196,7 @@ describe('large bodies at the same time', () => {
   const open: Socket[] = [];
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.destroy();
-    // Whoever hung up gave the room back.
+    // Callers that hung up have freed their room.
     await expect.poll(() => metric('sikka_body_bytes')).toBe(0);
   });
 
@@ -241,7 +241,7 @@ describe('large bodies at the same time', () => {
     expect(deposit.status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-    // A stranger's makes room for a member's.
+    // A stranger's body gives its room to a member's.
     const refused = Promise.race(large);
     await begin('/api/requests', 6_500_000, token);
     expect((await refused).status).toBe(503);
