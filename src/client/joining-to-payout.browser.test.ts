@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -46,7 +46,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByLabel('Username').fill('ayesha');
     await page.getByLabel('Password', { exact: true }).fill('ayesha-password');
     await page.getByLabel('Confirm password').fill('ayesha-password');
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Create account' }).click();
 
     // Pays with a real screenshot.
@@ -57,7 +57,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .getByLabel('Payment screenshot')
       .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: await receipt() });
     await page.getByText('receipt.png').waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.waitForURL('**/success');
 
@@ -73,7 +73,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await staff.page.getByText('TX-778899').waitFor();
-    await expectUsable(staff.page, { targets: false });
+    await expectAccessible(staff.page, { targets: false });
     await staff.page.getByRole('button', { name: 'Approve' }).last().click();
     await staff.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await staff.page.getByText('Deposit approved! User account activated successfully.').waitFor();
@@ -88,14 +88,14 @@ describe('a member joins, is approved, earns and withdraws', () => {
       await staff.page.getByRole('button', { name: 'Add video' }).click();
       await staff.page.getByRole('cell', { name: `Video ${i}`, exact: true }).waitFor();
     }
-    await expectUsable(staff.page, { targets: false });
+    await expectAccessible(staff.page, { targets: false });
 
     // The member logs in and sees the balance.
     await page.getByRole('button', { name: 'Back to login' }).click();
     await logIn(page, 'AYESHA', 'ayesha-password');
     await page.waitForURL('**/dashboard');
     await page.getByText('₨865.00').first().waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
 
     // Ten videos, ₨14.
     await page.getByRole('link', { name: 'Earnings', exact: true }).first().click();
@@ -115,13 +115,13 @@ describe('a member joins, is approved, earns and withdraws', () => {
           ).length,
       )
       .toBe(1);
-    await expectUsable(page);
+    await expectAccessible(page);
 
     // One spin.
     await page.getByRole('link', { name: 'Spinner' }).first().click();
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
 
     // A withdrawal, approved while the member looks on.
     await page.getByRole('link', { name: 'Withdraw' }).first().click();
@@ -129,7 +129,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByLabel('Account Number').fill('PK36SCBL0000001123456702');
     await page.getByLabel('Account Name').fill('Ayesha Khan');
     await page.getByLabel('Bank Name').fill('Meezan');
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit Request' }).click();
     await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
@@ -114,7 +114,7 @@ describe('without a network', () => {
     await page.goto('/signup');
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await page.getByRole('heading', { name: 'آپ آف لائن ہیں' }).waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: /Try again/ }).click();
     await page.getByText('Still offline').waitFor();
     mode = 'open';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { type MemberWorld, openMemberWorld } from './pages/member/member.fixture.ts';
@@ -70,7 +70,7 @@ describe('before login', () => {
     for (const path of ['/login', '/signup', '/forgot-password', '/success', '/nothing-here']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectUsable(page);
+      await expectAccessible(page);
       expect(await englishWords(page)).toEqual([]);
     }
     expect(faults).toEqual([]);
@@ -165,7 +165,7 @@ describe('after login', () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-      await expectUsable(page);
+      await expectAccessible(page);
       expect([path, ...(await scrambledMoney(page))]).toEqual([path]);
     }
     await page.goto('/spinner');
@@ -185,7 +185,7 @@ describe('after login', () => {
     // The sheet has the switch; the dialogs speak Urdu too.
     await page.getByRole('button', { name: 'مزید' }).click();
     const sheet = page.getByRole('dialog', { name: 'مزید صفحات' });
-    await expectUsable(page);
+    await expectAccessible(page);
     await sheet.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     expect(await root(page)).toBe('en ltr');

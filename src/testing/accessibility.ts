@@ -17,7 +17,7 @@ interface UsableOptions {
  * What every screen owes a person, whatever it shows: nothing for a screen reader to stumble over and enough contrast (axe), nothing beyond the
  * screen's edge, targets of 44 px, and no text that is only a key.
  */
-export async function expectUsable(
+export async function expectAccessible(
   page: Page,
   { targets = true, axe = true }: UsableOptions = {},
 ): Promise<void> {

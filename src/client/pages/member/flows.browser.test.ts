@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import type { Person } from '#testing/factories.ts';
 import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
@@ -30,7 +30,7 @@ describe('withdrawing', () => {
     await page.goto('/withdraw');
     await page.getByText('Insufficient balance. Minimum withdrawal: ₨143').waitFor();
     expect(await page.getByRole('button', { name: 'Insufficient Balance' }).isDisabled()).toBe(true);
-    await expectUsable(page);
+    await expectAccessible(page);
   });
 
   test('the fourth time takes an amount of one’s own, within its bounds, and shows what arrives', async () => {
@@ -49,7 +49,7 @@ describe('withdrawing', () => {
     await amount.fill('1,500.50');
     await page.getByText('₨15.00').waitFor();
     await page.getByText('₨1,485.50').waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Withdraw ₨1,500.50' }).click();
     await page.getByLabel('Account Number').fill('0123456789');
     await page.getByLabel('Account Name').fill('عائشہ خان');
@@ -90,7 +90,7 @@ describe('withdrawing', () => {
     const submit = page.getByRole('button', { name: 'Submit Request' });
     await submit.click();
     await page.getByText(/we do not know yet whether it went through/).waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
     lose = false;
     await submit.click();
     await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
@@ -109,7 +109,7 @@ describe('withdrawing', () => {
     await page.getByText('Reason: The account number does not exist').waitFor();
     await page.getByText('₨143.00 went back to your balance').waitFor();
     await page.getByText('₨500.00').first().waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
   });
 });
 
@@ -134,7 +134,7 @@ describe('videos', () => {
     await card.click();
     await page.getByText('Daily video limit reached! Try again tomorrow.').waitFor();
     expect((await me.users.me()).balance).toBe(14);
-    await expectUsable(page);
+    await expectAccessible(page);
     await (await world.asBoss()).videos.delete({ id: video.id });
   });
 
@@ -154,7 +154,7 @@ describe('videos', () => {
     const { page } = await world.memberPage();
     await page.goto('/earnings');
     await page.getByText('No Videos Available').waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
   });
 });
 
@@ -171,7 +171,7 @@ describe('the spin', () => {
       .first()
       .textContent();
     await page.getByLabel('Your seed').fill('my very own seed');
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
     await page.getByText('Checked in your browser: this spin was fair').first().waitFor();
@@ -180,7 +180,7 @@ describe('the spin', () => {
     await page.getByText('It is the commitment this browser saw before the spin').waitFor();
     expect(await page.getByText('my very own seed').count()).toBeGreaterThan(0);
     expect(await page.getByText(committed ?? '').count()).toBeGreaterThan(1);
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.reload();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
     await page.getByText('Next spin in').waitFor();
@@ -236,7 +236,7 @@ describe('referrals', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await page.getByRole('button', { name: 'Share with friends' }).click();
     expect(await page.evaluate(() => (window as { shared?: ShareData }).shared?.url)).toBe(link);
-    await expectUsable(page);
+    await expectAccessible(page);
   });
 });
 
@@ -245,7 +245,7 @@ test('a message to the staff needs all its fields, is sent, and arrives', async 
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText('Please fill all required fields').waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   await page.getByLabel('Subject').fill('My withdrawal');
   await page.getByLabel('Message').fill('میری رقم کہاں ہے؟');
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -267,5 +267,5 @@ test('the history goes back page by page, with the balance after each movement',
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(rows);
   }
-  await expectUsable(page);
+  await expectAccessible(page);
 });

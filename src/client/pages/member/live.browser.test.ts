@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* What reaches a member without asking, and what the screen does with it, over every transport. */
@@ -82,7 +82,7 @@ describe('a changed balance arrives', () => {
     await blockEvents(page);
     await page.goto('/dashboard');
     await connection(page, POLLING);
-    await expectUsable(page);
+    await expectAccessible(page);
     await world.server.make.fundMember(member.id, 50);
     await page.getByText('₨150.00').first().waitFor();
   });
@@ -170,7 +170,7 @@ test('a level reached is congratulated with its name and amount, and the history
   const dialog = page.getByRole('dialog', { name: 'Congratulations!' });
   await dialog.getByText('Starter Bonus').waitFor();
   await dialog.getByText('₨700.00').waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.goto('/history');
   await page.getByText(/Level 1 reward: Starter Bonus \(.+ joined\)/).waitFor();

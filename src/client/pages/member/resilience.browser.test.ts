@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TIMINGS } from '#shared/rules.ts';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* What a long day, a bad network and a phone's own habits do to a screen that stays open. */
@@ -212,7 +212,7 @@ test('the history tells why a withdrawal was rejected, and leads to its receipt'
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'Rejected' });
   await row.getByText('Reason: No such account').waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   await row.getByRole('link', { name: /^Receipt R-/ }).click();
   await page.getByText('Rejected, refunded').waitFor();
   await page.getByText('No such account').waitFor();

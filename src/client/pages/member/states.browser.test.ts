@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
@@ -59,7 +59,7 @@ describe.each([
     const { page, faults } = await world.pageOf(rich, viewport);
     for (const [path, heading] of TABS) {
       await visit(page, path, heading);
-      await expectUsable(page, { axe });
+      await expectAccessible(page, { axe });
     }
     expect(faults).toEqual([]);
   });
@@ -75,7 +75,7 @@ test('every tab is usable when there is nothing yet, and says so', async () => {
   for (const [path, heading] of TABS) {
     await visit(page, path, heading);
     for (const text of said[path] ?? []) await page.getByText(text).first().waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
   }
   expect(faults).toEqual([]);
 });
@@ -92,7 +92,7 @@ test('while nothing has arrived, every tab shows a skeleton, and the page does n
   });
   await page.goto('/history');
   await page.locator('[aria-busy=true]').first().waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   const header = page.getByRole('banner');
   const before = await header.boundingBox();
   release();
@@ -116,7 +116,7 @@ test('what cannot be loaded says so on every tab, and is there after another try
       history.pushState(null, '', to);
     }, path);
     await page.getByText('This could not be loaded').first().waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.unroute('**/trpc/**', fail);
     // Each part has its own; some come back by themselves meanwhile.
     await expect
@@ -142,7 +142,7 @@ test('the menu, the profile and the payment form are usable with a keyboard alon
   await page.getByRole('button', { name: 'More' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Profile' }).first().focus();
@@ -150,7 +150,7 @@ test('the menu, the profile and the payment form are usable with a keyboard alon
   const profile = page.getByRole('dialog', { name: 'Profile' });
   await profile.getByText(rich.username, { exact: true }).first().waitFor();
   await profile.getByText(rich.id).waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   await profile.getByRole('button', { name: 'Refresh' }).press('Enter');
   await page.getByText('Profile refreshed!').waitFor();
   await profile.getByRole('button', { name: 'Close' }).last().press('Enter');
@@ -158,10 +158,10 @@ test('the menu, the profile and the payment form are usable with a keyboard alon
   await page.getByRole('button', { name: /^Withdraw ₨/ }).press('Enter');
   const payment = page.getByRole('dialog', { name: 'Add Payment Method' });
   await payment.waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   await payment.getByRole('button', { name: 'Submit Request' }).press('Enter');
   await payment.getByText('Please fill all payment details').first().waitFor();
-  await expectUsable(page);
+  await expectAccessible(page);
   await payment.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

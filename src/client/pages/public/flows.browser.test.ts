@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '#shared/i18n/en/errors.ts';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
@@ -35,7 +35,7 @@ describe('login', () => {
     await says(page, errors.badCredentials);
     expect(await focused(page)).toBe('password');
     expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody');
-    await expectUsable(page);
+    await expectAccessible(page);
 
     const closed = await world.server.make.member();
     await (await (await world.server.make.superadmin()).as()).users.update({
@@ -69,7 +69,7 @@ describe('signup', () => {
     await code.fill(SUPERADMIN.username.toUpperCase());
     await says(page, 'Valid referral code');
     await says(page, 'Invited by S*** A***');
-    await expectUsable(page);
+    await expectAccessible(page);
   });
 
   test('locks the code of a link, unless it is wrong', async () => {
@@ -81,7 +81,7 @@ describe('signup', () => {
     await says(page, 'Invalid referral code');
     await press(page, 'Use another code');
     expect(await code.isEditable()).toBe(true);
-    await expectUsable(page);
+    await expectAccessible(page);
   });
 
   test('tells each mistake, keeps what was typed, and leads on to the payment', async () => {
@@ -113,7 +113,7 @@ describe('signup', () => {
     await send();
     await says(page, errors.usernameTaken);
     expect(await focused(page)).toBe('username');
-    await expectUsable(page);
+    await expectAccessible(page);
     await fill(page, { Username: 'ayesha.k' });
     await send();
     await says(page, 'Account created successfully! Please make your deposit to activate account.');
@@ -169,7 +169,7 @@ describe('payment', () => {
     await says(page, 'Please upload an image file');
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) });
     await says(page, 'File size must be less than 5MB');
-    await expectUsable(page);
+    await expectAccessible(page);
     await file.setInputFiles(await receipt());
     await says(page, 'receipt.jpg');
     await send();
@@ -192,19 +192,19 @@ describe('payment', () => {
     await press(page, 'Log in');
     await says(page, 'Please complete your payment to activate account');
     await says(page, 'Your deposit is under review');
-    await expectUsable(page);
+    await expectAccessible(page);
     const boss = await (await world.server.make.superadmin()).as();
     await boss.requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
     await says(page, 'Account status updated. Please contact support.');
     await says(page, 'Reason: The amount can’t be read');
     await says(page, 'Invited by');
-    await expectUsable(page);
+    await expectAccessible(page);
 
     // What was decided has a receipt, for who has no account yet too.
     await page.getByRole('link', { name: /^Receipt R-/ }).click();
     await says(page, 'Joining deposit');
     await says(page, 'The amount can’t be read');
-    await expectUsable(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to the deposit' }).click();
     await says(page, 'Your last deposit was not accepted');
   });
@@ -221,7 +221,7 @@ describe('a forgotten password', () => {
     await says(page, 'receipt.jpg');
     await press(page, 'Send request');
     await says(page, errors.passwordTooShort);
-    await expectUsable(page);
+    await expectAccessible(page);
     await fill(page, { 'New password': 'another-password' });
     await press(page, 'Send request');
     await says(page, 'Your request received. We will change your password in 12 hours.');
@@ -236,7 +236,7 @@ describe('a forgotten password', () => {
     await fill(page, { Username: member.username, Code: '12345678', 'New password': 'another-password' });
     await press(page, 'Change password');
     await says(page, errors.resetCodeInvalid);
-    await expectUsable(page);
+    await expectAccessible(page);
     await (await caller()).auth.forgotPassword({
       username: member.username,
       email: member.email,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { LEVELS, WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
 
@@ -41,7 +41,7 @@ describe('a screen can be used by anybody, in any size', () => {
       ] as const) {
         await page.setViewportSize(size);
         await heading(page, title);
-        await expectUsable(page, { axe });
+        await expectAccessible(page, { axe });
       }
       expect(await page.title()).toBe(`${title} · Sikka`);
     });
@@ -52,7 +52,7 @@ describe('a screen can be used by anybody, in any size', () => {
     for (const size of [PHONE, ZOOMED, DESKTOP]) {
       await page.setViewportSize(size);
       await heading(page, 'Pay your joining deposit');
-      await expectUsable(page, { axe: size === PHONE });
+      await expectAccessible(page, { axe: size === PHONE });
     }
   });
 });
@@ -91,7 +91,7 @@ describe('/how-it-works', () => {
       );
       await page.reload();
       await page.getByText(said).waitFor();
-      await expectUsable(page);
+      await expectAccessible(page);
       await page.unroute(/users\.publicFigures/);
     }
     await page.getByText('₨61.60').waitFor();

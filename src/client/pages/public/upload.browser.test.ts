@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
 /* Sending a picture over a bad network, and everything over a slow one. */
@@ -84,7 +84,7 @@ describe('a screenshot', () => {
     await page.getByText('No answer came. What you entered is still here').waitFor();
     expect(await page.getByLabel('Transaction ID').inputValue()).toBe('TX-4711');
     await page.getByText('receipt.jpg').waitFor();
-    await expectUsable(page);
+    await expectAccessible(page);
     expect(await requestsOf(account)).toHaveLength(0);
     await page.unroute(/requests\.createDeposit/);
     await submit(page);

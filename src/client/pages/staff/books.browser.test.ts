@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
 import { refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     await dialog(boss.page).getByText(member.requestId).waitFor();
     await dialog(boss.page).getByText('127.0.0.1').waitFor();
     expect(await dialog(boss.page).textContent()).not.toContain('{');
-    await expectUsable(boss.page, { targets: false });
+    await expectAccessible(boss.page, { targets: false });
     await boss.page.keyboard.press('Escape');
     expect(await details.evaluate((button) => button === document.activeElement)).toBe(true);
     expect([...boss.faults, ...other.faults]).toEqual([]);
@@ -197,9 +197,9 @@ test('the audit log and its details are accessible and fit on a phone', async ()
   await page.goto('/audit');
   const first = page.getByRole('button', { name: /^Details: / }).first();
   await first.waitFor();
-  await expectUsable(page, { targets: false });
+  await expectAccessible(page, { targets: false });
   await first.click();
   await dialog(page).waitFor();
-  await expectUsable(page, { targets: false });
+  await expectAccessible(page, { targets: false });
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { receiptPicture } from '#testing/receipts.ts';
@@ -70,7 +70,7 @@ describe('a request that another staff person decides', () => {
     await a.page.keyboard.press('a');
     await a.page.keyboard.press('Enter');
     await dialog(a.page).getByText('Request details').waitFor();
-    await expectUsable(a.page, { targets: false });
+    await expectAccessible(a.page, { targets: false });
     expect([...a.faults, ...b.faults]).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a request that another staff person decides', () => {
     expect(await dialog(a.page).getByLabel('What you had typed (not saved)').inputValue()).toBe('FT-MINE');
     expect(await button(a.page, 'Approve').count()).toBe(0);
     await a.page.keyboard.press('Enter');
-    await expectUsable(a.page);
+    await expectAccessible(a.page);
     expect(sent).toEqual([]);
     await button(a.page, 'Close').last().click();
     // Closing it moves on to the one that waits.
@@ -214,7 +214,7 @@ describe('a deposit', () => {
         await picture.evaluate((image) => image.scrollIntoView({ block: 'end' }));
       }
       await expect.poll(() => hasFocus(page, 'Approve')).toBe(true);
-      await expectUsable(page, { targets: viewport === PHONE });
+      await expectAccessible(page, { targets: viewport === PHONE });
       await page.keyboard.press('Enter');
       await page.getByText('Deposit approved! User account activated successfully.').waitFor();
       expect(faults).toEqual([]);
@@ -231,7 +231,7 @@ describe('a deposit', () => {
     await page.keyboard.press('Enter');
     await dialog(page).getByLabel('Approve without seeing the proof').check();
     await expect.poll(() => button(page, 'Approve').isEnabled()).toBe(true);
-    await expectUsable(page, { targets: false });
+    await expectAccessible(page, { targets: false });
 
     await page.unroute(PICTURES);
     await press(page, 'Try again');
@@ -256,7 +256,7 @@ describe('a deposit', () => {
     await dialog(page).getByRole('img', { name: 'Payment screenshot' }).waitFor();
     await page.keyboard.press('Enter');
     expect(await button(page, 'Approve').isDisabled()).toBe(true);
-    await expectUsable(page, { targets: false });
+    await expectAccessible(page, { targets: false });
     await page.keyboard.press('Space');
     expect(await button(page, 'Approve').isEnabled()).toBe(true);
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
@@ -38,14 +38,14 @@ test('a request that shares its transaction id and screenshot with another accou
   await row(page, second.username).getByRole('button', { name: 'Details' }).click();
   await dialog(page).getByText('Same transaction ID · The very same screenshot').waitFor();
   await dialog(page).getByText('A reason to look, not a verdict').waitFor();
-  await expectUsable(page, { targets: false });
+  await expectAccessible(page, { targets: false });
   await dialog(page)
     .getByRole('button', { name: /^Compare with R-\d+/ })
     .click();
   const pictures = dialog(page).getByRole('img', { name: /^Screenshot of R-/ });
   await expect.poll(() => pictures.count()).toBe(2);
   await dialog(page).getByText('AB-12 34').waitFor();
-  await expectUsable(page, { targets: false });
+  await expectAccessible(page, { targets: false });
   const widthOf = async () => (await pictures.first().boundingBox())?.width ?? 0;
   const fitted = await widthOf();
   await press(page, 'Larger');
@@ -55,7 +55,7 @@ test('a request that shares its transaction id and screenshot with another accou
   await expect.poll(() => pictures.count()).toBe(1);
   await press(page, 'Back to the request');
   await dialog(page).getByRole('button', { name: 'Reject' }).click();
-  await expectUsable(page, { targets: false });
+  await expectAccessible(page, { targets: false });
   await press(page, 'Reject');
   await page.getByText('Deposit request rejected and deleted!').waitFor();
   // The one that stays still shows it, though the other has left the list.
@@ -100,7 +100,7 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
     .getByRole('button', { name: /^Receipt R-/ })
     .click();
   await dialog(page).getByText('Paid out').waitFor();
-  await expectUsable(page, { targets: false });
+  await expectAccessible(page, { targets: false });
   expect(faults).toEqual([]);
 
   const theirs = await newPage(world.browser, world.server.url, PHONE);
@@ -114,7 +114,7 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
     .click();
   await theirs.page.getByText('₨141.57').waitFor();
   expect(await theirs.page.getByText(SUPERADMIN.username).count()).toBe(0);
-  await expectUsable(theirs.page, { targets: false });
+  await expectAccessible(theirs.page, { targets: false });
   await theirs.page.evaluate(() => {
     window.print = () => (document.title = 'printed');
   });

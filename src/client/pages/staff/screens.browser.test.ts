@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsable } from '#testing/accessibility.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
@@ -174,7 +174,7 @@ test.each([
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    await expectUsable(page, { targets: viewport === PHONE });
+    await expectAccessible(page, { targets: viewport === PHONE });
   }
   await page.goto('/audits');
   await page.getByText('Page not found').waitFor();
