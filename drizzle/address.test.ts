@@ -33,7 +33,7 @@ describe('a DATABASE_URL', () => {
       `postgres://${user}:${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
       `postgres://${user}:${secret}@${encodeURIComponent(host)}:${port}/${database}`,
     ]) {
-      const there = new Database({ url, timeZone: TIME_ZONE, lanes: 1 });
+      const there = new Database({ url, timeZone: TIME_ZONE, poolSize: 1 });
       expect(await there.read((_, sql) => sql`select current_user::text as me`)).toMatchObject([
         { me: user },
       ]);

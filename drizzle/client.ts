@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import type * as z from 'zod/mini';
 import { parseDatabaseAddress } from './address.ts';
 import { type Answer, type Arguments, type FunctionName, orderArguments, parseAnswer } from './calls.ts';
-import { away, isAway, isConnectionSound, LaneFailure, translate } from './errors.ts';
+import { away, ConnectionFailure, isAway, isConnectionSound, translate } from './errors.ts';
 import { parseRows } from './rows.ts';
 import * as schema from './schema/index.ts';
 
@@ -18,12 +18,12 @@ export interface DatabaseOptions {
   /** Postgres' settings of every connection, over our own. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Connections; each has one statement in flight. */
-  readonly lanes?: number;
+  readonly poolSize?: number;
   /** One attempt's limit, and the limit of all attempts together, in milliseconds. */
   readonly attemptMs?: number;
   readonly deadlineMs?: number;
   /** What the caller has left to wait, over all its calls. Nothing: each call may wait for `deadlineMs`. */
-  readonly patience?: () => Patience | undefined;
+  readonly waitBudget?: () => WaitBudget | undefined;
 }
 
 /** What a change happens once under: whose key it is, the key, what it is for, and a hash of the input it came with. */
@@ -35,14 +35,14 @@ export interface IdempotencyKey {
 }
 
 /** Time that may still be lost to a database that is away: calls in a row share it. */
-export interface Patience {
+export interface WaitBudget {
   leftMs: number;
 }
 
-/** What every call may take, however little patience is left: an answer of a database that is well again. */
+/** What every call may take, however little of the budget is left: an answer of a database that is well again. */
 export const LEAST_MS = 250;
 
-interface Lane {
+interface Connection {
   readonly sql: Sql;
   readonly orm: Orm;
 }
@@ -66,14 +66,15 @@ function placeholders(args: readonly unknown[], from = 1): string {
 }
 
 /**
- * The one way to the database: a set of lanes, each a single connection with one statement in flight. There are no interactive
- * transactions (docs/architecture.md); whatever fails on a lane ends that lane, so that no statement ever meets another's remains.
+ * The one way to the database: a pool of connections, each with one statement in flight. There are no interactive
+ * transactions (docs/architecture.md); a failure ends its connection, so that no statement ever meets another's remains.
  */
 export class Database {
-  readonly #options: Required<Pick<DatabaseOptions, 'attemptMs' | 'deadlineMs' | 'lanes'>> & DatabaseOptions;
-  readonly #idle: Lane[] = [];
-  readonly #waiting: ((lane: Lane) => void)[] = [];
-  readonly #lanes = new Set<Lane>();
+  readonly #options: Required<Pick<DatabaseOptions, 'attemptMs' | 'deadlineMs' | 'poolSize'>> &
+    DatabaseOptions;
+  readonly #idle: Connection[] = [];
+  readonly #waiting: ((connection: Connection) => void)[] = [];
+  readonly #connections = new Set<Connection>();
   #closed = false;
   #retried = 0;
   #givenUp = 0;
@@ -81,16 +82,16 @@ export class Database {
   onCommitted: () => void = () => undefined;
 
   constructor(options: DatabaseOptions) {
-    this.#options = { attemptMs: 4_000, deadlineMs: 8_000, lanes: 10, ...options };
-    for (let i = 0; i < this.#options.lanes; i++) this.#idle.push(this.#open());
+    this.#options = { attemptMs: 4_000, deadlineMs: 8_000, poolSize: 10, ...options };
+    for (let i = 0; i < this.#options.poolSize; i++) this.#idle.push(this.#open());
   }
 
-  /** A connection of its own, outside the lanes: for LISTEN, COPY and migrations. The caller ends it. */
+  /** A connection of its own, outside the pool: for LISTEN, COPY and migrations. The caller ends it. */
   dedicated(options: postgres.Options<Record<string, never>> = {}): Sql {
     return this.#connect({ max: 1, ...options });
   }
 
-  /** Another set of lanes to the same database, with options of its own. The caller closes it. */
+  /** Another pool of connections to the same database, with options of its own. The caller closes it. */
   beside(options: Partial<DatabaseOptions>): Database {
     const settings = { ...this.#options.settings, ...options.settings };
     return new Database({ ...this.#options, ...options, settings });
@@ -101,7 +102,7 @@ export class Database {
    * @throws DomainError `unavailable` when the deadline passes
    */
   read<T>(query: (orm: Orm, sql: Sql) => PromiseLike<T>): Promise<T> {
-    return this.#retrying((lane) => query(lane.orm, lane.sql));
+    return this.#retrying((connection) => query(connection.orm, connection.sql));
   }
 
   /**
@@ -112,7 +113,7 @@ export class Database {
     row: Row,
     query: (sql: Sql) => PromiseLike<readonly unknown[]>,
   ): Promise<z.output<Row>[]> {
-    return parseRows(row, await this.#retrying((lane) => query(lane.sql)));
+    return parseRows(row, await this.#retrying((connection) => query(connection.sql)));
   }
 
   /**
@@ -165,10 +166,10 @@ export class Database {
   }
 
   /** How it stands at this moment; what was retried and given up, since the start. */
-  lanes(): { busy: number; idle: number; waiting: number; retried: number; givenUp: number } {
+  usage(): { busy: number; idle: number; waiting: number; retried: number; givenUp: number } {
     const idle = this.#idle.length;
     return {
-      busy: this.#lanes.size - idle,
+      busy: this.#connections.size - idle,
       idle,
       waiting: this.#waiting.length,
       retried: this.#retried,
@@ -178,15 +179,15 @@ export class Database {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#lanes].map((lane) => lane.sql.end({ timeout: 2 })));
-    this.#lanes.clear();
+    await Promise.all([...this.#connections].map((connection) => connection.sql.end({ timeout: 2 })));
+    this.#connections.clear();
   }
 
-  async #retrying<T>(work: (lane: Lane) => PromiseLike<T>): Promise<T> {
-    const patience = this.#options.patience?.();
+  async #retrying<T>(work: (connection: Connection) => PromiseLike<T>): Promise<T> {
+    const waitBudget = this.#options.waitBudget?.();
     const started = performance.now();
     const { deadlineMs } = this.#options;
-    const deadline = started + Math.min(deadlineMs, Math.max(LEAST_MS, patience?.leftMs ?? deadlineMs));
+    const deadline = started + Math.min(deadlineMs, Math.max(LEAST_MS, waitBudget?.leftMs ?? deadlineMs));
     let lost = started;
     try {
       for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
@@ -206,42 +207,45 @@ export class Database {
       }
     } finally {
       // Only what failed attempts took: a database that answers slowly is not away.
-      if (patience) patience.leftMs -= lost - started;
+      if (waitBudget) waitBudget.leftMs -= lost - started;
     }
   }
 
-  async #attempt<T>(work: (lane: Lane) => PromiseLike<T>, deadline: number): Promise<T> {
-    const lane = await this.#take(deadline);
+  async #attempt<T>(work: (connection: Connection) => PromiseLike<T>, deadline: number): Promise<T> {
+    const connection = await this.#take(deadline);
     const attemptMs = Math.max(1, Math.min(this.#options.attemptMs, deadline - performance.now()));
     let timer: NodeJS.Timeout | undefined;
     const overdue = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new LaneFailure('the database did not answer in time')), attemptMs);
+      timer = setTimeout(
+        () => reject(new ConnectionFailure('the database did not answer in time')),
+        attemptMs,
+      );
     });
     try {
-      const answer = await Promise.race([work(lane), overdue]);
-      this.#give(lane);
+      const answer = await Promise.race([work(connection), overdue]);
+      this.#give(connection);
       return answer;
     } catch (error) {
-      this.#give(isConnectionSound(error) ? lane : this.#replace(lane));
+      this.#give(isConnectionSound(error) ? connection : this.#replace(connection));
       throw error;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #take(deadline: number): Promise<Lane> | Lane {
-    const lane = this.#idle.pop();
-    if (lane) return lane;
+  #take(deadline: number): Promise<Connection> | Connection {
+    const connection = this.#idle.pop();
+    if (connection) return connection;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => {
           const at = this.#waiting.indexOf(grant);
           if (at >= 0) this.#waiting.splice(at, 1);
-          reject(new LaneFailure('no lane came free in time'));
+          reject(new ConnectionFailure('no connection came free in time'));
         },
         Math.max(1, deadline - performance.now()),
       );
-      const grant = (free: Lane) => {
+      const grant = (free: Connection) => {
         clearTimeout(timer);
         resolve(free);
       };
@@ -249,23 +253,23 @@ export class Database {
     });
   }
 
-  #give(lane: Lane): void {
+  #give(connection: Connection): void {
     const next = this.#waiting.shift();
-    if (next) next(lane);
-    else this.#idle.push(lane);
+    if (next) next(connection);
+    else this.#idle.push(connection);
   }
 
-  #open(): Lane {
+  #open(): Connection {
     // Destroyed while it asks for array types, postgres.js rejects a promise that nobody holds, and that ends the process: so it doesn't ask.
     const sql = this.#connect({ max: 1, fetch_types: false });
-    const lane = { sql, orm: drizzle(sql, { schema }) };
-    this.#lanes.add(lane);
-    return lane;
+    const connection = { sql, orm: drizzle(sql, { schema }) };
+    this.#connections.add(connection);
+    return connection;
   }
 
-  #replace(lane: Lane): Lane {
-    this.#lanes.delete(lane);
-    void lane.sql.end({ timeout: 0 }).catch(() => undefined);
+  #replace(connection: Connection): Connection {
+    this.#connections.delete(connection);
+    void connection.sql.end({ timeout: 0 }).catch(() => undefined);
     return this.#open();
   }
 

@@ -26,7 +26,7 @@ describe('a database that is killed under load', () => {
   const boss = randomUUID();
   const members = Array.from({ length: 6 }, () => randomUUID());
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'sikka-lanes-'));
+    dataDir = await mkdtemp(join(tmpdir(), 'sikka-connections-'));
     const silent = { info() {}, warn() {}, error() {} };
     postgres = await startEmbedded({ dataDir, log: silent, durable: false });
     database = new Database({ connection: postgres.connection as never, timeZone: TIME_ZONE });
@@ -70,7 +70,7 @@ describe('a database that is killed under load', () => {
         if (i % 4 === 1) await tried(database.read((orm) => orm.select().from(users).limit(1)));
       }
     };
-    // More callers than lanes, so that some wait for one when it happens.
+    // More callers than connections, so that some wait for one when it happens.
     const workers = Array.from({ length: 24 }, (_, i) => worker(i));
 
     const acknowledgeMore = (count: number) => {
@@ -101,7 +101,7 @@ describe('a database that is killed under load', () => {
   });
 });
 
-describe('the lanes', () => {
+describe('the pool of connections', () => {
   /** The time of attempts and deadlines stands still, unless a test moves it: sockets go on. */
   const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   afterEach(() => {
@@ -127,7 +127,7 @@ describe('the lanes', () => {
     const database = new Database({
       connection: connection as never,
       timeZone: TIME_ZONE,
-      lanes: 2,
+      poolSize: 2,
     });
     stopTime();
     const started = performance.now();
@@ -151,7 +151,7 @@ describe('the lanes', () => {
 
   it('leave a connection that went silent, and ask again on another', async () => {
     const { connection, close } = await createTestDatabase();
-    const database = new Database({ connection: connection as never, timeZone: TIME_ZONE, lanes: 1 });
+    const database = new Database({ connection: connection as never, timeZone: TIME_ZONE, poolSize: 1 });
     const pidOf = async () =>
       (await database.read((_, sql) => sql`select pg_backend_pid() as pid`))[0]?.pid as number;
     const silent = await pidOf();
@@ -194,7 +194,7 @@ describe('the lanes', () => {
     const database = new Database({
       connection: { ...connection, host: '127.0.0.1', port } as never,
       timeZone: TIME_ZONE,
-      lanes: 1,
+      poolSize: 1,
       attemptMs: 200,
       deadlineMs: 900,
     });
@@ -205,7 +205,7 @@ describe('the lanes', () => {
   });
 
   it('take arrays of ids, of texts with whatever is in them, and of numbers', async () => {
-    const { database, close } = await createTestDatabase({ lanes: 1 });
+    const { database, close } = await createTestDatabase({ poolSize: 1 });
     const texts = ['plain', 'a,b', '"quoted"', 'back\\slash', '{}', '', 'null', 'ü ✓'];
     const ids = [randomUUID(), randomUUID()];
     const [row] = await database.read(
@@ -219,15 +219,15 @@ describe('the lanes', () => {
 
   it('make calls in a row share one wait for a database that is away, and still ask one that is well', async () => {
     const { connection, close } = await createTestDatabase();
-    const patience = { leftMs: 400 };
+    const waitBudget = { leftMs: 400 };
     stopTime();
-    const shared = { timeZone: TIME_ZONE, lanes: 1, patience: () => patience };
+    const shared = { timeZone: TIME_ZONE, poolSize: 1, waitBudget: () => waitBudget };
     const away = new Database({ connection: { ...connection, port: 1 } as never, ...shared });
     const ask = (database: Database) => database.read((_, sql) => sql`select 1 as one`);
     expect(await endOf(ask(away), 25)).toMatchObject({ kind: 'unavailable' });
-    expect(patience.leftMs).toBe(0);
+    expect(waitBudget.leftMs).toBe(0);
     expect(await endOf(ask(away), 25)).toMatchObject({ kind: 'unavailable' });
-    expect(patience.leftMs).toBeLessThan(0);
+    expect(waitBudget.leftMs).toBeLessThan(0);
     const well = new Database({ connection: connection as never, ...shared });
     expect(await endOf(ask(well), 0)).toMatchObject([{ one: 1 }]);
     vi.useRealTimers();
@@ -240,7 +240,7 @@ describe('the lanes', () => {
     const database = new Database({
       connection: connection as never,
       timeZone: TIME_ZONE,
-      lanes: 1,
+      poolSize: 1,
       attemptMs: 60_000,
       deadlineMs: 300,
     });
@@ -254,18 +254,18 @@ describe('the lanes', () => {
   });
 
   it('go on after an error of the statement, which is not tried again', async () => {
-    const { database, sql, close } = await createTestDatabase({ lanes: 1 });
+    const { database, sql, close } = await createTestDatabase({ poolSize: 1 });
     await sql`create table tries (n serial)`;
-    const failing = database.read((_, lane) => lane`insert into tries default values returning 1 / (n - n)`);
+    const failing = database.read((_, sql) => sql`insert into tries default values returning 1 / (n - n)`);
     await expect(failing).rejects.toThrow(/division by zero/);
     // What a sequence has given out stays given out: one try was made.
     expect(await sql`select last_value::int as n from tries_n_seq`).toMatchObject([{ n: 1 }]);
-    await database.read((_, lane) => lane`select 1`);
+    await database.read((_, sql) => sql`select 1`);
     await close();
   });
 
   it('try again when the server asks to: a deadlock is nobody’s refusal', async () => {
-    const { database, sql, close } = await createTestDatabase({ lanes: 4 });
+    const { database, sql, close } = await createTestDatabase({ poolSize: 4 });
     await sql`create table pair (id int primary key, n int)`;
     await sql`insert into pair values (1, 0), (2, 0)`;
     await sql.unsafe(`
@@ -275,7 +275,7 @@ describe('the lanes', () => {
         update pair set n = n + 1 where id = second; return 1;
       end $$`);
     const update = (first: number, second: number) =>
-      database.read((_, lane) => lane`select app.both(${first}, ${second})`);
+      database.read((_, sql) => sql`select app.both(${first}, ${second})`);
     await Promise.all([update(1, 2), update(2, 1), update(1, 2)]);
     expect(await sql`select n from pair order by id`).toMatchObject([{ n: 3 }, { n: 3 }]);
     await close();
@@ -286,7 +286,7 @@ describe('the lanes', () => {
     await sql.unsafe(`create function app.no(kind text, key text) returns void language plpgsql as $$
       begin perform app.refuse(kind, key, '{"amount":"₨5"}'); end $$`);
     const refuse = (key: string) =>
-      database.read((_, lane) => lane`select app.no('conflict', ${key})`).catch((error: unknown) => error);
+      database.read((_, sql) => sql`select app.no('conflict', ${key})`).catch((error: unknown) => error);
     const refusal = await refuse('belowTierMinimum');
     expect(refusal).toBeInstanceOf(DomainError);
     expect(refusal).toMatchObject({

@@ -7,7 +7,7 @@ import { reachDatabase } from './data-safety-settings.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await createTestDatabase({ lanes: 1 });
+  db = await createTestDatabase({ poolSize: 1 });
 });
 afterAll(() => db.close());
 
@@ -22,7 +22,7 @@ it.each([
   ['remote_apply', 'remote_apply'],
 ])('connections to a Postgres with synchronous_commit=%s have %s', async (configured, expected) => {
   await db.sql.unsafe(`alter database ${db.connection.database} set synchronous_commit = ${configured}`);
-  const options = { url: databaseUrl(db.connection), timeZone: TIME_ZONE, lanes: 1 };
+  const options = { url: databaseUrl(db.connection), timeZone: TIME_ZONE, poolSize: 1 };
   const database = await reachDatabase(options);
   const probe = database.beside({ settings: { work_mem: '64kB' } });
   expect([await levelOf(database), await levelOf(probe)]).toEqual([expected, expected]);

@@ -6,7 +6,11 @@ import { Database, type DatabaseOptions } from './client.ts';
  * @throws the driver's error when the database can't be reached
  */
 export async function reachDatabase(options: DatabaseOptions & { readonly url: string }): Promise<Database> {
-  const configured = new Database({ ...options, lanes: 0, settings: { synchronous_commit: '' } }).dedicated();
+  const configured = new Database({
+    ...options,
+    poolSize: 0,
+    settings: { synchronous_commit: '' },
+  }).dedicated();
   try {
     const [row] = await configured<
       { level: string }[]

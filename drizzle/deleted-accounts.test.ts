@@ -46,7 +46,7 @@ it('brings the lists, their counts and their search to what they are now', async
   const database = new Database({
     connection: { ...testing.connection, database: name },
     timeZone: TIME_ZONE,
-    lanes: 1,
+    poolSize: 1,
   });
   const sql = database.dedicated();
   try {

@@ -5,7 +5,7 @@ import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { isErrorKey } from '#shared/i18n/en/errors.ts';
 
 /** The connection failed, or its answer did not come in time: whether the statement took effect is unknown. */
-export class LaneFailure extends Error {}
+export class ConnectionFailure extends Error {}
 
 const CONNECTION_CODES = new Set([
   'CONNECT_TIMEOUT',
@@ -48,7 +48,7 @@ const REFUSALS: Record<string, ErrorKind> = {
 /** Whether the database is not there, or asks to try again. */
 export function isAway(error: unknown): boolean {
   const raised = unwrap(error);
-  if (raised instanceof LaneFailure) return true;
+  if (raised instanceof ConnectionFailure) return true;
   const code = (raised as { code?: unknown } | null)?.code;
   return typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code));
 }

@@ -14,7 +14,7 @@ const otherHash = 'f'.repeat(64);
 
 let db: TestDatabase;
 beforeEach(async () => {
-  db = await createTestDatabase({ lanes: 1 });
+  db = await createTestDatabase({ poolSize: 1 });
 });
 afterEach(() => db.close());
 

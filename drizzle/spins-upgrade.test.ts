@@ -23,7 +23,7 @@ beforeAll(async () => {
   main = postgres({ ...inject('postgres'), max: 1 });
   await main.unsafe(`create database ${name}`);
   const connection = { ...inject('postgres'), database: name };
-  database = new Database({ connection, timeZone: TIME_ZONE, lanes: 1 });
+  database = new Database({ connection, timeZone: TIME_ZONE, poolSize: 1 });
   sql = database.dedicated();
   const tags = await migrationTags();
   await migrateTables(database, tags.slice(0, tags.indexOf('0008_hardening')));

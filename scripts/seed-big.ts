@@ -94,7 +94,7 @@ async function run(): Promise<boolean> {
   const database = new Database({
     ...(env.databaseUrl ? { url: env.databaseUrl } : { connection: { ...embedded?.connection } }),
     timeZone: env.timeZone,
-    lanes: 1,
+    poolSize: 1,
   });
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   const started = performance.now();

@@ -8,7 +8,7 @@ import * as schema from './index.ts';
 const SQL_ONLY = ['schema_migrations'];
 
 it('describes each table and column as the migrations make them', async () => {
-  const { sql, close } = await createTestDatabase({ lanes: 1 });
+  const { sql, close } = await createTestDatabase({ poolSize: 1 });
   const made = await sql<{ line: string }[]>`
     select concat_ws(' ', relname, attname, format_type(atttypid, atttypmod),
       case when attnotnull then 'not null' end) as line

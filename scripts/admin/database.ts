@@ -28,7 +28,7 @@ const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
  * @throws StartupError when a restore into it has not finished
  */
 export async function openDatabase(env: Env, limits = LONG): Promise<Opened> {
-  const common = { timeZone: env.timeZone, lanes: 1, ...limits };
+  const common = { timeZone: env.timeZone, poolSize: 1, ...limits };
   if (env.databaseUrl) return reach(env.databaseUrl, common);
   const running = await findEmbedded(env.dataDir);
   if (!running && !existsSync(join(env.dataDir, 'postgres'))) {

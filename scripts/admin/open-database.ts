@@ -23,7 +23,7 @@ export async function withDatabase<T>(
   const database = new Database({
     ...(env.databaseUrl ? { url: env.databaseUrl } : { connection: { ...connection } }),
     timeZone: env.timeZone,
-    lanes: 1,
+    poolSize: 1,
     ...PATIENT,
   });
   try {

@@ -44,7 +44,7 @@ async function emptyDatabase(): Promise<string> {
 
 async function onDatabase<T>(name: string, work: (database: Database, sql: Sql) => Promise<T>): Promise<T> {
   const connection = { ...testing.connection, database: name };
-  const database = new Database({ connection, timeZone: TIME_ZONE, lanes: 1 });
+  const database = new Database({ connection, timeZone: TIME_ZONE, poolSize: 1 });
   const sql = database.dedicated();
   try {
     return await work(database, sql);

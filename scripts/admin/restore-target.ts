@@ -30,7 +30,7 @@ interface Opened {
   readonly pinned: Pinned;
 }
 
-const LONG = { timeZone: 'UTC', lanes: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
+const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 const SECRET = 'app-secret';
 /** What starting a database makes in a data directory. */
 const MADE = /^(postgres|run$|server\.lock)/;

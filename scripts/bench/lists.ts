@@ -24,7 +24,7 @@ export async function measureLists(stage: Stage, { rounds, dataDir }: Effort): P
   const database = new Database({
     connection: { ...connection },
     timeZone: 'Asia/Karachi',
-    lanes: 2,
+    poolSize: 2,
     attemptMs: 120_000,
     deadlineMs: 130_000,
   });
@@ -56,7 +56,7 @@ async function small(stage: Stage) {
   const connection = { ...stage.connection, database: 'lists' };
   const admin = postgres({ ...stage.connection, max: 1 });
   await admin.unsafe('create database lists').finally(() => admin.end());
-  const database = new Database({ connection, timeZone: 'Asia/Karachi', lanes: 1 });
+  const database = new Database({ connection, timeZone: 'Asia/Karachi', poolSize: 1 });
   const sql = database.dedicated({ connection: { statement_timeout: 0 } });
   try {
     await migrate(database);

@@ -52,7 +52,7 @@ export async function setStage(): Promise<Stage> {
   const database = new Database({
     connection: { ...connection },
     timeZone: 'Asia/Karachi',
-    lanes: 2,
+    poolSize: 2,
     attemptMs: 120_000,
     deadlineMs: 130_000,
   });

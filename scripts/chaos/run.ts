@@ -98,7 +98,7 @@ async function openBeside(dataDir: string): Promise<Database> {
   return new Database({
     connection: { ...connection },
     timeZone: 'Asia/Karachi',
-    lanes: 1,
+    poolSize: 1,
     attemptMs: 60_000,
   });
 }

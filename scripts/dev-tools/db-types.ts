@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'sikka-types-'));
 const log = { info() {}, warn: console.warn, error: console.error };
 const server = await startEmbedded({ dataDir, log, durable: false });
-const database = new Database({ connection: { ...server.connection }, timeZone: 'UTC', lanes: 1 });
+const database = new Database({ connection: { ...server.connection }, timeZone: 'UTC', poolSize: 1 });
 try {
   await migrate(database);
   const sql = database.dedicated();

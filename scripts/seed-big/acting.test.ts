@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 let server: TestServer;
 let boss: Client;
 beforeAll(async () => {
-  const database = await createTestDatabase({ lanes: 1 });
+  const database = await createTestDatabase({ poolSize: 1 });
   // Enough password requests for each thing to do with one.
   await fill(database, { ...PLAN, members: 4_000, requests: 8_000 });
   server = await startTestServer({ database });

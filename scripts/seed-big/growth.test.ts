@@ -17,7 +17,7 @@ const LANES = 10;
 let server: TestServer;
 let boss: Caller;
 beforeAll(async () => {
-  const database = await createTestDatabase({ lanes: 1 });
+  const database = await createTestDatabase({ poolSize: 1 });
   await fill(database, MORE);
   server = await startTestServer({ database });
   boss = await (await server.make.superadmin()).as();

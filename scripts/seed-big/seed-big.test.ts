@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let testing: TestDatabase;
 beforeAll(async () => {
-  testing = await createTestDatabase({ lanes: 2 });
+  testing = await createTestDatabase({ poolSize: 2 });
   await fill(testing, PLAN);
 });
 afterAll(() => testing.close());
@@ -118,7 +118,7 @@ describe('a seeded instance', () => {
 
 it('is the same people and amounts for the same number, and others for another', async () => {
   const people = async (random: number) => {
-    const other = await createTestDatabase({ lanes: 1 });
+    const other = await createTestDatabase({ poolSize: 1 });
     try {
       await fill(other, { ...PLAN, members: 1_000, requests: 2_000, random });
       const [row] = await other.sql`

@@ -9,7 +9,7 @@ import { TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: EmbeddedConnection;
-  /** A connection beside the lanes: to look at rows, and to tamper with them. */
+  /** A connection beside the pool: to look at rows, and to tamper with them. */
   readonly sql: Sql;
   readonly clock: Clock;
   /** What is wrong with the books; empty when they balance. */
@@ -28,12 +28,12 @@ export interface Clock {
   real(): Promise<void>;
 }
 
-/** Copies the template. @param lanes connections of its `Database` */
-export async function createTestDatabase({ lanes = 10 } = {}): Promise<TestDatabase> {
+/** Copies the template. @param poolSize connections of its `Database` */
+export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const main = inject('postgres');
   const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };
   await onMain(main, (sql) => sql.unsafe(`create database ${connection.database} template ${TEMPLATE}`));
-  const database = new Database({ connection, timeZone: TIME_ZONE, lanes });
+  const database = new Database({ connection, timeZone: TIME_ZONE, poolSize });
   const sql = database.dedicated({ max: 2, connection: { statement_timeout: 60_000 } });
   return {
     database,

@@ -47,7 +47,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   const database = new Database({
     connection: { ...connection, database: TEMPLATE },
     timeZone: TIME_ZONE,
-    lanes: 1,
+    poolSize: 1,
   });
   await migrate(database);
   await ensureSuperadmin(database, createPasswords(), { superadmin: SUPERADMIN });

@@ -37,7 +37,7 @@ export interface TestServer {
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const db = options.database ?? (await createTestDatabase({ lanes: 1 }));
+  const db = options.database ?? (await createTestDatabase({ poolSize: 1 }));
   const env = readEnv({
     PORT: '0',
     APP_SECRET,

@@ -82,7 +82,7 @@ describe('the client for scripts', () => {
   });
 
   it('goes on from where it was, over a server that was started anew', async () => {
-    const database = await createTestDatabase({ lanes: 1 });
+    const database = await createTestDatabase({ poolSize: 1 });
     const env = { PORT: String(await freePort()) };
     const first = await startTestServer({ database, env });
     const member = await first.make.member();

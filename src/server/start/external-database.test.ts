@@ -8,7 +8,7 @@ import { startScript } from '#testing/run-script.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await createTestDatabase({ lanes: 1 });
+  db = await createTestDatabase({ poolSize: 1 });
 });
 afterAll(() => db.close());
 

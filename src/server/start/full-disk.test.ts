@@ -91,7 +91,7 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
   /** The embedded database next to the server. */
   async function directly(): Promise<Database> {
     const connection = await findEmbedded(env.DATA_DIR);
-    return new Database({ connection: { ...connection }, timeZone: TIME_ZONE, lanes: 1 });
+    return new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
   }
 
   const fund = (key: string) =>

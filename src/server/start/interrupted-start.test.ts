@@ -66,7 +66,7 @@ describe('an interrupted start', () => {
     'while it migrates': async () => {
       await until(() => findEmbedded(dataDir()));
       const connection = { ...(await findEmbedded(dataDir())) };
-      const database = new Database({ connection, timeZone: TIME_ZONE, lanes: 1 });
+      const database = new Database({ connection, timeZone: TIME_ZONE, poolSize: 1 });
       const tables = () =>
         database
           .read((_, sql) => sql`select 1 from pg_tables where tablename = 'schema_migrations'`)

@@ -116,7 +116,7 @@ async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   undo: (() => unknown)[],
 ): Promise<Database> {
-  const common = { timeZone: env.timeZone, patience: () => currentScope()?.budget };
+  const common = { timeZone: env.timeZone, waitBudget: () => currentScope()?.budget };
   if (connection) return new Database({ ...common, connection: connection as never });
   if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
   const embedded = await startEmbedded({

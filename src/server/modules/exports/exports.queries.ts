@@ -196,7 +196,7 @@ export async function openRows(database: Database, input: ExportInput): Promise<
       // goes wrong at nobody, which would end the server.
       if (running && pid !== undefined) {
         const ours = pid;
-        database.read((_, lane) => lane`select pg_cancel_backend(${ours})`).catch(() => undefined);
+        database.read((_, sql) => sql`select pg_cancel_backend(${ours})`).catch(() => undefined);
       }
       await connection.end({ timeout: 0 });
     })();

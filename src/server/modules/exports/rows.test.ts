@@ -23,7 +23,7 @@ it('stopped while the server takes no more connections, ends its query and nothi
   const door = join(folder, 'door');
   await symlink(testing.connection.host, door);
   const connection = { ...testing.connection, host: door };
-  const database = new Database({ connection, timeZone: TIME_ZONE, lanes: 1 });
+  const database = new Database({ connection, timeZone: TIME_ZONE, poolSize: 1 });
   await testing.database.call('user_create', {
     id: randomUUID(),
     name: 'Name',

@@ -49,7 +49,7 @@ async function expectToHear(speaker: Listening, hearer: Listening): Promise<void
 
 describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {
   it.skipIf(how === 'Redis' && !hasRedis)('tells other servers, also after a break in between', async () => {
-    const db = await createTestDatabase({ lanes: 2 });
+    const db = await createTestDatabase({ poolSize: 2 });
     undo.push(() => db.close());
     let redis: TestRedis | undefined;
     if (how === 'Redis') {
@@ -78,7 +78,7 @@ describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {
 
   it('merges notifications of many commits, and loses none', async () => {
     if (how === 'Redis' && !hasRedis) return;
-    const db = await createTestDatabase({ lanes: 2 });
+    const db = await createTestDatabase({ poolSize: 2 });
     undo.push(() => db.close());
     const redis = how === 'Redis' ? await startRedis() : undefined;
     undo.push(() => redis?.close());

@@ -33,10 +33,10 @@ export interface Readiness {
 export async function watchReadiness({ database, metrics, log }: Deps): Promise<Readiness> {
   const { hash } = await readFunctions();
   const probe = database.beside({
-    lanes: 1,
+    poolSize: 1,
     attemptMs: ANSWER_MS,
     deadlineMs: ANSWER_MS,
-    patience: undefined,
+    waitBudget: undefined,
     settings: PROBE_SETTINGS,
   });
   let looking: Promise<void> | undefined;

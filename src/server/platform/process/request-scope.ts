@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { Patience as WaitBudget } from '#drizzle/client.ts';
+import type { WaitBudget } from '#drizzle/client.ts';
 
 /** The request that the current code answers. */
 export interface RequestScope {

@@ -13,7 +13,7 @@ const METRICS_TOKEN = 'a token that only the tests know';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await createTestDatabase({ lanes: 1 });
+  db = await createTestDatabase({ poolSize: 1 });
 });
 afterAll(() => db.close());
 

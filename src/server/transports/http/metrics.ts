@@ -80,14 +80,14 @@ function addProcessMetrics({ metrics, database }: Deps): void {
     return samples;
   });
   metrics.gauge('sikka_database_lanes', 'Connections to the database, and calls that wait for one', () => {
-    const { busy, idle, waiting } = database.lanes();
+    const { busy, idle, waiting } = database.usage();
     return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
   });
   metrics.gauge(
     'sikka_database_calls_total',
     'Since the start: tried again, given up after 8 seconds',
     () => {
-      const { retried, givenUp } = database.lanes();
+      const { retried, givenUp } = database.usage();
       return Object.entries({ retried, given_up: givenUp }).map(([outcome, value]) => ({
         labels: { outcome },
         value,
