@@ -2,6 +2,7 @@
  * What the procedures answer. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the business time zone.
  * REST says the same with `_id` for `id` (server/transports/rest).
  */
+import type { TransactionType } from './movements.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
 import type { OddsRow } from './spinner.ts';
@@ -104,7 +105,7 @@ export interface TransactionView {
   readonly id: string;
   readonly date: string;
   /** `deposit` raises the balance; anything else names what it was. */
-  readonly type: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
+  readonly type: TransactionType;
   /** Signed: what it did to the balance. */
   readonly amount: number;
   readonly description: string;

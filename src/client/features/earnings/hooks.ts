@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
+import { REWARD_KINDS, type TransactionType } from '#shared/movements.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import type { TransactionView, VideoStatus } from '#shared/views.ts';
+import type { VideoStatus } from '#shared/views.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -82,7 +83,7 @@ export function useVideoClick() {
 }
 
 /** What the earnings page lists: rewards, and the withdrawals that took them out. */
-const EARNING_TYPES: readonly TransactionView['type'][] = ['video', 'spin', 'level', 'withdrawal'];
+const EARNING_TYPES: readonly TransactionType[] = [...REWARD_KINDS, 'withdrawal'];
 const HISTORY_SHOWN = 10;
 
 /** The latest ten rewards and withdrawals. */

@@ -1,4 +1,5 @@
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
+import { REWARD_KINDS } from '#shared/movements.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { RequestType } from '#shared/views.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -73,7 +74,7 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
     ],
   );
   gauge('sikka_rewards_today_rupees', 'Rewards posted this business day, by kind', (found) =>
-    ['video', 'spin', 'level'].map((kind) => ({
+    REWARD_KINDS.map((kind) => ({
       labels: { kind },
       value: toPkr(of(found.today, `member:${kind}`)[0]),
     })),

@@ -4,6 +4,7 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
+import { MOVEMENT_KINDS, transactionTypeOf } from '#shared/movements.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
@@ -186,18 +187,9 @@ export async function listReferrals(
   }));
 }
 
-const TYPES: Record<string, TransactionView['type']> = {
-  joining: 'deposit',
-  withdrawal: 'withdrawal',
-  refund: 'refund',
-  video: 'video',
-  spin: 'spin',
-  level: 'level',
-};
-
 const transactionRow = z.object({
   seq: z.int(),
-  kind: z.string(),
+  kind: z.enum(MOVEMENT_KINDS),
   amount: paisaValue,
   balanceAfter: paisaValue,
   description: z.string(),
@@ -232,7 +224,7 @@ export async function listTransactions(
   return toPage(rows, limit, (row) => ({
     id: String(row.seq),
     date: row.createdAt,
-    type: row.kind === 'adjustment' && row.amount > 0 ? 'deposit' : (TYPES[row.kind] ?? 'adjustment'),
+    type: transactionTypeOf(row.kind, row.amount),
     amount: toPkr(row.amount),
     description: row.description,
     status: row.kind === 'withdrawal' && row.requestStatus ? STATUSES[row.requestStatus] : 'completed',

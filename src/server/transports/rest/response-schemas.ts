@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TRANSACTION_TYPES } from '#shared/movements.ts';
 import { ROLES } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
@@ -90,15 +91,7 @@ export const transaction = z.strictObject({
   date: instant,
   /** Only the direction; `kind` says what the entry was. */
   type: z.enum(['deposit', 'withdrawal']),
-  kind: z.enum([
-    'deposit',
-    'withdrawal',
-    'video',
-    'spin',
-    'level',
-    'refund',
-    'adjustment',
-  ] satisfies TransactionView['type'][]),
+  kind: z.enum(TRANSACTION_TYPES),
   /** Never negative: `type` is the direction. */
   amount: rupees,
   description: z.string(),

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOVEMENT_KINDS, REWARD_KINDS } from '#shared/movements.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+
+let db: TestDatabase;
+let sources: string[];
+beforeAll(async () => {
+  db = await createTestDatabase({ poolSize: 1 });
+  const rows = await db.sql<{ source: string }[]>`
+    select prosrc as source from pg_proc where pronamespace in ('app'::regnamespace, 'public'::regnamespace)`;
+  sources = rows.map(({ source }) => source);
+});
+afterAll(() => db.close());
+
+const found = (pattern: RegExp) => sources.flatMap((source) => [...source.matchAll(pattern)]);
+
+describe('the list of movements', () => {
+  it('has the kinds that the SQL functions post, and no others', () => {
+    const posted = found(/app\.post(?:_member)?\('(\w+)'/g).map(([, kind]) => kind);
+    expect([...new Set(posted)].sort()).toEqual([...MOVEMENT_KINDS].sort());
+  });
+
+  it('has the rewards that the database adds to what a member has earned', () => {
+    const lists = found(/kind IN \(([^)]*'video'[^)]*)\)/gi).map(([, list = '']) => list);
+    expect(lists.length).toBeGreaterThan(0);
+    for (const list of lists) {
+      const kinds = list.split(',').map((kind) => kind.trim().replaceAll("'", ''));
+      expect(kinds.sort()).toEqual([...REWARD_KINDS].sort());
+    }
+  });
+});

@@ -1,0 +1,50 @@
+/*
+ * Every kind of movement in the books (SPEC section 3), once. `shownAs` is what a member's history calls it; a kind
+ * without it never changes a member's balance. A test compares the kinds with those that the SQL functions post.
+ */
+
+interface Movement {
+  readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
+  /** It counts as earned. */
+  readonly reward?: true;
+}
+
+export const MOVEMENTS = {
+  joining: { shownAs: 'deposit' },
+  withdrawal: { shownAs: 'withdrawal' },
+  payout: {},
+  refund: { shownAs: 'refund' },
+  video: { shownAs: 'video', reward: true },
+  spin: { shownAs: 'spin', reward: true },
+  level: { shownAs: 'level', reward: true },
+  adjustment: { shownAs: 'adjustment' },
+  forfeit: { shownAs: 'adjustment' },
+} as const satisfies Record<string, Movement>;
+
+export type MovementKind = keyof typeof MOVEMENTS;
+export const MOVEMENT_KINDS = Object.keys(MOVEMENTS) as MovementKind[];
+
+/** The rewards by what a history calls them. */
+export const REWARD_KINDS = MOVEMENT_KINDS.filter((kind): kind is RewardKind => 'reward' in MOVEMENTS[kind]);
+type RewardKind = {
+  [Kind in MovementKind]: (typeof MOVEMENTS)[Kind] extends { readonly reward: true } ? Kind : never;
+}[MovementKind];
+
+export type TransactionType = NonNullable<Movement['shownAs']>;
+export const TRANSACTION_TYPES = [...new Set(MOVEMENT_KINDS.flatMap((kind) => shownAs(kind) ?? []))] as const;
+
+/**
+ * What a member's history calls a movement; staff's adjustment upwards is a deposit to the member.
+ * @param amountPaisa signed: what it did to the balance
+ */
+export function transactionTypeOf(kind: MovementKind, amountPaisa: number): TransactionType {
+  if (kind === 'adjustment' && amountPaisa > 0) return 'deposit';
+  const type = shownAs(kind);
+  if (!type) throw new Error(`a movement of kind ${kind} does not change a member's balance`);
+  return type;
+}
+
+function shownAs(kind: MovementKind): TransactionType | undefined {
+  const movement: Movement = MOVEMENTS[kind];
+  return movement.shownAs;
+}
