@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { checkImports } from './dev-tools/check-imports.mjs';
 import { checkLength } from './dev-tools/check-length.mjs';
 import { checkLinks } from './dev-tools/check-links.mjs';
+import { checkMigrations } from './dev-tools/check-migrations.mjs';
 import { measureClient } from './dev-tools/client-size.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { capture, checkNode, root } from './launch/project.mjs';
@@ -21,6 +22,7 @@ const checks = [
   tool('types', 'typescript/bin/tsc', ['-p', '.', '--pretty', 'false']),
   tool('dead code', 'knip/bin/knip.js', ['--no-progress']),
   tool('release of the SQL functions', 'tsx/dist/cli.mjs', ['scripts/dev-tools/db-functions.ts', '--check']),
+  { name: 'migrations of the schema', run: checkMigrations },
   own('import rules', checkImports),
   own('file length', checkLength),
   own('links in the docs', checkLinks),

@@ -1,4 +1,4 @@
--- Videos and the daily spin.
+-- Videos: staff change them, members click them.
 
 -- A video as staff's calls answer it.
 CREATE FUNCTION app.video_answer(p_id uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -101,44 +101,4 @@ BEGIN
       app.video_click((c ->> 'userId')::uuid, (c ->> 'videoId')::uuid, p_limit, p_reward_paisa, c ->> 'key'));
   END LOOP;
   RETURN v_answers;
-END $$;
-
--- Publishes today's commitment; a second call changes nothing. p_instead is an open commitment that can't be honoured because APP_SECRET
--- changed: the new one takes its place. Answers whether the day is still p_day.
-CREATE FUNCTION app.spin_commit(p_user uuid, p_day date, p_id uuid, p_commitment text, p_odds jsonb, p_odds_hash text,
-                                p_instead text DEFAULT NULL)
-RETURNS boolean LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM app.lock_member(p_user);
-  IF p_day <> app.today() THEN RETURN false; END IF;
-  INSERT INTO public.spins AS s (id, user_id, day, commitment, odds, odds_hash, committed_at)
-    VALUES (p_id, p_user, p_day, p_commitment, p_odds, p_odds_hash, public.app_now())
-    ON CONFLICT (user_id, day) DO UPDATE SET id = excluded.id, commitment = excluded.commitment, odds = excluded.odds,
-      odds_hash = excluded.odds_hash, committed_at = excluded.committed_at, secret = NULL
-    WHERE s.spun_at IS NULL AND s.commitment = p_instead;
-  RETURN true;
-END $$;
-
--- The spin: settles the open commitment with the browser's seed and reveals its secret. The outcome was computed from both
--- by the published function (shared/spinner.ts); p_commitment ties it to exactly that commitment.
-CREATE FUNCTION app.spin_settle(p_user uuid, p_secret text, p_client_seed text, p_by_server boolean, p_roll int,
-                                p_usd_mils int, p_prize_paisa bigint, p_commitment text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  s public.spins;
-  v_balance bigint;
-BEGIN
-  PERFORM app.lock_member(p_user);
-  SELECT * INTO s FROM public.spins WHERE user_id = p_user AND day = app.today() FOR NO KEY UPDATE;
-  IF s.spun_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'alreadySpun'); END IF;
-  IF (s.commitment = p_commitment) IS NOT TRUE THEN PERFORM app.refuse('conflict', 'commitmentChanged'); END IF;
-  UPDATE public.spins SET secret = p_secret, client_seed = p_client_seed, client_seed_by_server = p_by_server, roll = p_roll,
-      usd_mils = p_usd_mils, prize = p_prize_paisa, spun_at = public.app_now()
-    WHERE id = s.id;
-  IF p_prize_paisa > 0 THEN
-    v_balance := app.post_member('spin', 'spin:' || s.id, 'Daily spin prize', NULL, NULL, p_user, p_prize_paisa,
-      'expense_spin');
-  ELSE
-    SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
-  END IF;
-  RETURN jsonb_build_object('id', s.id, 'newBalance', v_balance, 'nextSpinTime', app.tomorrow());
 END $$;

@@ -8,44 +8,12 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant, paisa, primaryId } from './columns.ts';
 import { users } from './users.ts';
-
-export const videos = pgTable(
-  'videos',
-  {
-    id: primaryId(),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    title: text('title').notNull(),
-    description: text('description').notNull(),
-    url: text('url').notNull(),
-    isActive: boolean('is_active').notNull().default(true),
-    deletedAt: instant('deleted_at'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-  },
-  (t) => [uniqueIndex('videos_seq').on(t.seq)],
-);
-
-/** A member's clicks of a business day. */
-export const videoDays = pgTable(
-  'video_days',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    day: date('day').notNull(),
-    clicks: integer('clicks').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.day] }),
-    check('video_days_clicks', sql`clicks between 1 and 10`),
-  ],
-);
 
 /** One a member and business day: first a commitment, then the spin. */
 export const spins = pgTable(

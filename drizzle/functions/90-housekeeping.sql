@@ -1,0 +1,34 @@
+-- What is removed by age.
+
+-- Housekeeping, run now and then by every server, one at a time: readable passwords older than p_days are erased, old keys and events
+-- removed, of each p_most at a time, so that however much has gathered a call ends soon. Answers whether there may be more of them. A
+-- server that finds another at it leaves it to that one.
+CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_last record;
+  v_keys int;
+  v_tickets int;
+  v_events int := 0;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN false; END IF;
+  PERFORM app.checkpoint_ledger();
+  UPDATE public.password_resets SET password_sealed = NULL
+    WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
+  DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
+    WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
+  GET DIAGNOSTICS v_keys = ROW_COUNT;
+  -- A ticket lives a minute; a browser without sockets uses one up at each connection.
+  DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
+    WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
+  GET DIAGNOSTICS v_tickets = ROW_COUNT;
+  SELECT xid, id INTO v_last
+    FROM (SELECT xid, id, created_at FROM public.events ORDER BY xid, id LIMIT p_most) oldest
+    WHERE created_at < public.app_now() - p_keep_events ORDER BY xid DESC, id DESC LIMIT 1;
+  IF FOUND THEN
+    UPDATE public.events_floor SET xid = v_last.xid, id = v_last.id WHERE (xid, id) < (v_last.xid, v_last.id);
+    DELETE FROM public.events WHERE (xid, id) <= (v_last.xid, v_last.id);
+    GET DIAGNOSTICS v_events = ROW_COUNT;
+  END IF;
+  RETURN greatest(v_keys, v_tickets, v_events) = p_most;
+END $$;

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Who did what, when, to whom, from where, before and after. Append-only; read in the order of (created_at, id). */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    /** What the action is about: the part before its dot. */
+    area: text('area').generatedAlwaysAs(sql`split_part(action, '.', 1)`).notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    /** The person it concerns: the account itself, or whose request or message it is. */
+    personId: uuid('person_id'),
+    address: text('address'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** Usernames of who did it and whom it concerns, the action and the ids, for the list's search. */
+    search: text('search').notNull().default(''),
+  },
+  (t) => [
+    index('audit_log_target').on(t.targetType, t.targetId, t.id),
+    index('audit_log_time').on(t.createdAt, t.id),
+    index('audit_log_area').on(t.area, t.createdAt, t.id),
+    index('audit_log_actor').on(t.actorId, t.createdAt, t.id, t.area),
+    index('audit_log_person').on(t.personId, t.createdAt, t.id, t.area),
+    index('audit_log_search').using('gin', sql`search gin_trgm_ops`),
+  ],
+);

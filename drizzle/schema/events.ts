@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, xid8 } from './columns.ts';
+
+/** The outbox. Read in the order of (xid, id), below the oldest running transaction (docs/architecture.md). */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    /** `staff`, `member` (with the member's id), or `system` for the servers themselves. */
+    audience: text('audience', { enum: ['staff', 'member', 'system'] }).notNull(),
+    userId: uuid('user_id'),
+    name: text('name').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('events_position').on(t.xid, t.id),
+    index('events_member').on(t.userId, t.xid, t.id).where(sql`audience = 'member'`),
+    index('events_staff').on(t.xid, t.id).where(sql`audience = 'staff'`),
+  ],
+);
+
+/** Up to where events were removed: an older resume point must resync. One row. */
+export const eventsFloor = pgTable('events_floor', {
+  one: integer('one').primaryKey().default(1),
+  xid: xid8('xid').notNull(),
+  id: bigint('id', { mode: 'number' }).notNull(),
+});

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, instant, primaryId } from './columns.ts';
+import { images } from './requests.ts';
+import { users } from './users.ts';
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    passwordHash: text('password_hash'),
+    /** AES-256-GCM; erased when decided or after 7 days. */
+    passwordSealed: bytea('password_sealed'),
+    imageId: uuid('image_id').references(() => images.id),
+    status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
+      .notNull()
+      .default('Pending'),
+    /** A one-time code handed over by staff: a keyed hash, when it ends, and wrong tries so far. */
+    codeHash: text('code_hash'),
+    codeExpiresAt: instant('code_expires_at'),
+    codeTries: integer('code_tries').notNull().default(0),
+    /** How many pending requests of the account this one replaced, which staff see. */
+    replaced: integer('replaced').notNull().default(0),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    removedAt: instant('removed_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('password_resets_one_pending').on(t.userId).where(sql`status = 'Pending'`),
+    index('password_resets_listed').on(t.seq).where(sql`removed_at is null`),
+  ],
+);
