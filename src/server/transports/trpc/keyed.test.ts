@@ -202,6 +202,19 @@ describe('a mutation repeated with its idempotency key', () => {
     expect(await traces(server.db.sql)).toEqual(after);
   });
 
+  it.each(Object.keys(TABLE))('%s leaves an audit row of the staff person who made it', async (path) => {
+    const attempt = await TABLE[path]?.();
+    if (attempt?.by !== boss) return;
+    const rows = async () => {
+      const [row] = await server.db.sql<{ n: number }[]>`
+        select count(*)::int as n from audit_log where actor_id = ${boss.id}`;
+      return row?.n ?? 0;
+    };
+    const before = await rows();
+    await call(boss, path, { ...attempt.input, idempotencyKey: randomUUID() });
+    expect(await rows()).toBeGreaterThan(before);
+  });
+
   it.each(['users.delete', 'users.create', 'requests.reject', 'auth.approvePasswordReset'])(
     '%s is made once by five calls at the same moment',
     async (path) => {
