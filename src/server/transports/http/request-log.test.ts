@@ -95,9 +95,10 @@ describe('a request', () => {
     async (way) => {
       const { token } = await server.make.member();
       const { database } = server.deps;
-      const { read } = database;
+      const { read, rows } = database;
       await server.deps.sessions.find(token);
-      database.read = () => Promise.reject(new Error('a fault inside'));
+      const fail = () => Promise.reject(new Error('a fault inside'));
+      Object.assign(database, { read: fail, rows: fail });
       let told: string | undefined;
       const idIn = (error: { data?: { requestId?: string } }) => {
         told = error.data?.requestId;
@@ -110,7 +111,7 @@ describe('a request', () => {
           told = (await fetchJson(`${server.url}/api/videos/list`, { token })).body.requestId;
         await socket.close();
       } finally {
-        database.read = read;
+        Object.assign(database, { read, rows });
       }
       expect(told).toMatch(/^[0-9a-f]{12}$/);
       const fault = () => linesOf(told ?? '').find((line) => line.level === 50);
