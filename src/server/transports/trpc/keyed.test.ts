@@ -205,14 +205,10 @@ describe('a mutation repeated with its idempotency key', () => {
   it.each(Object.keys(TABLE))('%s leaves an audit row of the staff person who made it', async (path) => {
     const attempt = await TABLE[path]?.();
     if (attempt?.by !== boss) return;
-    const rows = async () => {
-      const [row] = await server.db.sql<{ n: number }[]>`
-        select count(*)::int as n from audit_log where actor_id = ${boss.id}`;
-      return row?.n ?? 0;
-    };
+    const rows = () => server.db.sql`select id from audit_log where actor_id = ${boss.id}`;
     const before = await rows();
     await call(boss, path, { ...attempt.input, idempotencyKey: randomUUID() });
-    expect(await rows()).toBeGreaterThan(before);
+    expect((await rows()).length).toBeGreaterThan(before.length);
   });
 
   it.each(['users.delete', 'users.create', 'requests.reject', 'auth.approvePasswordReset'])(
