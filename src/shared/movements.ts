@@ -3,6 +3,8 @@
  * without it never changes a member's balance. A test compares the kinds with those that the SQL functions post.
  */
 
+import type { Paisa } from './money.ts';
+
 interface Movement {
   readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
   /** It counts as earned. */
@@ -37,7 +39,7 @@ export const TRANSACTION_TYPES = [...new Set(MOVEMENT_KINDS.flatMap((kind) => sh
  * What a member's history calls a movement; staff's adjustment upwards is a deposit to the member.
  * @param amountPaisa signed: what it did to the balance
  */
-export function transactionTypeOf(kind: MovementKind, amountPaisa: number): TransactionType {
+export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): TransactionType {
   if (kind === 'adjustment' && amountPaisa > 0) return 'deposit';
   const type = shownAs(kind);
   if (!type) throw new Error(`a movement of kind ${kind} does not change a member's balance`);

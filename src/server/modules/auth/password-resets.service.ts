@@ -17,6 +17,7 @@ import { iso, type PageInput, pageBounds, toPage } from '../../platform/database
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { imageLink, readImage } from '../../platform/images/images.ts';
 import { RESET_CODE_TRIES } from '../../platform/limits/limit-table.ts';
+import { takeInOrder } from '../../platform/limits/limits.ts';
 import type { GiveBack } from '../../platform/limits/login-limits.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
@@ -35,9 +36,11 @@ export async function requestReset(
   await changeOnce(deps, change, 'reset_create', async () => {
     const { key, known, goesFirst } = await findRequester(deps, origin, input.username);
     // The network first: where it is refused, nothing is kept of the names that were tried.
-    await deps.limits.take('uploadByAddress', origin.address);
-    await deps.limits.take('resetByRequester', key);
-    if (!known) await deps.limits.take('resetByAccount', input.username);
+    await takeInOrder(deps.limits, [
+      ['uploadByAddress', origin.address],
+      ['resetByRequester', key],
+      ...(known ? [] : [['resetByAccount', input.username] as const]),
+    ]);
     const image = await readImage(input.screenshot, goesFirst);
     return {
       username: input.username,
@@ -172,17 +175,11 @@ function codeTry(
 }
 
 /** Counts a try of a code by its requester. @returns what gives a right one back. @throws DomainError `tooManyRequests` */
-async function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Promise<GiveBack> {
-  const network = known ? undefined : await deps.limits.take('codeTryByAddress', origin.address);
-  try {
-    const giveBack = await deps.limits.take('codeTryByRequester', key);
-    return async () => {
-      await Promise.all([giveBack(), network?.()]);
-    };
-  } catch (refused) {
-    await network?.();
-    throw refused;
-  }
+function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Promise<GiveBack> {
+  return takeInOrder(deps.limits, [
+    ...(known ? [] : [['codeTryByAddress', origin.address] as const]),
+    ['codeTryByRequester', key],
+  ]);
 }
 
 /** Whether a code is right; a wrong one uses up a try. @throws DomainError `resetCodeInvalid`, `tooManyRequests` */

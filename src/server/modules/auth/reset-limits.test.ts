@@ -95,6 +95,14 @@ describe('asking for a reset in the name of somebody else', () => {
     expect(await ask(member)).toBe(200);
   });
 
+  it('counts nothing for the network where the account is refused: others there can still send pictures', async () => {
+    const { member } = await memberWithPhone();
+    const address = newAddress();
+    for (let i = 0; i < 590; i++) await server.deps.limits.take('uploadByAddress', address);
+    expect(await repeat(20, () => ask(member, address))).toEqual([...times(5, 200), ...times(15, 429)]);
+    expect(await ask(stranger(), address)).toBe(200);
+  });
+
   it('is limited alike for a name that nobody has', async () => {
     const address = newAddress();
     const who = stranger();

@@ -79,3 +79,24 @@ export function createLimits(
     takeLogin: createLoginLimits({ limiter, count, refuse }),
   };
 }
+
+/**
+ * Counts a call against several limits, one after the other. A refusal gives back what the earlier ones counted.
+ * @throws DomainError `tooMany` with the seconds to wait
+ */
+export async function takeInOrder(
+  limits: Limits,
+  counts: readonly (readonly [name: LimitName, who: string])[],
+): Promise<GiveBack> {
+  const taken: GiveBack[] = [];
+  const giveBack = async () => {
+    await Promise.all(taken.map((give) => give()));
+  };
+  try {
+    for (const [name, who] of counts) taken.push(await limits.take(name, who));
+  } catch (refused) {
+    await giveBack();
+    throw refused;
+  }
+  return giveBack;
+}
