@@ -131,12 +131,14 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
 });
 
 test('nothing moves under a pointer that aims: new rows wait, and one that left keeps its place', async () => {
-  const [aimedAt, above] = [await withdrawal(), await world.server.make.awaiting()];
+  const { make } = world.server;
+  const [aimedAt, above] = [await withdrawal(), await make.awaiting()];
+  const added = await make.member({ balance: 500 });
   const { page } = await openList();
   const target = pendingRow(page, aimedAt).getByRole('button', { name: 'Details' });
   await target.hover();
   const place = await target.boundingBox();
-  const added = await withdrawal();
+  await fixture.withdraw(added);
   await page.getByText('New: 1.').waitFor();
   await (await world.asBoss()).requests.reject({ id: above.requestId });
   await expect.poll(() => row(page, above.username).getAttribute('data-gone')).toBe('true');
