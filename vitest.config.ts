@@ -3,6 +3,8 @@ import { WAIT_MS } from '#testing/constants.ts';
 import { LongestFirst } from '#testing/longest-first.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
+/** Tests that stop the clock, or count what their whole process holds. */
+const ALONE = '{src,drizzle,scripts}/**/*.alone.test.ts';
 
 /** Bounds for a busy machine. None of them is a measure of speed: what a test waits for comes at once otherwise. */
 const bounds = {
@@ -10,6 +12,9 @@ const bounds = {
   hookTimeout: 5 * WAIT_MS,
   expect: { poll: { timeout: WAIT_MS } },
 };
+
+/** The program is loaded once a worker: loading it again for each file costs more than most files' tests. */
+const shared = { ...bounds, pool: 'forks', isolate: false } as const;
 
 export default defineConfig({
   test: {
@@ -25,12 +30,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{src,drizzle,scripts}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, BROWSER],
-          pool: 'forks',
-          ...bounds,
+          exclude: [...configDefaults.exclude, ALONE, BROWSER],
+          ...shared,
         },
       },
-      { test: { name: 'browser', include: [BROWSER], pool: 'forks', ...bounds } },
+      { test: { name: 'alone', include: [ALONE], pool: 'forks', ...bounds } },
+      { test: { name: 'browser', include: [BROWSER], ...shared } },
     ],
   },
 });

@@ -32,6 +32,8 @@ its own. Everything is removed when it ends.`;
 /** What has to be undone, last first; may be asked for twice. */
 const undo: (() => unknown)[] = [];
 let ending: Promise<void> | undefined;
+/** A signal decides the status, whatever fails while the demo ends. */
+let told = false;
 const end = () => {
   ending ??= (async () => {
     for (const step of undo.reverse()) await step();
@@ -46,6 +48,9 @@ for (const [signal, status] of [
 ] as const) {
   process.on(signal, () => {
     console.error('\nThe demo ends; everything it made is removed …');
+    told = true;
+    // Work under way loses its database now.
+    process.on('unhandledRejection', () => undefined);
     setTimeout(() => process.exit(status), 15_000).unref();
     end().finally(() => process.exit(signal === 'SIGINT' ? 0 : status));
   });
@@ -56,8 +61,10 @@ try {
   if (sizes) await run(sizes);
 } catch (error) {
   await end();
-  console.error(error instanceof StartupError ? `✗ ${error.message}` : error);
-  process.exit(1);
+  if (!told) {
+    console.error(error instanceof StartupError ? `✗ ${error.message}` : error);
+    process.exit(1);
+  }
 }
 
 function readSizes(): { members: number; days: number } | undefined {
