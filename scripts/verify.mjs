@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkComments } from './dev-tools/check-comments.mjs';
 import { checkImports } from './dev-tools/check-imports.mjs';
 import { checkLength } from './dev-tools/check-length.mjs';
 import { checkLinks } from './dev-tools/check-links.mjs';
@@ -25,6 +26,7 @@ const checks = [
   { name: 'migrations of the schema', run: checkMigrations },
   own('import rules', checkImports),
   own('file length', checkLength),
+  own('comments', checkComments),
   own('links in the docs', checkLinks),
   own('weight of the client', () => measureClient().problems),
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 
@@ -8,6 +9,7 @@ import { ACCOUNT_STATUSES } from './rules.ts';
  */
 
 const id = z.uuid();
+const rupees = z.custom<Pkr>((amount) => typeof amount === 'number');
 
 /** The staff list's row of an account. */
 export const staffUser = z.object({
@@ -17,7 +19,7 @@ export const staffUser = z.object({
   role: z.enum(['user', 'admin', 'superadmin'] satisfies Role[]),
   status: z.enum(['Active', 'Inactive']),
   accountStatus: z.enum(ACCOUNT_STATUSES),
-  balance: z.number(),
+  balance: rupees,
 });
 const staffRequest = z.object({
   id,
@@ -25,7 +27,7 @@ const staffRequest = z.object({
   user: z.string(),
   username: z.string(),
   type: z.enum(['Deposit', 'Withdraw']),
-  amount: z.number(),
+  amount: rupees,
   status: z.enum(['Pending', 'Approved', 'Rejected']),
 });
 
@@ -36,10 +38,10 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('newRequest'), data: staffRequest }),
   z.object({ name: z.literal('requestUpdated'), data: staffRequest }),
   z.object({ name: z.literal('requestDeleted'), data: z.object({ id }) }),
-  z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: z.number() }) }),
+  z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({
     name: z.literal('depositApproved'),
-    data: z.object({ requestId: id, userId: id, newBalance: z.number() }),
+    data: z.object({ requestId: id, userId: id, newBalance: rupees }),
   }),
   /** Ours: contacts and password resets changed, so the lists are read anew. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
@@ -55,11 +57,11 @@ export const staffEvent = z.discriminatedUnion('name', [
 export const memberEvent = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('balanceUpdate'),
-    data: z.object({ userId: id, newBalance: z.number(), transaction: z.object({ amount: z.number() }) }),
+    data: z.object({ userId: id, newBalance: rupees, transaction: z.object({ amount: rupees }) }),
   }),
   z.object({
     name: z.literal('userUpdated'),
-    data: z.object({ id, balance: z.number(), totalEarnings: z.number(), referrals: z.number() }),
+    data: z.object({ id, balance: rupees, totalEarnings: rupees, referrals: z.number() }),
   }),
   z.object({
     name: z.literal('levelUpNotification'),
@@ -68,7 +70,7 @@ export const memberEvent = z.discriminatedUnion('name', [
       level: z.number(),
       levelName: z.string(),
       members: z.number(),
-      reward: z.number(),
+      reward: rupees,
       rewardUSD: z.number(),
     }),
   }),

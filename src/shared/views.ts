@@ -2,6 +2,7 @@
  * What the procedures answer. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the business time zone.
  * REST says the same with `_id` for `id` (server/transports/rest).
  */
+import type { Pkr } from './money.ts';
 import type { TransactionType } from './movements.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
@@ -54,11 +55,11 @@ export interface MemberView {
   readonly email: string;
   readonly fullName: string;
   readonly role: Role;
-  readonly balance: number;
+  readonly balance: Pkr;
   /** Earned in this business day: the "Today's Earnings" card. */
-  readonly todayEarnings: number;
+  readonly todayEarnings: Pkr;
   /** Earned for life. */
-  readonly totalEarnings: number;
+  readonly totalEarnings: Pkr;
   /** Approved referrals, the ones that count for levels. */
   readonly referrals: number;
   /** Withdrawals that were not rejected: the tier. */
@@ -81,7 +82,7 @@ export interface StaffUserView {
   readonly role: Role;
   readonly status: UserStatus;
   readonly accountStatus: AccountStatus;
-  readonly balance: number;
+  readonly balance: Pkr;
   readonly createdAt: string;
 }
 
@@ -107,10 +108,10 @@ export interface TransactionView {
   /** `deposit` raises the balance; anything else names what it was. */
   readonly type: TransactionType;
   /** Signed: what it did to the balance. */
-  readonly amount: number;
+  readonly amount: Pkr;
   readonly description: string;
   readonly status: 'pending' | 'completed' | 'rejected';
-  readonly balanceAfter: number;
+  readonly balanceAfter: Pkr;
   /** Of a withdrawal: taken off the list before anybody decided it, and refunded. The status is `rejected`. */
   readonly removedPending: boolean;
   /** Of a decided request: what its receipt is found by, and why it was rejected, if a reason was given. */
@@ -123,14 +124,14 @@ export interface UserStats {
   readonly active: number;
   readonly inactive: number;
   /** Of members only. */
-  readonly totalBalance: number;
+  readonly totalBalance: Pkr;
 }
 
 /** The staff dashboard's cards: a superadmin counts all accounts, an admin only members. */
 export interface DashboardStats {
   readonly totalUsers: number;
   readonly activeUsers: number;
-  readonly totalBalance: number;
+  readonly totalBalance: Pkr;
 }
 
 export interface RequestView {
@@ -143,7 +144,7 @@ export interface RequestView {
   readonly username: string;
   readonly phone: string;
   readonly type: RequestType;
-  readonly amount: number;
+  readonly amount: Pkr;
   readonly status: RequestStatus;
   readonly createdAt: string;
   readonly decidedAt: string | null;
@@ -160,8 +161,8 @@ export interface RequestView {
   readonly bankName: string | null;
   /** Withdrawals: the tier. */
   readonly description: string | null;
-  readonly fee: number | null;
-  readonly payout: number | null;
+  readonly fee: Pkr | null;
+  readonly payout: Pkr | null;
   /** Withdrawals: the bank's own number of the payment, where staff noted it. */
   readonly reference: string | null;
 }
@@ -175,29 +176,29 @@ export interface RequestCounts {
 
 export interface WithdrawalResult {
   readonly requestId: string;
-  readonly deductedAmount: number;
-  readonly fee: number;
-  readonly payout: number;
-  readonly newBalance: number;
+  readonly deductedAmount: Pkr;
+  readonly fee: Pkr;
+  readonly payout: Pkr;
+  readonly newBalance: Pkr;
 }
 
 /** Deposits in, payouts out and their difference, of a window of business days. */
 export interface CashWindow {
-  readonly deposits: number;
-  readonly withdrawals: number;
-  readonly fees: number;
-  readonly net: number;
+  readonly deposits: Pkr;
+  readonly withdrawals: Pkr;
+  readonly fees: Pkr;
+  readonly net: Pkr;
 }
 
 export interface CashView {
   readonly solvency: SolvencyView;
-  readonly balance: number;
-  readonly pendingWithdrawals: number;
+  readonly balance: Pkr;
+  readonly pendingWithdrawals: Pkr;
   readonly today: CashWindow;
   readonly week: CashWindow;
   readonly month: CashWindow;
   /** The last 30 business days, oldest first. */
-  readonly days: readonly { readonly day: string; readonly deposits: number; readonly withdrawals: number }[];
+  readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];
   readonly updatedAt: string;
 }
 
@@ -222,8 +223,8 @@ export interface VideoClickResult {
   readonly videoUrl: string;
   readonly dailyClicks: number;
   readonly remainingClicks: number;
-  readonly rewardEarned: number;
-  readonly newBalance: number;
+  readonly rewardEarned: Pkr;
+  readonly newBalance: Pkr;
   readonly message: string;
 }
 
@@ -254,14 +255,14 @@ export interface SpinView {
   /** The prize in USD, or the text 'try again'. */
   readonly result: number | 'try again';
   /** Rupees credited. */
-  readonly prize: number;
+  readonly prize: Pkr;
   /** The wheel's slice, 0 to 11. */
   readonly slice: number;
   readonly spunAt: string;
 }
 
 export interface SpinResult extends SpinView {
-  readonly newBalance: number;
+  readonly newBalance: Pkr;
   readonly nextSpinTime: string;
 }
 

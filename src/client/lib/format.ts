@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, type Pkr } from '#shared/money.ts';
 import { isolate } from './bidi.ts';
 import { useConfig } from './config.tsx';
 import { useText } from './text.tsx';
@@ -24,8 +24,7 @@ export function useFormat() {
       formatDate: (instant: Instant) => date.format(new Date(instant)),
       formatDateTime: (instant: Instant) => dateTime.format(new Date(instant)),
       formatTime: (instant: Instant) => time.format(new Date(instant)),
-      /** @param pkr rupees */
-      formatPkr: (pkr: number) => (dir === 'rtl' ? isolate(formatPkr(pkr)) : formatPkr(pkr)),
+      formatPkr: (amount: Pkr) => (dir === 'rtl' ? isolate(formatPkr(amount)) : formatPkr(amount)),
     };
   }, [timeZone, lang, dir]);
 }

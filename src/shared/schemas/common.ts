@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/errors.ts';
+import type { Pkr } from '../money.ts';
 import {
   IMAGE_MAX_BYTES,
   LIST_LIMITS,
@@ -83,12 +84,12 @@ function passwordText(missing: ErrorKey) {
     );
 }
 
-/** Rupees on the wire: a number with at most two decimals, greater than 0. */
+/** Rupees on the wire: a number with at most two decimals, greater than 0. The cast gives it its unit. */
 export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
   z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
   z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
-);
+) as z.ZodMiniType as z.ZodMiniType<Pkr, number>;
 
 /** An image as a data URL: at most 5 MB once decoded (base64 takes 4 characters for 3 bytes). */
 export function imageDataUrl(missing: ErrorKey) {

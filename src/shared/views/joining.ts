@@ -1,4 +1,5 @@
 /** What somebody learns before joining (docs/procedures.md). */
+import type { Pkr } from '../money.ts';
 
 export interface ReferralCheck {
   readonly valid: boolean;
@@ -16,7 +17,7 @@ export interface InviterView {
 export interface PublicFigures {
   readonly members: number;
   /** The middle one of what each has earned for life, in rupees; null while the members are too few to hide one of them. */
-  readonly medianEarnings: number | null;
+  readonly medianEarnings: Pkr | null;
   /** How many have earned their joining deposit back; null as above. */
   readonly earnedBack: number | null;
   readonly countedAt: string;

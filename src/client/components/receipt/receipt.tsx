@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { receiptTexts } from '#shared/i18n/en/member-receipts.ts';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, NO_MONEY, type Pkr } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -60,7 +60,7 @@ type Fact = readonly [label: keyof typeof receiptTexts, value: ReactNode];
 
 function useFacts(receipt: RequestView): readonly Fact[] {
   const { formatDateTime } = useFormat();
-  const money = (pkr: number | null): ReactNode => <bdi dir="ltr">{formatPkr(pkr ?? 0)}</bdi>;
+  const money = (amount: Pkr | null): ReactNode => <bdi dir="ltr">{formatPkr(amount ?? NO_MONEY)}</bdi>;
   const facts: Fact[] = [['receiptMember', `${receipt.user} (${receipt.username})`]];
   if (receipt.type === 'Withdraw') {
     if (receipt.status === 'Approved') {

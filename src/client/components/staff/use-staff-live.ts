@@ -1,6 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { StaffEvent } from '#shared/events.ts';
+import type { Pkr } from '#shared/money.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
 import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -52,7 +53,7 @@ export function useStaffLive(): void {
 type UserPage = Outputs['users']['list'];
 type UserList = UserPage | InfiniteData<UserPage>;
 
-function withBalance(list: UserList | undefined, id: string, balance: number): UserList | undefined {
+function withBalance(list: UserList | undefined, id: string, balance: Pkr): UserList | undefined {
   const patch = (page: UserPage): UserPage => ({
     ...page,
     items: page.items.map((user) => (user.id === id ? { ...user, balance } : user)),

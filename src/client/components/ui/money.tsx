@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, type Pkr } from '#shared/money.ts';
 import { cx } from './cx.ts';
 import styles from './money.module.css';
 
 const MARK_MS = 1_000;
 
 interface MoneyProps {
-  /** Rupees. */
-  readonly pkr: number;
+  readonly pkr: Pkr;
   readonly live?: boolean;
   /** A plus before what came in. */
   readonly signed?: boolean;

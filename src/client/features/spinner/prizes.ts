@@ -1,4 +1,4 @@
-import { milsToPaisa, toPkr } from '#shared/money.ts';
+import { milsToPaisa, type Pkr, toPkr } from '#shared/money.ts';
 import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
 
 /** @param mils thousandths of a dollar @returns '0.05' */
@@ -17,7 +17,7 @@ export function resultMils(result: number | 'try again'): number {
 }
 
 /** What a prize is worth in rupees. */
-export function prizePkr(mils: number): number {
+export function prizePkr(mils: number): Pkr {
   return toPkr(milsToPaisa(mils));
 }
 

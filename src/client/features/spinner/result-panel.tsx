@@ -1,4 +1,4 @@
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import type { SpinView } from '#shared/views.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -28,7 +28,7 @@ export function ResultPanel({ spin }: { spin: SpinView | undefined }) {
           <p className={styles.headline}>{t('member.spinWon', { result: usdNumber(mils) })}</p>
           <p className={styles.note}>
             {mils > 1_000 && `${t('member.spinWonUpgrade', { result: usdNumber(mils) })} `}
-            {t('member.spinWonCredited', { amount: formatPkr(spin?.prize ?? 0) })}
+            {t('member.spinWonCredited', { amount: formatPkr(spin?.prize ?? NO_MONEY) })}
           </p>
         </>
       ) : (

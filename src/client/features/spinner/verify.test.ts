@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pkr } from '#shared/money.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views.ts';
 import { verifySpin } from './verify.ts';
@@ -24,7 +25,7 @@ async function honestSpin(): Promise<SpinView> {
     oddsHash: hash,
     roll,
     result: mils === 0 ? 'try again' : mils / 1_000,
-    prize: 0,
+    prize: pkr(0),
     slice: spinSlice(mils, roll),
     spunAt: '2026-11-21T10:00:00.000Z',
   };

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { AuditArea } from '#shared/audit.ts';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, pkr } from '#shared/money.ts';
 import type { AuditView } from '#shared/views/audit.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -47,7 +47,7 @@ export function useAuditLabels() {
     (field: string, value: unknown): string => {
       if (value === null || value === undefined || value === '') return t('staff.auditNone');
       if (typeof value === 'boolean') return t(value ? 'staff.auditYes' : 'staff.auditNo');
-      if (typeof value === 'number') return MONEY.has(field) ? formatPkr(value) : String(value);
+      if (typeof value === 'number') return MONEY.has(field) ? formatPkr(pkr(value)) : String(value);
       if (typeof value !== 'string') return JSON.stringify(value);
       if (field === 'area' && value in AREAS) return t(AREAS[value as AuditArea]);
       if (INSTANTS.has(field)) return formatDateTime(value);

@@ -1,4 +1,4 @@
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, pkr } from '#shared/money.ts';
 import type { CashView } from '#shared/views.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -44,8 +44,8 @@ export function CashChart({ cash }: { readonly cash: CashView }) {
           ))}
           <line x1={0} x2={days.length * STEP} y1={HALF} y2={HALF} className={styles.axis} />
         </svg>
-        <span className={styles.most}>{formatPkr(most)}</span>
-        <span className={styles.least}>{formatPkr(most)}</span>
+        <span className={styles.most}>{formatPkr(pkr(most))}</span>
+        <span className={styles.least}>{formatPkr(pkr(most))}</span>
       </div>
       <p className={styles.ends} dir="ltr">
         <span>{days[0]?.day}</span>

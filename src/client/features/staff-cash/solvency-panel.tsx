@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
@@ -16,14 +16,14 @@ export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView })
   return (
     <Card title={t('staff.solvency')}>
       <Verdict solvency={solvency} />
-      <Cover cash={cash} owed={balances + payable} />
+      <Cover cash={cash} owed={pkr(balances + payable)} />
       <dl className={styles.figures}>
         <Figure name="cashHeld" value={<Money pkr={cash} live />} />
         <Figure name="owedBalances" value={<Money pkr={balances} live />} />
         <Figure name="owedWithdrawals" value={<Money pkr={payable} live />} />
         <Figure
           name={short ? 'shortfall' : 'surplus'}
-          value={<Money pkr={Math.abs(surplus)} live />}
+          value={<Money pkr={pkr(Math.abs(surplus))} live />}
           tone={short ? 'bad' : 'good'}
         />
         <Figure name="rewardPace" value={<Money pkr={solvency.rewardsPerDay} live />} />
@@ -36,7 +36,7 @@ export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView })
 function Verdict({ solvency: { cash, balances, payable, surplus } }: { readonly solvency: SolvencyView }) {
   const { t } = useText();
   if (surplus < 0) {
-    const amount = formatPkr(-surplus);
+    const amount = formatPkr(pkr(-surplus));
     return (
       <div className={cx(styles.verdict, styles.short)}>
         <Icon name="warning" size={24} />
@@ -57,7 +57,7 @@ function Verdict({ solvency: { cash, balances, payable, surplus } }: { readonly 
 }
 
 /** What is held beside what is owed, on one scale. */
-function Cover({ cash, owed }: { readonly cash: number; readonly owed: number }) {
+function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
   const { t } = useText();
   const most = Math.max(cash, owed);
   if (most <= 0) return null;

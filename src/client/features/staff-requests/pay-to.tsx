@@ -1,4 +1,4 @@
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import type { RequestView } from '#shared/views.ts';
 import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -7,7 +7,7 @@ import styles from './pay-to.module.css';
 /** The payment of a withdrawal: each figure in a line of its own, with a button that copies it. */
 export function PayTo({ request }: { readonly request: RequestView }) {
   const { t } = useText();
-  const payout = request.payout ?? 0;
+  const payout = request.payout ?? NO_MONEY;
   const { accountNumber, accountName, bankName } = request;
   const lines = [
     { label: t('staff.payout'), text: formatPkr(payout), copied: payout.toFixed(2) },

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import type { RequestMatch, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
 import { Columns } from '../../components/staff/columns.tsx';
@@ -117,7 +117,7 @@ function useFacts(request: RequestView): [string, ReactNode][] {
     [t('staff.columnDate'), formatDateTime(request.createdAt)],
   ];
   if (request.type === 'Withdraw') {
-    facts.push([t('staff.tier'), request.description], [t('staff.fee'), formatPkr(request.fee ?? 0)]);
+    facts.push([t('staff.tier'), request.description], [t('staff.fee'), formatPkr(request.fee ?? NO_MONEY)]);
   } else {
     const { transactionId } = request;
     const label = t('staff.transactionId');

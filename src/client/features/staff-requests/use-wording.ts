@@ -1,4 +1,4 @@
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { ConfirmRequest } from '../../components/staff/confirm.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -11,7 +11,7 @@ export function useWording(verb: Verb, request: StaffRequestView): ConfirmReques
     number: request.number,
     amount: formatPkr(request.amount),
     user: request.user,
-    fee: formatPkr(request.fee ?? 0),
+    fee: formatPkr(request.fee ?? NO_MONEY),
   };
   const { type } = request;
   if (verb === 'approve') {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, pkr } from '#shared/money.ts';
 import { adjustBalanceInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
@@ -43,9 +43,9 @@ export function CashModal({ user, onClose }: CashModalProps) {
     mutation,
   });
   const type = values.type === 'deposit' ? 'deposit' : 'withdraw';
-  const amount = Number.parseFloat(values.amount);
+  const amount = pkr(Number.parseFloat(values.amount));
   const known = Number.isFinite(amount) && amount > 0;
-  const after = user.balance + (type === 'deposit' ? amount : -amount);
+  const after = pkr(user.balance + (type === 'deposit' ? amount : -amount));
   const shown = known ? formatPkr(amount) : '';
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, pkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffUserView, UserStatus } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
@@ -85,7 +85,7 @@ export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
     unknown: 'staff.unknownMoved',
     onSuccess: (_, { type, amount }) => {
       const done = type === 'deposit' ? 'staff.depositProcessed' : 'staff.withdrawProcessed';
-      toast.success(t(done, { amount: formatPkr(amount), user: user.name }));
+      toast.success(t(done, { amount: formatPkr(pkr(amount)), user: user.name }));
       onDone();
     },
     onError: (error) => {

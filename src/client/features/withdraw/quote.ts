@@ -1,12 +1,12 @@
-import { paisa, toPaisa, toPkr } from '#shared/money.ts';
+import { type Pkr, paisa, pkr, toPaisa, toPkr } from '#shared/money.ts';
 import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 
-/** What a withdrawal would do, before it is asked for. Amounts are rupees. */
+/** What a withdrawal would do, before it is asked for. */
 export interface Quote {
-  readonly amount: number;
-  readonly fee: number;
-  readonly payout: number;
-  readonly balanceAfter: number;
+  readonly amount: Pkr;
+  readonly fee: Pkr;
+  readonly payout: Pkr;
+  readonly balanceAfter: Pkr;
 }
 
 export type QuoteState =
@@ -15,23 +15,23 @@ export type QuoteState =
   | { readonly state: 'invalid' };
 
 /** An amount as typed: digits with at most two decimals; undefined when it is anything else. */
-export function parseAmount(typed: string): number | undefined {
+export function parseAmount(typed: string): Pkr | undefined {
   const text = typed.trim().replaceAll(',', '');
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text)) return undefined;
-  return Number(text);
+  return pkr(Number(text));
 }
 
 /**
  * SPEC section 5, "Withdrawal amount": fixed at the tier's minimum before the 4th, typed from then on.
  * @param earlier withdrawals that were not rejected @param typed the custom amount's field
  */
-export function quoteWithdrawal(earlier: number, balance: number, typed: string): QuoteState {
+export function quoteWithdrawal(earlier: number, balance: Pkr, typed: string): QuoteState {
   const tier = withdrawalTier(earlier);
   const balancePaisa = toPaisa(balance);
   if (balancePaisa < tier.minimumPaisa) return { state: 'insufficient' };
-  const pkr = tier.custom ? parseAmount(typed) : toPkr(tier.minimumPaisa);
-  if (pkr === undefined) return { state: 'invalid' };
-  const amount = toPaisa(pkr);
+  const asked = tier.custom ? parseAmount(typed) : toPkr(tier.minimumPaisa);
+  if (asked === undefined) return { state: 'invalid' };
+  const amount = toPaisa(asked);
   if (amount < tier.minimumPaisa) return { state: 'invalid' };
   if (amount > balancePaisa) return { state: 'insufficient' };
   const payout = withdrawalPayout(amount);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatPkr, toPkr } from '#shared/money.ts';
+import { formatPkr, NO_MONEY, toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
@@ -27,7 +27,7 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
   const belowMinimum = me.balance < toPkr(tier.minimumPaisa);
   const quote = state.state === 'ready' ? state.quote : null;
   const label = {
-    ready: t('member.withdrawButton', { amount: formatPkr(quote?.amount ?? 0) }),
+    ready: t('member.withdrawButton', { amount: formatPkr(quote?.amount ?? NO_MONEY) }),
     insufficient: t('member.insufficientBalance'),
     invalid: t('member.enterValidAmount', { amount: minimum }),
   }[state.state];

@@ -1,3 +1,4 @@
+import type { Pkr } from '#shared/money.ts';
 import type { CashView } from '#shared/views.ts';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -22,7 +23,7 @@ export function CashPage() {
   const query = useCash();
   const isBoss = useSession()?.role === 'superadmin';
   const cash = query.data;
-  const money = (pick: (view: CashView) => number) => cash && <Money pkr={pick(cash)} live />;
+  const money = (pick: (view: CashView) => Pkr) => cash && <Money pkr={pick(cash)} live />;
   return (
     <>
       <PageHeader

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { Person } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
@@ -32,11 +33,11 @@ async function fromTheLines(): Promise<SolvencyView> {
   let days = 0;
   while (rewards > 0 && (days + 1) * rewards <= surplus * 7) days++;
   return {
-    cash: cash / 100,
-    balances: balances / 100,
-    payable: payable / 100,
-    surplus: surplus / 100,
-    rewardsPerDay: Math.round(rewards / 7) / 100,
+    cash: pkr(cash / 100),
+    balances: pkr(balances / 100),
+    payable: pkr(payable / 100),
+    surplus: pkr(surplus / 100),
+    rewardsPerDay: pkr(Math.round(rewards / 7) / 100),
     daysCovered: rewards > 0 ? days : null,
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
-import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
+import { formatPkr, type Pkr, paisa, pkr, toPaisa, toPkr } from '#shared/money.ts';
 import { isStaff, mayCreate, maySee } from '#shared/policies.ts';
 import { LEVELS, PKR_PER_USD } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
@@ -176,9 +176,9 @@ export async function adjustBalance(
   deps: Deps,
   actor: Actor,
   input: AdjustBalanceInput,
-): Promise<{ newBalance: number; message: string }> {
+): Promise<{ newBalance: Pkr; message: string }> {
   const deposit = input.type === 'deposit';
-  const amountPaisa = toPaisa(deposit ? input.amount : -input.amount);
+  const amountPaisa = toPaisa(deposit ? input.amount : pkr(-input.amount));
   const change = { scope: scopeOf(actor), operation: 'adjust', input };
   const { newBalance, name } = await changeOnce(
     deps,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { memberEvent, staffEvent } from '#shared/events.ts';
 import { type Position, parsePosition } from './position.ts';
 import type { LiveEvent, Placed } from './subscription-queue.ts';
 
@@ -27,10 +28,15 @@ const missed = z.union([
 ]);
 type Stored = z.infer<z.ZodMiniObject<typeof stored>>;
 
-function placed(row: Stored): Placed {
+const EVENTS = { staff: staffEvent, member: memberEvent };
+
+/** An event that another release wrote in another form becomes a `resync`: clients then read everything again. */
+function placed(row: Stored, audience: Row['audience']): Placed {
+  const parsed =
+    audience === 'system' ? undefined : EVENTS[audience].safeParse({ name: row.name, data: row.payload });
   return {
     at: { xid: BigInt(row.xid), id: BigInt(row.id) },
-    event: { name: row.name, data: row.payload } as LiveEvent,
+    event: parsed?.data ?? { name: 'resync', data: {} },
   };
 }
 
@@ -54,7 +60,7 @@ export async function readAfter(database: Database, after: Position, limit: numb
       order by events.xid, events.id limit ${limit}`,
   );
   return rows.map((row) => ({
-    ...placed(row),
+    ...placed(row, row.audience),
     audience: row.audience,
     userId: row.userId,
     settled: row.settled,
@@ -100,6 +106,6 @@ export async function readMissed(
   if (rows.length === 0 || rows[0]?.lost || rows.length > limit) return undefined;
   return {
     since,
-    events: rows.filter((row) => row.xid !== null).map(placed),
+    events: rows.flatMap((row) => (row.xid === null ? [] : [placed(row, audience)])),
   };
 }

@@ -74,6 +74,16 @@ describe('a stream', () => {
     resumed.stop();
   });
 
+  test('sends an event in a form that this release does not know as a resync', async () => {
+    const user = randomUUID();
+    const stream = follow('member', user);
+    await stream.take(1);
+    await server.db.sql.unsafe(`select app.emit('member', '${user}', 'balanceUpdate', '{"userId":7}')`);
+    server.deps.database.onCommitted();
+    expect((await stream.take(1))[0]?.[1]).toEqual({ name: 'resync', data: {} });
+    stream.stop();
+  });
+
   test('never skips a transaction that commits late', async () => {
     const user = randomUUID();
     const stream = follow('member', user);

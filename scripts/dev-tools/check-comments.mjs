@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../launch/project.mjs';
+import { filesBelow } from './files.mjs';
+
+const MOST_LINES = 2;
+const MOST_COLUMNS = 110;
+
+/**
+ * Comments of more than two lines of prose (tags of a docstring are not counted), or wider than a page.
+ * @returns {string[]}
+ */
+export function checkComments() {
+  const files = ['src', 'drizzle', 'scripts'].flatMap((folder) =>
+    filesBelow(folder, /\.(tsx?|mjs|sql|css)$/),
+  );
+  return files.flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    return findComments(lines, file.endsWith('.sql') ? /^--/ : /^(\/\*|\/\/)/).flatMap(({ from, to }) => {
+      const comment = lines.slice(from, to);
+      const place = `${file}:${from + 1}`;
+      return [
+        ...(prose(comment) > MOST_LINES ? [`${place}: a comment of more than ${MOST_LINES} lines`] : []),
+        ...(comment.some((line) => line.length > MOST_COLUMNS)
+          ? [`${place}: a comment wider than ${MOST_COLUMNS} columns`]
+          : []),
+      ];
+    });
+  });
+}
+
+/**
+ * The lines from and up to which comments stand that have lines of their own.
+ * @param {string[]} lines
+ * @param {RegExp} opens
+ */
+function findComments(lines, opens) {
+  const found = [];
+  for (let from = 0; from < lines.length; from++) {
+    const [opening] = opens.exec((lines[from] ?? '').trim()) ?? [];
+    if (!opening) continue;
+    let to = from + 1;
+    if (opening === '/*') {
+      while (to < lines.length && !lines[to - 1]?.includes('*/')) to++;
+    } else {
+      while (lines[to]?.trim().startsWith(opening)) to++;
+    }
+    found.push({ from, to });
+    from = to - 1;
+  }
+  return found;
+}
+
+/**
+ * How many lines of prose a comment has before its first tag.
+ * @param {string[]} comment
+ */
+function prose(comment) {
+  const texts = comment.map((line) => line.trim().replace(/^(\/\*\*?|\*\/|\*|\/\/|--)\s?/, ''));
+  const tag = texts.findIndex((text) => text.startsWith('@'));
+  return texts.slice(0, tag < 0 ? undefined : tag).filter((text) => /\w/.test(text)).length;
+}
