@@ -26,7 +26,9 @@ function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
   }));
 }
 
-/** The waiting congratulations: one for each level, found by an event (`tell`) or in the account. */
+/**
+ * The queue of congratulations. A level enters it once, by an event (`tell`) or by a change of the account.
+ */
 export function useLevelUps(me: MemberView | undefined) {
   const [waiting, setWaiting] = useState<readonly LevelUp[]>([]);
   const told = useRef(new Set<number>());

@@ -11,7 +11,9 @@ interface VideoListProps {
   readonly onRefused: () => void;
 }
 
-/** Numbered cards. Each is a plain link to a new tab, so no pop-up blocker minds it and a keyboard can use it. */
+/**
+ * Numbered cards. Each is a plain link to a new tab, so that pop-up blockers allow it and keyboards reach it.
+ */
 export function VideoList({ videos, canClick, onCount, onRefused }: VideoListProps) {
   const { t } = useText();
 
