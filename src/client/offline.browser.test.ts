@@ -108,7 +108,7 @@ test('the service worker caches used files, and never an answer of the server', 
 });
 
 describe('without a network', () => {
-  test('the page says so in both languages and continues when the network is back', async () => {
+  test('the offline page is in both languages and continues when the network is back', async () => {
     const page = await openInstalled();
     mode = 'gone';
     await page.goto('/signup');
@@ -122,7 +122,7 @@ describe('without a network', () => {
     await page.context().close();
   });
 
-  test('the page continues at once when the system reports the network', async () => {
+  test('the offline page continues at once when the system reports the network', async () => {
     const page = await openInstalled();
     await page.context().setOffline(true);
     await page.goto('/login');

@@ -10,8 +10,7 @@ import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
 import { isMemberPath, isReceiptPath, paths, staffPaths, superadminPaths } from './paths.ts';
 
-// Each area is a chunk of its own, so a member never downloads the staff's. Longer public forms are chunks
-// too.
+// Each area is a chunk, so a member never downloads the staff's. Longer public forms are chunks too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
 const MemberArea = lazyInWords(loadMemberArea);
@@ -65,9 +64,7 @@ export function Routes() {
   return <PublicArea session={session} />;
 }
 
-/**
- * Clears a session that is missing, broken, older than a day or of the wrong role (SPEC sections 5 and 6).
- */
+/** Clears a session that is missing, broken, too old or of the wrong role (SPEC sections 5 and 6). */
 function ClearedToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -55,8 +55,7 @@ describe('before login', () => {
         if (title?.checkVisibility() && title.textContent !== titles.at(-1)) titles.push(title.textContent);
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    // The time limit for the texts starts after everything has loaded, so that a busy machine doesn't show
-    // English.
+    // The time limit for Urdu starts after everything has loaded, because a busy machine may be slow.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/login', { waitUntil: 'networkidle' });
@@ -201,8 +200,7 @@ describe('after login', () => {
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
-    // DejaVu, the font of a bare Linux, is a sixth wider than phones' fonts; condensed it is as wide as they
-    // are.
+    // DejaVu, the font of a bare Linux, is a sixth wider than phones' fonts; condensed it is equal.
     await page.addStyleTag({ content: 'nav * { font-stretch: condensed }' });
     for (const [name, heading] of [
       ['اردو', 'ڈیش بورڈ'],

@@ -1,6 +1,4 @@
-/**
- * Copies a text. Browsers offer the clipboard on secure pages only; `execCommand` works on plain http too.
- */
+/** Copies a text. The clipboard needs a secure page; `execCommand` works on plain http too. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -13,8 +13,7 @@ export function newKey(): string {
 export function wasAnswered(error: unknown): boolean {
   const data = errorData(error);
   if (data?.httpStatus !== 503) return data !== undefined;
-  // These two mean that the call left a full queue before any change. After another 503 the outcome is
-  // unknown.
+  // These two errors leave everything unchanged. After another 503 the outcome is unknown.
   return data.key === 'busy' || data.key === 'uploadsBusy';
 }
 

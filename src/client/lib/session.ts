@@ -85,9 +85,7 @@ export function startSession(session: ClientSession, since: number = Date.now())
   changed();
 }
 
-/**
- * Stores the items that the login's answer lacks; the first read of the account gives them, for every role.
- */
+/** Stores the items that the login's answer lacks; the first read of the account has them. */
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
   localStorage.setItem('email', profile.email);
   localStorage.setItem('joinDate', profile.createdAt);

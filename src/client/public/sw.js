@@ -55,10 +55,7 @@ async function page(request, event) {
   }
 }
 
-/**
- * A hashed file from the cache, or else from the network. A 404 means that the page is outdated: it is
- * renewed.
- */
+/** A hashed file from the cache or the network. A 404 means that the cached page is outdated. */
 async function asset(request, event) {
   const kept = await caches.match(request);
   if (kept) return kept;

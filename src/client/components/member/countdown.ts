@@ -22,13 +22,10 @@ export function remainingUntil(instant: string, now: number): Remaining {
   };
 }
 
-/** The interval of the requests after the countdown ends. The first request waits a random part of it. */
+/** Seconds between two requests after the countdown ends. The first request waits a random part of them. */
 const ASK_AGAIN_SECONDS = 5;
 
-/**
- * Counts down to the server's instant. At zero it calls `onDone`, and repeats the call until the instant
- * changes.
- */
+/** Counts down to the server's instant. At zero it repeats `onDone` until the instant changes. */
 export function useCountdown(instant: string | null | undefined, onDone?: () => void): Remaining | null {
   const [now, setNow] = useState(serverNow);
   const reached = useEffectEvent(() => onDone?.());

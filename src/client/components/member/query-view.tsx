@@ -14,7 +14,7 @@ interface Query<T> {
 
 interface QueryViewProps<T> {
   readonly query: Query<T>;
-  /** Has the shape of the content, so that nothing moves when the content arrives. */
+  /** Shaped like the content, so that nothing moves when the content arrives. */
   readonly skeleton: ReactNode;
   readonly children: (data: T) => ReactNode;
 }

@@ -11,7 +11,7 @@ import styles from './receipt.module.css';
 
 interface ReceiptProps {
   readonly receipt: RequestView;
-  /** The catalog to read the texts from: both have them. */
+  /** The catalog of the texts: both areas have them. */
   readonly area: 'member' | 'staff';
 }
 

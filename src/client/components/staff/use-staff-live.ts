@@ -17,9 +17,7 @@ export function pauseOf(pages: number, least: number): number {
   return Math.max(least, pages * MIN_INTERVAL_MS);
 }
 
-/**
- * Keeps the staff's queries fresh by events: each is loaded at the first event, then at most once a second.
- */
+/** Keeps the staff's queries fresh: each reloads at its first event, then at most once a second. */
 export function useStaffLive(): void {
   const queries = useQueryClient();
   const invalidate = useInvalidate();

@@ -12,9 +12,7 @@ interface ModalProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly size?: 'normal' | 'wide';
-  /**
-   * For a text to read: the focus starts on the content, so that keys scroll it and Enter doesn't close it.
-   */
+  /** A text to read: the focus starts on it, so that keys scroll it and Enter doesn't close the dialog. */
   readonly reading?: boolean;
 }
 

@@ -13,9 +13,7 @@ interface MoneyProps {
   readonly signed?: boolean;
 }
 
-/**
- * An amount in rupees, left to right in every language. With `live`, a change is highlighted for a second.
- */
+/** An amount in rupees, left to right in every language. `live` highlights a change for a second. */
 export function Money({ pkr, live = false, signed = false }: MoneyProps) {
   const marked = useMark(pkr, live);
   return (

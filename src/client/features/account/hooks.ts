@@ -24,9 +24,7 @@ function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined 
   return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
 }
 
-/**
- * Applies live events to the screens. Between `hold` and `release` (while the wheel turns) money events wait.
- */
+/** Applies live events. Between `hold` and `release` (while the wheel turns) money events wait. */
 export function useMemberLive(options: {
   me: MemberView | undefined;
   onForcedLogout: (reason: ForcedLogoutReason) => void;

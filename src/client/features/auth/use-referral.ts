@@ -13,9 +13,7 @@ export interface Referral {
   readonly inviter: string | null;
 }
 
-/**
- * Checks a referral code while it is typed. Without an answer the state is `none`, and the sign-up decides.
- */
+/** Checks a referral code while it is typed. No answer means `none`, and the sign-up decides. */
 export function useReferral(typed: string): Referral {
   const code = typed.trim();
   const [debounced, setDebounced] = useState(code);

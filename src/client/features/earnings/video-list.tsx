@@ -11,9 +11,7 @@ interface VideoListProps {
   readonly onRefused: () => void;
 }
 
-/**
- * Numbered cards. Each is a plain link to a new tab, so that pop-up blockers allow it and keyboards reach it.
- */
+/** Numbered cards. Each is a plain link to a new tab, which works with pop-up blockers and keyboards. */
 export function VideoList({ videos, canClick, onCount, onRefused }: VideoListProps) {
   const { t } = useText();
 

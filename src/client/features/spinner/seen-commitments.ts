@@ -27,9 +27,7 @@ export function findSeenCommitment(memberId: string, businessDay: string): SeenC
   return readAll()[`${memberId}:${businessDay}`];
 }
 
-/**
- * Whether the server received this seed with an earlier commitment of the day: the seed is then no secret.
- */
+/** Whether the server got this seed with an earlier commitment of the day: it is then no secret. */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);
   return seen !== undefined && seen.clientSeed === sent.clientSeed && seen.commitment !== sent.commitment;

@@ -50,7 +50,7 @@ export function ExportButton({ input, empty = false, label }: ExportButtonProps)
   );
 }
 
-/** A click on a link and no navigation, so that the page stays open if the server refuses. */
+/** Clicks a link instead of navigating, so that the page stays open if the server refuses. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -19,9 +19,7 @@ export interface RequestFilters {
   readonly search: string;
 }
 
-/**
- * The list under its filters and the counts. Events reload them; without a live connection they are polled.
- */
+/** The list under its filters and the counts, reloaded by events, or polled without a live connection. */
 export function useRequests(filters: RequestFilters) {
   const utils = trpc.useUtils();
   const connection = useConnection();

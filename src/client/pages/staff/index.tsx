@@ -6,10 +6,7 @@ import { StaffShell } from './shell.tsx';
 
 registerTexts('staff', staff);
 
-/**
- * The screens of staff after the login, in English. The dark theme is set on the root, for dialogs and
- * toasts.
- */
+/** The screens of staff, in English. The dark theme is set on the root, for dialogs and toasts. */
 export default function StaffArea() {
   useEnglishOnly();
   useEffect(() => {

@@ -52,7 +52,7 @@ test('staff complete a password request, and see a one-time code once', async ()
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Password reset request deleted!').waitFor();
   await row(page, second).waitFor({ state: 'detached' });
-  // A tablet has no room for so many columns, so the actions must still fit.
+  // A tablet has no room for all columns, but the actions must still be on the screen.
   await page.setViewportSize({ width: 820, height: 900 });
   const rightEdge = async () => {
     const last = await row(page, first).getByRole('button', { name: 'Delete' }).boundingBox();
@@ -107,7 +107,7 @@ test('announcements are seeded, added, shown in the ticker and deleted', async (
 });
 
 describe('the session', () => {
-  test.each(['superadmin', 'admin', 'member'] as const)('of a %s is complete', async (role) => {
+  test.each(['superadmin', 'admin', 'member'] as const)('of a %s has all its stored items', async (role) => {
     const person = await world.server.make[role]();
     const { page } = await newPage(world.browser, world.server.url, DESKTOP);
     await logIn(page, person);
