@@ -5,7 +5,7 @@ import { TextProvider } from './lib/text.tsx';
 import { TrpcProvider } from './lib/trpc-provider.tsx';
 import { Routes } from './routes.tsx';
 
-/** Everything that every screen needs, around the screens. */
+/** The providers that every screen needs. */
 export function App() {
   return (
     <TextProvider>

@@ -37,7 +37,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     const member = await newPage(browser, server.url, PHONE);
     const { page } = member;
 
-    // Signs up by the superadmin's link.
+    // Signs up with the superadmin's link.
     await page.goto(`/signup?ref=${SUPERADMIN.username}`);
     await page.getByText('Valid referral code').waitFor();
     await page.getByLabel('Full name').fill('Ayesha Khan');
@@ -61,7 +61,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.waitForURL('**/success');
 
-    // Staff see it without asking again, look at the proof and approve.
+    // Staff see the deposit without a reload, look at the proof and approve.
     await logIn(staff.page, SUPERADMIN.username, SUPERADMIN.password);
     await staff.page.waitForURL('**/admin');
     await staff.page.getByRole('link', { name: 'Requests' }).click();
@@ -123,7 +123,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
     await expectAccessible(page);
 
-    // A withdrawal, approved while the member looks on.
+    // A withdrawal, approved while the member's page is open.
     await page.getByRole('link', { name: 'Withdraw' }).first().click();
     await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
     await page.getByLabel('Account Number').fill('PK36SCBL0000001123456702');
@@ -145,20 +145,20 @@ describe('a member joins, is approved, earns and withdraws', () => {
   });
 });
 
-test('a balance that staff change shows on the member’s screen without asking', async () => {
+test('a balance that staff change shows on the member’s screen without a reload', async () => {
   const person = await server.make.member({ balance: 100 });
   const { page } = await newPage(browser, server.url, PHONE);
   await logIn(page, person.username, person.password);
   await page.waitForURL('**/dashboard');
   await page.getByText('₨100.00').first().waitFor();
-  // While it is live nothing polls.
+  // While the connection is live nothing polls.
   await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
   await server.make.fundMember(person.id, 23.45);
   await page.getByText('₨123.45').first().waitFor();
   await page.context().close();
 });
 
-test('a member who is deactivated is told so and logged out', async () => {
+test('a deactivated member sees the reason and is logged out', async () => {
   const person = await server.make.member();
   const { page } = await newPage(browser, server.url, PHONE);
   await logIn(page, person.username, person.password);
@@ -172,7 +172,7 @@ test('a member who is deactivated is told so and logged out', async () => {
   await page.context().close();
 });
 
-test('paths are guarded by role', async () => {
+test('each role reaches its own paths only', async () => {
   const person = await server.make.member();
   const { page } = await newPage(browser, server.url, PHONE);
   await page.goto('/dashboard');

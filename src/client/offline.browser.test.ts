@@ -7,12 +7,12 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
-/* The installed app: without a network, with a slow one, and when the server has a newer version. */
+/* The installed app without a network, with a slow one, and after a new version of the server. */
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const NEW_PAGE = '<!doctype html><title>New</title><h1>The new version</h1>';
 
-/** The network between: as it is, gone, so slow that pages don't come, or with a newer version at its end. */
+/** The network: as it is, gone, so slow that no page arrives, or with a newer version on the server. */
 type Mode = 'open' | 'gone' | 'slow' | 'newer';
 let mode: Mode = 'open';
 let server: TestServer;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A page that was there before, so that its service worker keeps what it uses. */
+/** A page loaded twice, so that its service worker has cached its files. */
 async function openInstalled(): Promise<Page> {
   const { page } = await newPage(browser, url, PHONE, 'allow');
   await page.goto('/login');
@@ -65,7 +65,7 @@ async function openInstalled(): Promise<Page> {
   return page;
 }
 
-test('the app has the operator’s name, icons of the sizes it says, and a worker that is always the newest', async () => {
+test('the app has the operator’s name, icons in the stated sizes and a current worker', async () => {
   const answer = await fetch(`${server.url}/manifest.webmanifest`);
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await answer.json()) as {
@@ -86,7 +86,7 @@ test('the app has the operator’s name, icons of the sizes it says, and a worke
   expect(await notes.text()).not.toContain('src/client');
 });
 
-test('keeps what was used, and never an answer of the server', async () => {
+test('the service worker caches used files, and never an answer of the server', async () => {
   const page = await openInstalled();
   const kept = () =>
     page.evaluate(async () => {
@@ -108,7 +108,7 @@ test('keeps what was used, and never an answer of the server', async () => {
 });
 
 describe('without a network', () => {
-  test('says so in both languages, and goes on by itself when it is back', async () => {
+  test('the offline page is in both languages and continues when the network is back', async () => {
     const page = await openInstalled();
     mode = 'gone';
     await page.goto('/signup');
@@ -122,7 +122,7 @@ describe('without a network', () => {
     await page.context().close();
   });
 
-  test('goes on at once when the system says that the network is back', async () => {
+  test('the offline page continues at once when the system reports the network', async () => {
     const page = await openInstalled();
     await page.context().setOffline(true);
     await page.goto('/login');
@@ -133,7 +133,7 @@ describe('without a network', () => {
   });
 });
 
-test('a page that does not come soon is the kept one', async () => {
+test('a page that is slow to arrive is served from the cache', async () => {
   const page = await openInstalled();
   mode = 'slow';
   await page.goto('/forgot-password');
@@ -142,7 +142,7 @@ test('a page that does not come soon is the kept one', async () => {
 });
 
 describe('when the server has a newer version', () => {
-  test('an open page that lacks a part loads the new one', async () => {
+  test('an open page that misses a chunk loads the new version', async () => {
     for (const workers of ['block', 'allow'] as const) {
       mode = 'open';
       const page = workers === 'allow' ? await openInstalled() : (await newPage(browser, url, PHONE)).page;
@@ -154,7 +154,7 @@ describe('when the server has a newer version', () => {
     }
   });
 
-  test('what is typed stays when it is only the network that is gone', async () => {
+  test('an open page keeps typed text when only the network is gone', async () => {
     const { page } = await newPage(browser, url, PHONE);
     await page.goto('/login');
     mode = 'gone';

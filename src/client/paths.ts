@@ -1,4 +1,4 @@
-/** Every path of the screens, once (SPEC section 2). */
+/** The paths of all screens (SPEC section 2). */
 export const paths = {
   home: '/',
   login: '/login',
@@ -16,7 +16,7 @@ export const paths = {
   spinner: '/spinner',
   contact: '/contact',
   joinUs: '/joinus',
-  /** With a request's id behind it. */
+  /** Followed by a request's id. */
   receipts: '/receipts',
   admin: '/admin',
   users: '/users',
@@ -28,7 +28,7 @@ export const paths = {
   audit: '/audit',
 } as const;
 
-/** Who a path is for; anything else is the 404 page. */
+/** The paths of members. A path in none of these lists is the 404 page. */
 const memberPaths: readonly string[] = [
   paths.dashboard,
   paths.earningsTab,
@@ -40,7 +40,7 @@ const memberPaths: readonly string[] = [
   paths.contact,
   paths.joinUs,
 ];
-/** Whether a path is a member's, also one with an id in it. */
+/** Whether a path is a member's, including a path with an id. */
 export function isMemberPath(location: string): boolean {
   return memberPaths.includes(location) || isReceiptPath(location);
 }
@@ -56,5 +56,5 @@ export const staffPaths: readonly string[] = [
   paths.contacts,
   paths.passwordRequests,
 ];
-/** For superadmins alone; other staff are sent to their dashboard. */
+/** Only for superadmins; other staff are sent to their dashboard. */
 export const superadminPaths: readonly string[] = [paths.audit];

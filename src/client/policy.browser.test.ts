@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 import { paths, staffPaths, superadminPaths } from './paths.ts';
 
-/* The screens under the content security policy that the server sends: nothing of ours is blocked, anything else is. */
+/* The screens under the content security policy that the server sends: it blocks nothing of the client. */
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 let server: TestServer;
@@ -27,7 +27,7 @@ async function logIn(page: Page, { username, password }: Person, arrival: string
   await page.waitForURL(`**${arrival}`);
 }
 
-/** Opens each screen until nothing is fetched any more. */
+/** Opens each screen and waits until its requests have ended. */
 async function visit(page: Page, screens: readonly string[]) {
   for (const path of screens) {
     await page.goto(path);
@@ -36,7 +36,7 @@ async function visit(page: Page, screens: readonly string[]) {
   }
 }
 
-test('public screens keep to the policy, a chosen picture’s preview and the service worker too', async () => {
+test('public screens, a picture’s preview and the service worker work under the policy', async () => {
   const { page, faults } = await newPage(browser, server.url, PHONE, 'allow');
   const publicPaths = [paths.home, paths.login, paths.signup, paths.forgotPassword, paths.success];
   await visit(page, [...publicPaths, paths.howItWorks, '/no-such-page']);
@@ -54,7 +54,7 @@ test('public screens keep to the policy, a chosen picture’s preview and the se
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('a member’s screens keep to the policy, with their live connection', async () => {
+test('a member’s screens and their live connection work under the policy', async () => {
   const member = await server.make.member({ balance: 500 });
   const { page, faults } = await newPage(browser, server.url, PHONE);
   await logIn(page, member, paths.dashboard);
@@ -64,7 +64,7 @@ test('a member’s screens keep to the policy, with their live connection', asyn
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('staff’s screens keep to the policy, with members’ pictures', async () => {
+test('staff’s screens and members’ pictures work under the policy', async () => {
   const boss = await server.make.superadmin();
   const { requestId } = await server.make.awaiting();
   const { page, faults } = await newPage(browser, server.url, DESKTOP);
@@ -81,7 +81,7 @@ test('staff’s screens keep to the policy, with members’ pictures', async () 
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('a script that got into a page reaches no other host', async () => {
+test('a script injected into a page reaches no other host', async () => {
   const { page, faults } = await newPage(browser, server.url, PHONE);
   await page.goto(paths.login);
   await page.evaluate(async () => {

@@ -10,7 +10,7 @@ import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
 import { isMemberPath, isReceiptPath, paths, staffPaths, superadminPaths } from './paths.ts';
 
-// Two areas that are never needed together; a member never downloads the staff's. The longer public forms wait too.
+// Each area is a chunk, so a member never downloads the staff's. Longer public forms are chunks too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
 const MemberArea = lazyInWords(loadMemberArea);
@@ -22,7 +22,7 @@ const PublicReceiptPage = lazyInWords(() => import('./pages/public/receipt.tsx')
 const HowItWorksPage = lazyInWords(() => import('./pages/public/how-it-works.tsx'));
 const ForgotPasswordPage = lazyInWords(() => import('./pages/public/forgot-password.tsx'));
 
-/** Code that brings an area's texts is shown once they are there in the reader's language too. */
+/** Waits until a chunk's texts are there in the reader's language, too. */
 function lazyInWords<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const page = await load();
@@ -31,17 +31,17 @@ function lazyInWords<Props>(load: () => Promise<{ default: ComponentType<Props> 
   });
 }
 
-/** The second between logging in and being redirected is enough to fetch what comes next. */
+/** Loads the next area in the second between the login and the redirect. */
 function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());
 }
 
-/** Which area a path belongs to, and what the guards of SPEC sections 2, 5 and 6 make of it. */
+/** The area of the path, after the route guards of SPEC sections 2, 5 and 6. */
 export function Routes() {
   const [location] = useLocation();
   const session = useSession();
   if (isMemberPath(location)) {
-    // Of an account that awaits its deposit, which has a receipt of one that was rejected, and nothing else.
+    // An account that waits for its deposit may read the receipt of a rejected one, and no other page.
     if (!session && isReceiptPath(location) && readPendingToken()) return <PublicArea session={null} />;
     if (!session) return <ClearedToLogin />;
     if (isStaff(session.role)) return <Redirect to={paths.admin} replace />;
@@ -64,7 +64,7 @@ export function Routes() {
   return <PublicArea session={session} />;
 }
 
-/** Clears a session that is missing, broken, older than a day or of the wrong role (SPEC sections 5 and 6). */
+/** Clears a session that is missing, broken, too old or of the wrong role (SPEC sections 5 and 6). */
 function ClearedToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { PHONE } from '#testing/browser.ts';
 import { SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { type MemberWorld, openMemberWorld } from './pages/member/member.fixture.ts';
 
-/* What a person reads whose browser speaks Urdu, and how the language is changed. */
+/* The pages in a browser that is set to Urdu, and the change of the language. */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** A browser that asks for these languages, nothing chosen yet. */
+/** A page in a browser with these languages and no language chosen yet. */
 async function openPage(...languages: string[]): Promise<{ page: Page; faults: string[] }> {
   const context = await world.browser.newContext({
     baseURL: world.server.url,
@@ -44,9 +44,9 @@ async function logIn(page: Page, username: string, password: string) {
 }
 
 describe('before login', () => {
-  test('a browser that speaks Urdu is spoken to in Urdu, from right to left, and never in English first', async () => {
+  test('a browser set to Urdu gets Urdu from right to left, and never English first', async () => {
     const { page, faults } = await openPage('ur-PK', 'en');
-    // Every title that a person could have read, in the order of their coming.
+    // Records every title that becomes visible, in order.
     await page.addInitScript(() => {
       const titles: string[] = [];
       Object.assign(window, { titles });
@@ -55,7 +55,7 @@ describe('before login', () => {
         if (title?.checkVisibility() && title.textContent !== titles.at(-1)) titles.push(title.textContent);
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    // The 4 s after which a slow network gets English begin when everything has come: a busy machine is no slow network.
+    // The time limit for Urdu starts after everything has loaded, because a busy machine may be slow.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/login', { waitUntil: 'networkidle' });
@@ -64,7 +64,7 @@ describe('before login', () => {
     expect(await root(page)).toBe('ur rtl');
     expect(await page.evaluate(() => (window as unknown as { titles: string[] }).titles)).toEqual(['لاگ اِن']);
     expect(await page.title()).toContain('لاگ اِن');
-    // What is written from left to right stays so, under a label on the right.
+    // A left-to-right value keeps its direction under a label on the right.
     const username = page.getByLabel('یوزر نیم یا ای میل');
     expect(await username.evaluate((input) => getComputedStyle(input).direction)).toBe('ltr');
     for (const path of ['/login', '/signup', '/forgot-password', '/success', '/nothing-here']) {
@@ -76,7 +76,7 @@ describe('before login', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the first of the browser’s languages that there is decides, and English where there is none', async () => {
+  test('the first available language of the browser is used, otherwise English', async () => {
     for (const [languages, expected] of [
       [['de-DE', 'ur'], 'ur rtl'],
       [['en-PK', 'ur-PK'], 'en ltr'],
@@ -89,7 +89,7 @@ describe('before login', () => {
     }
   });
 
-  test('the choice is made on the screen, by keyboard too, and remembered', async () => {
+  test('a language chosen on the screen, also by keyboard, is remembered', async () => {
     const { page } = await openPage('ur-PK');
     await page.goto('/signup');
     await page.getByRole('heading', { level: 1, name: 'اپنا اکاؤنٹ بنائیں' }).waitFor();
@@ -99,7 +99,7 @@ describe('before login', () => {
     expect(await root(page)).toBe('en ltr');
     expect(await language(page, 'English').getAttribute('aria-pressed')).toBe('true');
     expect(await language(page, 'اردو').getAttribute('lang')).toBe('ur');
-    // What was typed is still there.
+    // The typed text is still there.
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ayesha Khan');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
@@ -110,7 +110,7 @@ describe('before login', () => {
     expect(await root(page)).toBe('ur rtl');
   });
 
-  test('Urdu that does not arrive is English meanwhile, and asked for again', async () => {
+  test('while Urdu texts can’t be loaded the page is English, and they are fetched again', async () => {
     const { page, faults } = await openPage('ur-PK');
     let broken = true;
     await page.route('**/assets/first-*.js', (route) => (broken ? route.abort() : route.continue()));
@@ -123,7 +123,7 @@ describe('before login', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a refusal of the server is said in Urdu', async () => {
+  test('a refusal of the server is shown in Urdu', async () => {
     const { page } = await openPage('ur-PK');
     await page.goto('/login');
     await logIn(page, 'nobody', 'wrong-password');
@@ -143,7 +143,7 @@ describe('after login', () => {
     ['/joinus', 'ہمارے چینلز'],
   ] as const;
 
-  test('a member’s whole day in Urdu', async () => {
+  test('all pages of a member are in Urdu, with amounts from left to right', async () => {
     const { make } = world.server;
     const member = await make.member({ balance: 21_234.5 });
     await make.video('روزانہ ویڈیو');
@@ -172,7 +172,7 @@ describe('after login', () => {
     const wheel = page.getByRole('img', { name: /خانوں والا انعامی وہیل/ });
     expect(await wheel.evaluate((svg) => getComputedStyle(svg).direction)).toBe('ltr');
 
-    // The ledger's own words, with the money and the figures as they are written everywhere.
+    // Descriptions of the ledger in Urdu; amounts and figures as on an English page.
     await page.goto('/history');
     await page.getByText('شمولیت کا ڈپازٹ', { exact: true }).waitFor();
     await page.getByText(/^لیول .*1.* کا انعام: .*اسٹارٹر بونس/).waitFor();
@@ -182,7 +182,7 @@ describe('after login', () => {
       /^\d\d [\u0600-\u06ff]+، \d{4}، \d\d:\d\d$/,
     );
 
-    // The sheet has the switch; the dialogs speak Urdu too.
+    // The sheet has the language switch; dialogs are in Urdu too.
     await page.getByRole('button', { name: 'مزید' }).click();
     const sheet = page.getByRole('dialog', { name: 'مزید صفحات' });
     await expectAccessible(page);
@@ -200,7 +200,7 @@ describe('after login', () => {
     await page.goto('/login');
     await logIn(page, member.username, member.password);
     await page.waitForURL('**/dashboard');
-    // DejaVu, which a bare Linux has, is a sixth wider than the fonts of phones; its condensed cut is as wide.
+    // DejaVu, the font of a bare Linux, is a sixth wider than phones' fonts; condensed it is equal.
     await page.addStyleTag({ content: 'nav * { font-stretch: condensed }' });
     for (const [name, heading] of [
       ['اردو', 'ڈیش بورڈ'],
@@ -213,7 +213,7 @@ describe('after login', () => {
       for (const width of [320, 345, 360]) {
         await page.setViewportSize({ width, height: 740 });
         const least = width < 345 ? 2 : 6;
-        // The page takes its new size on when it has a moment.
+        // The page needs a moment to take its new size.
         const bar = async () => {
           const { between, edges } = await barGaps(page);
           return [between.length, Math.min(...between) >= least, Math.min(...edges) >= 1];
@@ -223,7 +223,7 @@ describe('after login', () => {
     }
   });
 
-  test('staff read English from left to right on a device that is set to Urdu', async () => {
+  test('staff screens are English from left to right on a device set to Urdu', async () => {
     const { page, faults } = await openPage('ur-PK');
     await page.goto('/login');
     await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
@@ -242,14 +242,14 @@ describe('after login', () => {
   });
 });
 
-/** Visible words in Latin letters that are neither names nor data. */
+/** Visible words in Latin letters other than names and data. */
 async function englishWords(page: Page): Promise<string[]> {
   const known = /^(Sikka|English|Pakistan|JPEG|PNG|WebP)$/;
   const text = await page.locator('body').innerText();
   return (text.match(/[A-Za-z]{3,}/g) ?? []).filter((word) => !known.test(word));
 }
 
-/** Pixels between the words of the bottom bar, and between the outer ones and the screen's edges. */
+/** The gaps between the words of the bottom bar, and to the screen's edges, in pixels. */
 function barGaps(page: Page): Promise<{ between: number[]; edges: number[] }> {
   return page.locator('nav:visible li span').evaluateAll((words) => {
     const boxes = words
@@ -267,7 +267,7 @@ function barGaps(page: Page): Promise<{ between: number[]; edges: number[] }> {
   });
 }
 
-/** Amounts whose signs don't stand from left to right on the screen, whatever order they are written in. The wheel's are turned. */
+/** Amounts that are not drawn from left to right on the screen. Skips the wheel, whose labels are turned. */
 function scrambledMoney(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

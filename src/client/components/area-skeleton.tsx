@@ -2,7 +2,7 @@ import { useText } from '../lib/text.tsx';
 import styles from './area-skeleton.module.css';
 import { Skeleton } from './ui/skeleton.tsx';
 
-/** What stands where an area will be while its code is on its way: a head and two blocks. */
+/** The placeholder of an area while its code loads: a header and two blocks. */
 export function AreaSkeleton() {
   const { t } = useText();
   return (

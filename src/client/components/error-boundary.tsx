@@ -3,7 +3,7 @@ import { useText } from '../lib/text.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/state.tsx';
 
-/** Shows a plain page instead of a white one after a fault in a screen or a chunk that is gone. */
+/** Shows an error page instead of a blank one after an error in a screen or a chunk that failed to load. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
 
 function Broken() {
   const { t } = useText();
-  // What was missing may have been the network.
+  // The cause may have been the network, so the page is loaded again once it is back.
   useEffect(() => {
     const reload = () => location.reload();
     window.addEventListener('online', reload);

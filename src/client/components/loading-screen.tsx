@@ -5,7 +5,7 @@ import styles from './loading-screen.module.css';
 
 const LoadedContext = createContext(true);
 
-/** False while the loading screen covers the page: a notice would be missed. */
+/** False while the loading screen covers the page: nobody would see a toast. */
 export function useLoaded(): boolean {
   return useContext(LoadedContext);
 }
@@ -20,7 +20,7 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
     const timer = setTimeout(() => setWaited(true), loadingScreenMs);
     return () => clearTimeout(timer);
   }, [waited, loadingScreenMs]);
-  // Nobody reads a page in one language that a moment later speaks another.
+  // Waits for the reader's language, so that the page doesn't change its language just after it appears.
   const over = waited && ready;
   return (
     <LoadedContext value={over}>

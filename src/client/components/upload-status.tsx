@@ -5,7 +5,10 @@ import styles from './upload-status.module.css';
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
-/** The progress of an upload. @param failures how often the connection has broken */
+/**
+ * The progress of an upload.
+ * @param failures how often the connection has broken
+ */
 export function UploadStatus({ failures }: { readonly failures: number }) {
   const { t } = useText();
   const progress = useUploadProgress();
@@ -15,7 +18,7 @@ export function UploadStatus({ failures }: { readonly failures: number }) {
     <div className={styles.status}>
       <ProgressBar value={sent} max={total} label={t('join.uploadLabel')} />
       <p role="status" className={styles.words}>
-        {/* Read out when it changes in kind, not with each kilobyte. */}
+        {/* Screen readers read it when the state changes, not with each kilobyte. */}
         {again && t('join.uploadAgain')}
         {!again && sent >= total && t('join.uploadWaiting')}
       </p>

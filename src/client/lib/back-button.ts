@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /*
- * A phone's back button closes an open overlay instead of leaving the page. Each overlay has a marked history entry;
- * entries of overlays closed otherwise are used again or skipped.
+ * A phone's back button closes an open overlay instead of leaving the page. An open overlay has a marked
+ * history entry. After another way of closing, the entry is reused or skipped.
  */
 const MARK = 'overlay';
 const overlays: (() => void)[] = [];
@@ -27,7 +27,7 @@ function onPop(): void {
   const top = overlays.at(-1);
   if (top) {
     top();
-    // What refuses to close, or lies below it, has its entry again.
+    // Marks a new entry if the overlay refused to close or another one is open below it.
     setTimeout(() => overlays.length > 0 && mark());
   } else if (location.href === markedAddress) history.back();
 }
@@ -37,12 +37,12 @@ function listen(): void {
   listening = true;
   look();
   window.addEventListener('popstate', onPop);
-  // wouter tells of its own steps.
+  // wouter dispatches these events for its own navigation.
   window.addEventListener('pushState', look);
   window.addEventListener('replaceState', look);
 }
 
-/** Makes the back button close what is open. */
+/** Lets the back button close an open overlay. */
 export function useBackButton(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

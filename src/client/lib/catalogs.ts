@@ -8,7 +8,7 @@ import type { staff } from '#shared/i18n/en/staff.ts';
 import type { Translation } from '#shared/i18n/translation.ts';
 import { type Lang, preferredLang, rememberLang } from './languages.ts';
 
-/** The catalogs by area; an area that is loaded later brings its own (`registerTexts`). */
+/** The catalogs by area. An area that loads later adds its own (`registerTexts`). */
 interface Catalogs {
   errors: typeof errors;
   common: typeof common;
@@ -26,7 +26,7 @@ const english: Partial<Record<Area, Catalog>> = { errors, common, public: public
 const urdu: Partial<Record<Area, Catalog>> = {};
 
 const loadFirst = () => import('#shared/i18n/ur/first.ts');
-/** How an area's Urdu is fetched; an area that has none is not spoken of in Urdu at all (staff). */
+/** The loader of each area's Urdu. The staff area has none and is always in English. */
 const urduSources: Partial<Record<Area, () => Promise<Catalog>>> = {
   errors: async () => (await loadFirst()).errors,
   common: async () => (await loadFirst()).common,
@@ -49,7 +49,7 @@ function show(lang: Lang): void {
   for (const listener of listeners) listener();
 }
 
-/** A page speaks one language: Urdu once every area that is open has its own, until then English. */
+/** A page has one language: Urdu once all open areas have their Urdu texts, English until then. */
 function settleNow(): boolean {
   const target = englishOnly > 0 ? 'en' : wanted;
   if (target === 'ur' && missingAreas().length > 0) return false;
@@ -61,7 +61,7 @@ function missingAreas(): Area[] {
   return (Object.keys(urduSources) as Area[]).filter((area) => !urdu[area]);
 }
 
-/** A slow network shows English meanwhile. */
+/** After this time a slow network gets English first. */
 const PATIENCE_MS = 4_000;
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
@@ -83,7 +83,7 @@ async function fetchMissing(): Promise<void> {
   retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
 }
 
-/** Shows the wanted language once its texts have loaded. Resolves when there is any text to read. */
+/** Shows the chosen language once its texts have loaded. Resolves when there is any text to show. */
 export async function settleTexts(): Promise<void> {
   if (settleNow()) return;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
@@ -91,7 +91,7 @@ export async function settleTexts(): Promise<void> {
   if ((await Promise.race([arrived, patience])) !== true && missingAreas().length > 0) show('en');
 }
 
-/** A lazy area's texts, called as its chunk is loaded; its Urdu is fetched once somebody reads Urdu. */
+/** Adds the texts of a lazy area when its chunk loads. Its Urdu is fetched once a reader chooses Urdu. */
 export function registerTexts<A extends Area>(
   area: A,
   texts: Catalogs[A],
@@ -103,14 +103,17 @@ export function registerTexts<A extends Area>(
   if (wanted === 'ur' && englishOnly === 0) void fetchMissing().then(settleNow);
 }
 
-/** The reader's choice, remembered. */
+/** Stores and applies the reader's choice. */
 export function chooseLang(lang: Lang): void {
   rememberLang(lang);
   wanted = lang;
   void settleTexts();
 }
 
-/** Holds the whole page to English, whatever the reader chose. @returns how to let go */
+/**
+ * Forces the whole page to English, whatever the reader chose.
+ * @returns a function that ends it
+ */
 export function holdEnglish(): () => void {
   englishOnly += 1;
   void settleTexts();
@@ -129,7 +132,7 @@ export function shownTexts(): Shown {
   return shown;
 }
 
-/** A text that the language lacks is said in English rather than not at all. */
+/** The text of a key. A text that the language lacks is shown in English. */
 export function findText(lang: Lang, key: string): string {
   const dot = key.indexOf('.');
   const area = key.slice(0, dot) as Area;

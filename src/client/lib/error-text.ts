@@ -7,11 +7,11 @@ interface ErrorData {
   readonly httpStatus?: number;
   readonly key?: string;
   readonly params?: TextParams;
-  /** Names a fault in the log. */
+  /** Identifies an unexpected error in the server's log. */
   readonly requestId?: string;
 }
 
-/** The error data of the server; undefined when no answer came. */
+/** The server's error data; undefined when no answer came. */
 export function errorData(error: unknown): ErrorData | undefined {
   return error instanceof TRPCClientError ? ((error.data as ErrorData | null) ?? undefined) : undefined;
 }
@@ -20,7 +20,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return errorData(error)?.httpStatus === status;
 }
 
-/** The text of an error: the server's refusal, else that the network is away, else the fallback. */
+/** The text of an error: the server's refusal, the text for a lost network, or the fallback. */
 export function useErrorText(): (error: unknown, fallback: TextKey) => string {
   const { t } = useText();
   return useCallback(

@@ -17,24 +17,24 @@ interface Schema<Output> {
 }
 
 interface FormOptions<V extends Values, Output> {
-  /** In the order in which refusals are told. */
+  /** In the order in which errors are shown. */
   readonly initial: V;
-  /** Values kept by the parent, so that closing the form loses nothing. */
+  /** Values that the parent keeps, so that closing the form loses nothing. */
   readonly kept?: readonly [V, (change: SetStateAction<V>) => void];
-  /** Or a function that loads it, for a form on the first screen. */
+  /** A schema, or a function that loads it for a form on the first screen. */
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
-  /** The input for the schema, where it differs from the values. */
+  /** The input of the schema, if it differs from the values. */
   readonly toInput?: (values: V) => object;
-  /** Errors that no field's schema can find. */
+  /** Checks that no field's schema can do. */
   readonly check?: (values: V) => FieldErrors<V>;
-  /** Sends the parsed input, mostly `useKeyedMutation`. */
+  /** Sends the parsed input, usually with `useKeyedMutation`. */
   readonly mutation: {
     readonly send: (input: Output) => void;
     readonly busy?: boolean;
     readonly error?: unknown;
     readonly problem?: string | null;
   };
-  /** The fields that the server's refusals belong to. */
+  /** The fields to show the server's refusals at. */
   readonly fieldOf?: Partial<Record<ErrorKey, keyof V & string>>;
   /** The form shows `problem` in a line of its own instead of a toast. */
   readonly inline?: boolean;
@@ -49,7 +49,7 @@ export interface ControlProps {
   readonly ref: (control: HTMLElement | null) => void;
 }
 
-/** A form's values, their errors and its submission. After a refusal the first wrong field has the focus. */
+/** A form's values, errors and submission. After a refusal the first field with an error gets the focus. */
 export function useForm<V extends Values, Output>(options: FormOptions<V, Output>) {
   const { schema, mutation, fieldOf, inline } = options;
   const own = useState(options.initial);
@@ -89,14 +89,17 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     setRefusal(undefined);
   }
 
-  /** The props of a control. @param clean the part of the typed text that is kept */
+  /**
+   * The props of a control.
+   * @param clean returns the part of the typed text that is kept
+   */
   function field(name: keyof V & string, clean = (typed: string) => typed): ControlProps {
     const error = errors[name];
     return {
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
-      // Of a blank field just that it is missing: the toast says the rest.
+      // A blank field shows only that it is required; the toast shows the rest.
       error: error && (isBlank(error) ? t('public.required') : t(`errors.${error}`)),
       ref: (control) => {
         controls.current[name] = control ?? undefined;
@@ -141,7 +144,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   return { values, set, field, busy, problem, props };
 }
 
-/** Keys of texts that ask for a field to be filled in. */
+/** The keys of texts that ask to fill in a field start with `fill`. */
 const isBlank = (key: string | undefined) => key?.startsWith('fill') === true;
 
 type Issues = readonly { path: PropertyKey[]; message: string }[];

@@ -9,7 +9,7 @@ type Instant = string | number | Date;
 /** Latin digits and the 24-hour clock in every language. */
 const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
-/** Dates in the reader's language and the business time zone; money by the one helper, kept whole in any line. */
+/** Formats dates in the reader's language and the business time zone, and money as one isolated piece. */
 export function useFormat() {
   const { timeZone } = useConfig();
   const { lang, dir } = useText();

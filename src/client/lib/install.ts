@@ -1,20 +1,20 @@
 /*
- * What makes the client installable, and what keeps a page that has been open for long from breaking over a newer version on
- * the server. Neither may cost the first load anything.
+ * Makes the client installable, and keeps a page that stays open working after the server got a new version.
+ * Neither may slow down the first load.
  */
 
-/** Starts the service worker after loading, and reloads the page when its version is gone. */
+/** Starts the service worker after the load. Reloads the page when its version is gone from the server. */
 export function keepInstallable(): void {
   if (!import.meta.env.PROD) return;
-  // Vite tells of any part of the client that could not be fetched.
+  // Vite dispatches this event when a part of the client could not be fetched.
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced());
   window.addEventListener('load', () => {
-    // Without one (an old browser, plain http) all works as before.
+    // Without a service worker (an old browser, plain http) everything works as before.
     navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
   });
 }
 
-/** A chunk is missing: reloads only if the server has another version, else typed text would be lost. */
+/** A chunk is missing. Reloads only if the server has another version; a reload would lose typed text. */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {
@@ -23,6 +23,6 @@ async function reloadIfReplaced(): Promise<void> {
     const mine = new URL(script.src).pathname;
     if (!(await page.text()).includes(mine)) location.reload();
   } catch {
-    // No network: the screen says so.
+    // No network: the screen shows that.
   }
 }

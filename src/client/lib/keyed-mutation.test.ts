@@ -5,7 +5,7 @@ import { createAttempt, retryUnanswered } from './keyed-mutation.ts';
 // The texts of errors look up the reader's language.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => 'en' }));
 
-it('gives the same input the same key until the server has answered', () => {
+it('createAttempt gives the same input the same key until the server has answered', () => {
   const attempt = createAttempt();
   const key = attempt.keyFor({ id: 'a' });
   expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -14,7 +14,7 @@ it('gives the same input the same key until the server has answered', () => {
   expect(attempt.keyFor({ id: 'a' })).not.toBe(key);
 });
 
-it('gives another input another key, and the first input a new one after that', () => {
+it('createAttempt gives another input another key, and the first input then a new one', () => {
   const attempt = createAttempt();
   const first = attempt.keyFor({ id: 'a' });
   const second = attempt.keyFor({ id: 'b' });
@@ -22,7 +22,7 @@ it('gives another input another key, and the first input a new one after that', 
   expect(attempt.keyFor({ id: 'a' })).not.toBe(first);
 });
 
-it('keeps the key of the current attempt when an earlier one is answered late', () => {
+it('createAttempt keeps the current attempt’s key when an earlier one is answered late', () => {
   const attempt = createAttempt();
   const earlier = attempt.keyFor({ id: 'a' });
   const current = attempt.keyFor({ id: 'b' });
@@ -30,7 +30,7 @@ it('keeps the key of the current attempt when an earlier one is answered late', 
   expect(attempt.keyFor({ id: 'b' })).toBe(current);
 });
 
-it('repeats a call without an answer at most twice, and a refused one never', () => {
+it('retryUnanswered repeats a call without an answer at most twice, and a refused one never', () => {
   const lost = new TRPCClientError('lost');
   const refused = Object.assign(new TRPCClientError('refused'), { data: { httpStatus: 409 } });
   const unavailable = Object.assign(new TRPCClientError('unavailable'), { data: { httpStatus: 503 } });

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { errorData, useErrorText } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
 
-/** A random idempotency key; works on plain http too, where crypto.randomUUID is missing. */
+/** A random idempotency key. It works on plain http too, where crypto.randomUUID is missing. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether the server has answered, so that it is known what happened. */
+/** Whether the server has answered, so that the outcome is known. */
 export function wasAnswered(error: unknown): boolean {
   const data = errorData(error);
   if (data?.httpStatus !== 503) return data !== undefined;
-  // A full queue was left before anything changed; any other 503 means that nobody knows.
+  // These two errors leave everything unchanged. After another 503 the outcome is unknown.
   return data.key === 'busy' || data.key === 'uploadsBusy';
 }
 
@@ -31,7 +31,7 @@ export function createAttempt() {
       if (current?.fingerprint !== fingerprint) current = { fingerprint, key: newKey() };
       return current.key;
     },
-    /** The server has answered the attempt with this key: the next one is new. */
+    /** Ends the attempt with this key after an answer, so that the next key is new. */
     settle(key: string | undefined): void {
       if (current?.key === key) current = undefined;
     },
@@ -43,13 +43,13 @@ interface Keyed {
 }
 
 interface KeyedMutationOptions<Input, Output> {
-  /** Says what failed where the server gives no reason. */
+  /** Names the failed action where the server gives no reason. */
   readonly failed: TextKey;
   /** Added to a refusal: no money has moved. */
   readonly unmoved?: TextKey;
-  /** Shown while no answer came, instead of the network's text. */
+  /** Shown while no answer came, instead of the general network text. */
   readonly unknown?: TextKey;
-  /** False: a call without an answer is not repeated by itself. */
+  /** False: a call without an answer is not repeated automatically. */
   readonly retry?: boolean;
   readonly onMutate?: () => Promise<void>;
   readonly onSuccess?: (output: Output, input: Input) => void;
@@ -60,7 +60,7 @@ interface KeyedMutationOptions<Input, Output> {
 
 /**
  * A change with an idempotency key: pressing again after a lost answer repeats the same attempt.
- * @param call a mutation of the typed client; a key that is in the input already stays
+ * @param call a mutation of the typed client; a key that the input already has is kept
  */
 export function useKeyedMutation<Input extends Keyed, Output>(
   call: (input: Input) => Promise<Output>,

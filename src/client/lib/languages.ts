@@ -1,4 +1,4 @@
-/** The languages of the public and member screens, each by its own name. English is the source and is always there. */
+/** The languages of the public and member screens, each by its own name. English is the source language. */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
   ur: { name: 'اردو', dir: 'rtl' },
@@ -11,7 +11,7 @@ function isLang(lang: string | undefined | null): lang is Lang {
   return lang === 'en' || lang === 'ur';
 }
 
-/** The one chosen before; at a first visit the first of the browser's languages that there is. */
+/** The language chosen earlier; at a first visit the first of the browser's languages that we have. */
 export function preferredLang(): Lang {
   const chosen = localStorage.getItem(ITEM);
   if (isLang(chosen)) return chosen;

@@ -33,13 +33,13 @@ interface Live {
 
 const LiveContext = createContext<Live | null>(null);
 
-/** How often a socket may fail to open before server-sent events are tried instead. */
+/** After this number of failed connections of a socket, server-sent events are tried instead. */
 const SOCKET_TRIES = 3;
 const OTHER = { socket: 'sse', sse: 'socket' } as const;
 
 interface Wire {
   readonly client: TRPCClient<AppRouter>;
-  /** Something has come over it. */
+  /** Call it when a message has arrived. */
   readonly works: () => void;
   readonly close: () => void;
 }
@@ -58,19 +58,19 @@ function openSocket(token: string, onFailure: () => void): Wire {
   });
   return {
     client: createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] }),
-    // Opening alone says nothing: some proxies let a socket open and then close it.
+    // An open socket proves nothing: some proxies let a socket open and then close it.
     works: () => {
       failures = 0;
     },
     close: () => {
       void socket.close();
-      // tRPC waits for a socket that is still opening; one that hangs would be waited for for ever.
+      // tRPC waits until an opening socket is open, which could be for ever, so it is closed directly.
       socket.connection?.ws.close();
     },
   };
 }
 
-/** A ticket opens one connection, so the browser must not reconnect by itself; we do, with a new ticket. */
+/** A ticket opens one connection. The browser must not reconnect with it; our code gets a new ticket. */
 class OneConnection extends EventSource {
   constructor(url: string | URL, init?: EventSourceInit) {
     super(url, init);
@@ -83,7 +83,7 @@ function openEventSource(token: string): Wire {
   const calls = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers })] });
   const link = httpSubscriptionLink({
     url: '/trpc',
-    // Asked for at each connection.
+    // A new ticket for each connection.
     connectionParams: () => calls.users.eventTicket.query(),
     EventSource: OneConnection,
   });
@@ -96,7 +96,7 @@ interface LiveProviderProps {
   readonly children: ReactNode;
 }
 
-/** One subscription for the whole area; a new session or transport resumes it after the last event. */
+/** One subscription for the whole area. After a new session or transport it resumes after the last event. */
 export function LiveProvider({ audience, children }: LiveProviderProps) {
   const token = useSession()?.token;
   const [connected, setConnected] = useState(false);
@@ -146,13 +146,13 @@ export function LiveProvider({ audience, children }: LiveProviderProps) {
         onConnectionStateChange: ({ state }) => {
           if (state !== 'pending' && !over) isDown();
         },
-        // Links reconnect by themselves; an error or an end here is for good.
+        // Links reconnect on their own; an error or an end that arrives here is final.
         onError: (error: unknown) => {
           const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
           if (status !== 401 && status !== 403) return retry();
           setConnected(false);
           end();
-          // Without a session the server would close it, and it would connect again for ever.
+          // Without a session the server would close each connection, and the link would reconnect for ever.
           wire.close();
         },
         onComplete: retry,
@@ -200,7 +200,7 @@ export function useLiveEvents<Event extends LiveEvent>(handler: (event: Event) =
   }, [handlers]);
 }
 
-/** The truth about the connection, for the Live indicator and for deciding whether to poll. */
+/** The state of the connection, for the Live indicator and for the decision whether to poll. */
 export function useConnection(): Connection {
   return useContext(LiveContext)?.connection ?? 'polling';
 }

@@ -5,19 +5,19 @@ import { CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
 export interface Picture {
   readonly name: string;
   readonly dataUrl: string;
-  /** Bytes that are sent. */
+  /** The number of bytes that are sent. */
   readonly size: number;
 }
 
-/** Why a chosen file is not taken (SPEC section 5); undefined when it is. */
+/** The reason why a chosen file is refused (SPEC section 5); undefined if it is accepted. */
 export function findPictureFault(file: File): ErrorKey | undefined {
   if (!file.type.startsWith('image/')) return 'fileNotImage';
   return file.size >= IMAGE_MAX_BYTES ? 'fileTooLarge' : undefined;
 }
 
 /**
- * Fits a picture into a square and makes it a JPEG, as SPEC section 5 says. Where the browser can't read it, the file goes as it
- * is, for the server to judge.
+ * Fits a picture into a square and makes it a JPEG (SPEC section 5). A file that the browser can't read is
+ * sent as it is, for the server to check.
  * @param maxPx the square's side
  */
 export async function readPicture(file: File, maxPx: number): Promise<Picture> {
@@ -35,7 +35,7 @@ async function shrink(file: File, maxPx: number): Promise<string | undefined> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const context = canvas.getContext('2d');
     if (!context) return undefined;
-    // A JPEG has no transparency: what shines through is white, not black.
+    // A JPEG has no transparency, so transparent parts become white and not black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';

@@ -1,8 +1,8 @@
 import { TIMINGS } from '#shared/rules.ts';
 
 /**
- * Milliseconds until a broken connection is opened again: 1 to 2 s at first, growing to 2.5 to 5 s. The random half
- * spreads the clients of a restarted server.
+ * Milliseconds until the next try to reconnect: 1 to 2 s at first, growing to 2.5 to 5 s. Half of it is
+ * random, which spreads the clients of a restarted server over time.
  * @param attempt how many attempts have failed since the connection broke
  */
 export function retryDelay(attempt: number): number {

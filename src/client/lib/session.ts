@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The items kept in the browser's storage (SPEC section 3), by their documented names. */
+/** The items in the browser's storage, by their documented names (SPEC section 3). */
 const ITEMS = [
   'token',
   'userRole',
@@ -34,19 +34,19 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** A day ends a session on a screen that stays open, too. */
+/** Ends the session after 24 hours on a page that stays open, too. */
 function watchExpiry(): void {
   clearTimeout(expiry);
   const left = Number(localStorage.getItem('loginTime')) + TIMINGS.sessionMs - Date.now();
   if (left > 0) expiry = setTimeout(changed, left);
 }
 watchExpiry();
-// A timer sleeps with the phone.
+// Timers stop while the phone sleeps, so the expiry is checked when the page is visible again.
 document.addEventListener('visibilitychange', () => {
   if (cached && isExpired()) changed();
 });
 
-/** The stored session, if it is whole and not older than 24 hours (SPEC section 5, route guard). */
+/** The stored session, if it is complete and not older than 24 hours (SPEC section 5, route guard). */
 export function readSession(): ClientSession | null {
   if (cached !== undefined && !isExpired()) return cached;
   const token = localStorage.getItem('token');
@@ -74,7 +74,7 @@ function isRole(role: string | null): role is Role {
   return role === 'user' || role === 'admin' || role === 'superadmin';
 }
 
-/** @param since when it logged in, in milliseconds */
+/** @param since the time of the login, in milliseconds */
 export function startSession(session: ClientSession, since: number = Date.now()): void {
   localStorage.setItem('token', session.token);
   localStorage.setItem('userRole', session.role);
@@ -85,7 +85,7 @@ export function startSession(session: ClientSession, since: number = Date.now())
   changed();
 }
 
-/** The items that the login does not answer: the first look at the account adds them, whatever its role. */
+/** Stores the items that the login's answer lacks; the first read of the account has them. */
 export function rememberProfile(profile: { readonly email: string; readonly createdAt: string }): void {
   localStorage.setItem('email', profile.email);
   localStorage.setItem('joinDate', profile.createdAt);
@@ -113,7 +113,7 @@ export function useSession(): ClientSession | null {
   }, readSession);
 }
 
-/** The account between signing up and being approved. */
+/** An account between its sign-up and its approval. */
 export interface PendingSignup {
   readonly userId: string;
   readonly username: string;
@@ -137,11 +137,11 @@ export function endPendingSignup(): void {
   sessionStorage.removeItem(PENDING_SINCE);
 }
 
-/** The token of an account that awaits its deposit; it is no session and ends with the tab. */
+/** The token of an account that waits for its deposit. It is not a session and ends with the tab. */
 const PENDING_TOKEN = 'pendingToken';
 const PENDING_SINCE = 'pendingSince';
 
-/** @param since when it logged in, in milliseconds */
+/** @param since the time of the login, in milliseconds */
 export function startPendingSession(token: string, since: number = Date.now()): void {
   sessionStorage.setItem(PENDING_TOKEN, token);
   sessionStorage.setItem(PENDING_SINCE, String(since));
@@ -151,11 +151,11 @@ export function readPendingToken(): string | null {
   return sessionStorage.getItem(PENDING_TOKEN);
 }
 
-/** The account was approved: what it logged in with becomes its session. */
+/** After the approval of the account its pending token becomes its session. */
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();
   if (!token) return;
-  // The token lives a day from its own login, however long the approval took.
+  // The token is valid for a day from its own login, however long the approval took.
   const since = Number(sessionStorage.getItem(PENDING_SINCE)) || Date.now();
   endPendingSignup();
   startSession({ ...member, token, role: 'user' }, since);

@@ -23,11 +23,11 @@ import { LANGUAGES, type Lang } from './languages.ts';
 export { registerTexts, type TextKey } from './catalogs.ts';
 
 interface Texts {
-  /** The text of a key, with its `{params}` put in. */
+  /** The text of a key with its `{params}` filled in. */
   readonly t: (key: TextKey, params?: TextParams) => string;
   readonly lang: Lang;
   readonly dir: 'ltr' | 'rtl';
-  /** False while the first texts in the reader's language are on their way. */
+  /** False while the first texts in the reader's language load. */
   readonly ready: boolean;
   readonly setLang: (lang: Lang) => void;
 }
@@ -39,7 +39,7 @@ export function TextProvider({ children }: { readonly children: ReactNode }) {
   const { dir } = LANGUAGES[lang];
   useEffect(() => {
     void settleTexts();
-    // A chunk that didn't come is asked for again as soon as there is a network.
+    // A chunk that failed to load is fetched again as soon as there is a network.
     const again = () => void settleTexts();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
@@ -67,7 +67,7 @@ export function useText(): Texts {
   return texts;
 }
 
-/** For an area in English alone: the page is English and left to right while it is open. */
+/** For an area in English only: while it is open, the page is English and left to right. */
 export function useEnglishOnly(): void {
   useLayoutEffect(holdEnglish, []);
 }

@@ -6,7 +6,7 @@ import { readPendingToken, readSession } from './session.ts';
 import { trpc } from './trpc.ts';
 import { isLarge, sendLarge } from './upload.ts';
 
-/** A refusal is an answer: only what may pass by itself (the network, a restarting server) is asked again. */
+/** A refusal is final. Only temporary errors (the network, a restarting server) are retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof TRPCClientError && error.data) {
     return (error.data as { httpStatus?: number }).httpStatus === 503 && failures < 3;

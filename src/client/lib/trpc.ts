@@ -5,5 +5,5 @@ import type { AppRouter } from '#server/transports/trpc/router.ts';
 /** The server's procedures as hooks; every type comes from the server. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** What each procedure answers. */
+/** The type of each procedure's answer. */
 export type Outputs = inferRouterOutputs<AppRouter>;

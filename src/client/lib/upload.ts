@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** From so many bytes on a person wants to see how far it is. */
+/** From this size on a request shows its progress. */
 const LARGE_BYTES = 16 * 1024;
-/** So long without a byte in either direction and the connection is taken for dead. */
+/** After this time without a byte in either direction the connection counts as dead. */
 const STALL_MS = 60_000;
 
-/** How much of a large request has been sent, in bytes. */
+/** The sent part of a large request, in bytes. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;
@@ -19,7 +19,7 @@ function tell(next: UploadProgress | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The progress of the large request in flight or just answered; a screen sends one at a time. */
+/** The progress of the large request in flight or last answered; a screen sends one at a time. */
 export function useUploadProgress(): UploadProgress | null {
   useEffect(() => () => tell(null), []);
   return useSyncExternalStore(
@@ -31,12 +31,12 @@ export function useUploadProgress(): UploadProgress | null {
   );
 }
 
-/** Whether a request's body is large enough to be worth watching. */
+/** Whether a request's body is large enough for a progress bar. */
 export function isLarge(body: unknown): body is string {
   return typeof body === 'string' && body.length >= LARGE_BYTES;
 }
 
-/** `fetch` for a large body, with progress through XMLHttpRequest. Rejects as fetch does. */
+/** `fetch` for a large body, with progress through XMLHttpRequest. It rejects as `fetch` does. */
 export function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -4,10 +4,10 @@ import { findPictureFault, type Picture, readPicture } from './picture.ts';
 import { useText } from './text.tsx';
 
 /**
- * A picture that a person chooses: checked, made small, kept until another is chosen.
- * @param maxPx the side it is fitted to
- * @param onRefused told why a file is not taken
- * @param onReady given the data URL; an empty one when there is none (any more)
+ * A picture that a person chooses: checked, shrunk, and kept until another one is chosen.
+ * @param maxPx the side of the square that the picture is fitted into
+ * @param onRefused called with the reason why a file is refused
+ * @param onReady called with the data URL; with an empty text when there is no picture
  */
 export function usePicture(
   maxPx: number,
@@ -29,7 +29,7 @@ export function usePicture(
   }
 
   async function choose(file: File | null): Promise<void> {
-    // The file dialog was cancelled: what was chosen before stays.
+    // The file dialog was cancelled: the former choice is kept.
     if (!file) return;
     latest.current = file;
     const fault = findPictureFault(file);

@@ -1,4 +1,7 @@
-/* The offline page goes on by itself: it asks the server whether it is there, ever more seldom, and at once when the network returns. */
+/*
+ * The offline page asks for the server, less and less often, and leaves when the server answers. When the
+ * network returns it asks at once.
+ */
 const LEAST_MS = 3_000;
 const MOST_MS = 30_000;
 let wait = LEAST_MS;
@@ -9,13 +12,13 @@ async function ask() {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store' });
     if (answer.ok) {
-      // Its own address is no place to go on to.
+      // On its own URL there is no page to return to.
       if (location.pathname === '/offline.html') location.replace('/');
       else location.reload();
       return;
     }
   } catch {
-    // Still away.
+    // The network is still lost.
   }
   timer = setTimeout(ask, wait);
   wait = Math.min(wait * 1.5, MOST_MS);

@@ -1,20 +1,19 @@
 /*
- * The service worker (docs/client.md). It keeps what was used: hashed files for ever, the page for when the network is slow. It never
- * touches /api or /trpc, so no answer about money is ever an old one. It knows no version of the client and so never has to be
- * changed with it.
+ * The service worker (docs/client.md) caches hashed files, and the page for slow networks. It never touches
+ * /api or /trpc, so that no data about money is stale. It does not depend on the client's version.
  */
 const CACHE = 'client-1';
 /** Shown when there is no network. */
 const OFFLINE = ['/offline.html', '/offline.js', '/icon.svg'];
 const SHELL = '/';
-/** So long the network has to answer for the page before the kept one is shown. */
+/** After this time without an answer the cached page is shown. */
 const SLOW_MS = 4_000;
-/** About two versions of everything that a member uses. */
+/** About two versions of all files that a member uses. */
 const MOST_FILES = 120;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE)));
-  // Nothing in here depends on what the open pages were loaded with.
+  // The worker doesn't depend on the version of open pages, so it can start at once.
   self.skipWaiting();
 });
 
@@ -37,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   else if (OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
 });
 
-/** The page from the network; the kept one when that is slow; without any network the offline page. */
+/** The page from the network; the cached page on a slow network; the offline page without a network. */
 async function page(request, event) {
   const fresh = fetch(request).then((response) => {
     const html = response.headers.get('content-type')?.startsWith('text/html');
@@ -47,7 +46,7 @@ async function page(request, event) {
   fresh.catch(() => undefined);
   const kept = await caches.match(SHELL);
   const slow = kept && new Promise((resolve) => setTimeout(resolve, SLOW_MS, kept));
-  // Keeps running behind the kept page, for the next time.
+  // Continues after the cached page was returned, to update the cache.
   event.waitUntil(fresh.catch(() => undefined));
   try {
     return await (slow ? Promise.race([fresh, slow]) : fresh);
@@ -56,7 +55,7 @@ async function page(request, event) {
   }
 }
 
-/** A hashed file: the kept one, else from the network. One that is gone was named by an old page, which must not be shown again. */
+/** A hashed file from the cache or the network. A 404 means that the cached page is outdated. */
 async function asset(request, event) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -66,7 +65,7 @@ async function asset(request, event) {
   return response;
 }
 
-/** Forgets the kept page and loads the one that was made from it anew. */
+/** Deletes the cached page, and reloads the page that was made from it. */
 async function renew(clientId) {
   const cache = await caches.open(CACHE);
   if (!(await cache.delete(SHELL))) return;
@@ -74,7 +73,7 @@ async function renew(clientId) {
   await client?.navigate(client.url);
 }
 
-/** Puts it there; the oldest files go when there are too many. */
+/** Stores a response, and deletes the oldest files above the limit. */
 async function keep(request, response) {
   const cache = await caches.open(CACHE);
   await cache.put(request, response);

@@ -8,7 +8,10 @@ export interface Remaining {
   readonly done: boolean;
 }
 
-/** What is left until an instant, to the second. @param instant ISO 8601 */
+/**
+ * The time left until an instant, in whole seconds.
+ * @param instant ISO 8601
+ */
 export function remainingUntil(instant: string, now: number): Remaining {
   const total = Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
   return {
@@ -19,10 +22,10 @@ export function remainingUntil(instant: string, now: number): Remaining {
   };
 }
 
-/** Asked again every so many seconds until the server's answer moves the instant; the first time a little late at random. */
+/** Seconds between two requests after the countdown ends. The first request waits a random part of them. */
 const ASK_AGAIN_SECONDS = 5;
 
-/** Counts down to the server's instant. `onDone` is called once it is reached, and again until the instant changes. */
+/** Counts down to the server's instant. At zero it repeats `onDone` until the instant changes. */
 export function useCountdown(instant: string | null | undefined, onDone?: () => void): Remaining | null {
   const [now, setNow] = useState(serverNow);
   const reached = useEffectEvent(() => onDone?.());
@@ -30,7 +33,7 @@ export function useCountdown(instant: string | null | undefined, onDone?: () => 
   useEffect(() => {
     if (!instant) return;
     setNow(serverNow());
-    // Not everybody asks in the first second after midnight.
+    // A random delay, so that not all clients send a request in the first second after midnight.
     let ticksUntilAsking = Math.floor(Math.random() * ASK_AGAIN_SECONDS);
     const timer = setInterval(() => {
       setNow(serverNow());

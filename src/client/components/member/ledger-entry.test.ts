@@ -5,8 +5,8 @@ import { LEVELS } from '#shared/rules.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { readLedgerEntry } from './ledger-entry.ts';
 
-describe('what the ledger wrote is read back', () => {
-  test('with its parts', () => {
+describe('readLedgerEntry', () => {
+  test('finds the key and the params of a description that the ledger wrote', () => {
     expect(readLedgerEntry('Level 3 reward: Bronze Plus (Ali (Lahore) joined)')).toEqual({
       key: 'member.entryLevel',
       params: { level: '3', name: 'Bronze Plus', joiner: 'Ali (Lahore)' },
@@ -17,20 +17,20 @@ describe('what the ledger wrote is read back', () => {
     });
   });
 
-  test('but not what a person wrote', () => {
+  test('returns undefined for a description that a person wrote', () => {
     expect(readLedgerEntry('Bonus for Eid')).toBeUndefined();
     expect(readLedgerEntry('Joining deposit, corrected')).toBeUndefined();
   });
 });
 
-describe('what the server writes', () => {
+describe('readLedgerEntry against a server', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server?.close());
 
-  test('is known here, every kind of it', async () => {
+  test('reads every kind of description that the server writes', async () => {
     const member = await server.make.member({ balance: 2_000 });
     await server.make.fundMember(member.id, -100);
     for (let i = 0; i < (LEVELS[0]?.referrals ?? 0); i++)
@@ -58,7 +58,7 @@ describe('what the server writes', () => {
       expect(fillText(transactionTexts[name], entry?.params)).toBe(description);
       return name;
     });
-    // The spin's prize is left to chance, so it is not among them.
+    // The spin's prize is random, so the test can't count on that entry.
     const all = Object.keys(transactionTexts).filter((name) => name !== 'entrySpin');
     expect([...new Set(keys)].sort()).toEqual(all.sort());
   });

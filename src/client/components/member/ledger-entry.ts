@@ -9,7 +9,7 @@ const ENTRIES = Object.entries(transactionTexts).map(([entry, text]) => ({
   pattern: new RegExp(`^${text.replace(/[()]/g, '\\$&').replace(/\{\w+\}/g, '(.+?)')}$`, 's'),
 }));
 
-/** What the ledger wrote, read back into its text and params; undefined where a person wrote it. */
+/** The text key and the params of a ledger description; undefined when a person wrote the description. */
 export function readLedgerEntry(description: string) {
   for (const { key, names, pattern } of ENTRIES) {
     const found = pattern.exec(description);

@@ -5,7 +5,10 @@ import styles from './level-meter.module.css';
 import { levelNameKey, levelProgress } from './levels.ts';
 import { wholePkr } from './whole-pkr.ts';
 
-/** The level reached and the way to the next one. @param referrals approved ones */
+/**
+ * The level reached and the progress to the next one.
+ * @param referrals the approved ones
+ */
 export function LevelMeter({ referrals }: { referrals: number }) {
   const { t } = useText();
   const { level, next, missing } = levelProgress(referrals);

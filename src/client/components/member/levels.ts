@@ -17,7 +17,10 @@ export interface LevelProgress {
   readonly missing: number;
 }
 
-/** Where a member stands among the 16 levels. @param referrals approved ones */
+/**
+ * The position of a member among the 16 levels.
+ * @param referrals the approved ones
+ */
 export function levelProgress(referrals: number): LevelProgress {
   const current = findLevel(referrals);
   const next: Level | undefined = LEVELS.find((level) => level.referrals > referrals);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/state.tsx';
 import styles from './query-view.module.css';
 
-/** The part of a query that its states need. */
+/** The fields of a query that the view reads. */
 interface Query<T> {
   readonly data: T | undefined;
   readonly isError: boolean;
@@ -14,12 +14,12 @@ interface Query<T> {
 
 interface QueryViewProps<T> {
   readonly query: Query<T>;
-  /** Shaped like the content, so that nothing jumps when it arrives. */
+  /** Shaped like the content, so that nothing moves when the content arrives. */
   readonly skeleton: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** Shows the data of a query, even when it is old; else the error with a retry; else a skeleton. */
+/** Shows a query's data, even if stale. Without data it shows an error with a retry button, or a skeleton. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   const { t } = useText();
   if (query.data !== undefined) return children(query.data);
@@ -39,7 +39,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** The button that brings the next page of a list, as long as there is one. */
+/** The button that loads the next page of a list; absent on the last page. */
 export function LoadMore({ query }: { query: PagedQuery }) {
   const { t } = useText();
   if (!query.hasNextPage) return null;

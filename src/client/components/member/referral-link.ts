@@ -4,8 +4,8 @@ import { copyText } from '../../lib/copy.ts';
 import { useText } from '../../lib/text.tsx';
 
 /**
- * The product's sign-up address with the member's username as the code, and the ways to pass it on: `share` opens the phone's own share
- * sheet, and is undefined where there is none.
+ * The sign-up link with the member's username as its code, and the functions to copy and share it. `share`
+ * opens the phone's share sheet; it is undefined where there is none.
  */
 export function useReferralLink(username: string) {
   const { t } = useText();
@@ -25,7 +25,7 @@ export function useReferralLink(username: string) {
         url: link,
       });
     } catch (error) {
-      // Closed without choosing anybody is no failure.
+      // Closing the share sheet is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       await copy();
     }

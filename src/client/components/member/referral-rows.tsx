@@ -4,14 +4,14 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { Badge } from '../ui/badge.tsx';
 import styles from './referral-rows.module.css';
 
-/** Why a referral does not count yet. */
+/** The reasons why a referral doesn't count yet. */
 const WAITS = {
   deposit: 'member.waitsForDeposit',
   review: 'member.waitsForReview',
   newDeposit: 'member.waitsForNewDeposit',
 } satisfies Record<ReferralWait, TextKey>;
 
-/** People who joined with the member's link. */
+/** The people who joined with the member's link. */
 export function ReferralRows({ referrals, label }: { referrals: readonly ReferralView[]; label: string }) {
   const { t } = useText();
   const { formatDate } = useFormat();

@@ -19,12 +19,12 @@ const STATUSES = {
 interface TransactionTableProps {
   readonly caption: string;
   readonly items: readonly TransactionView[];
-  /** The word in the column "Type". */
+  /** The text of the "Type" column. */
   readonly typeOf: (item: TransactionView) => string;
   readonly withStatus: boolean;
 }
 
-/** Movements of the balance: a table on a wide screen, a list of two lines each on a phone. */
+/** Movements of the balance: a table on a wide screen, a two-line list item each on a phone. */
 export function TransactionTable({ caption, items, typeOf, withStatus }: TransactionTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
@@ -95,7 +95,7 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
   );
 }
 
-/** Why a request was rejected, and its receipt. */
+/** The reason of a rejection and the link to the receipt. */
 function ReceiptLine({ receipt }: { receipt: NonNullable<TransactionView['receipt']> }) {
   const { t } = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../lib/text.tsx';
 import { readLedgerEntry } from './ledger-entry.ts';
 import { levelNameKey } from './levels.ts';
 
-/** Says a movement in the reader's language; what staff wrote by hand stays as it is. */
+/** Returns a movement's text in the reader's language; a text that staff wrote stays as it is. */
 export function useDescription(): (item: TransactionView) => string {
   const { t } = useText();
   return ({ description }) => {

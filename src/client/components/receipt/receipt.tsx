@@ -11,7 +11,7 @@ import styles from './receipt.module.css';
 
 interface ReceiptProps {
   readonly receipt: RequestView;
-  /** Whose catalog says it: both have the texts. */
+  /** The catalog of the texts: both areas have them. */
   readonly area: 'member' | 'staff';
 }
 

@@ -6,7 +6,7 @@ interface CheckFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A box to tick; its text is part of what can be pressed. */
+/** A checkbox; a click on its label also toggles it. */
 export function CheckField({ label, checked, onChange }: CheckFieldProps) {
   return (
     <label className={styles.check}>

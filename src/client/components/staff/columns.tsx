@@ -3,11 +3,11 @@ import styles from './columns.module.css';
 
 interface ColumnsProps {
   readonly children: ReactNode;
-  /** Where there is no room for it beside the rest it comes below. */
+  /** Moves below the main column on a narrow screen. */
   readonly aside?: ReactNode;
 }
 
-/** What is decided, and beside it what it is judged by. */
+/** The main column with the decision, and next to it the evidence. */
 export function Columns({ children, aside }: ColumnsProps) {
   if (!aside) return children;
   return (

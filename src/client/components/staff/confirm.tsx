@@ -10,14 +10,14 @@ import styles from './confirm.module.css';
 
 export interface ConfirmRequest {
   readonly title: string;
-  /** What will happen, and to what. */
+  /** The effect of the action, and the object of it. */
   readonly what: ReactNode;
-  /** What it is judged by, if there is more to see. */
+  /** The evidence, shown in a second column. */
   readonly aside?: ReactNode;
-  /** Left out once it can no longer be done: then only closing is left. */
+  /** Undefined once the action is no longer possible: the dialog can then only be closed. */
   readonly action?: string;
   readonly danger?: boolean;
-  /** Asks for something optional too: a text of a few lines, or of one. */
+  /** An optional text field of one line or of several. */
   readonly ask?: Ask;
 }
 
@@ -30,14 +30,14 @@ interface Ask {
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
-  /** False while something is missing that has to be seen or said first. */
+  /** False while a required check is missing. */
   readonly ready?: boolean;
   readonly busy: boolean;
   readonly onConfirm: (answer: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that can't be taken back, naming what it does. */
+/** Asks before an action that can't be undone, and names its effect. */
 export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
   const formId = useId();
@@ -96,7 +96,7 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
 interface AskFieldProps {
   readonly ask: Ask;
   readonly field: ControlProps;
-  /** The text can't be sent any more: it can still be read and copied. */
+  /** The text can't be sent any more, but can still be read and copied. */
   readonly readOnly: boolean;
 }
 
@@ -116,7 +116,7 @@ function AskField({ ask, field, readOnly }: AskFieldProps) {
   );
 }
 
-/** Enter confirms, but never a deletion, and never while the dialog is not ready or outdated. */
+/** Enter confirms, except for a deletion and while the dialog is not ready or outdated. */
 function useFocus({ action, danger }: ConfirmRequest, ready: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
@@ -129,7 +129,7 @@ function useFocus({ action, danger }: ConfirmRequest, ready: boolean) {
     began.current = true;
     if (danger && possible) return;
     if (possible && ready && (isFirst || !inField)) submitRef.current?.focus();
-    // Not the button that closes: a person about to press Enter has not read yet what has changed.
+    // The close button gets no focus: the person may press Enter before reading the change.
     else if (!inField) formRef.current?.focus({ preventScroll: true });
   }, [possible, danger, ready]);
   return { formRef, submitRef };

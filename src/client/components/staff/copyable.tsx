@@ -4,16 +4,16 @@ import { useText } from '../../lib/text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './copyable.module.css';
 
-/** How long the tick stays, in milliseconds. */
+/** The time for which the tick is shown, in milliseconds. */
 const TICK_MS = 1_500;
 
 interface CopyableProps {
   readonly text: string;
-  /** What it is, for the button's name. */
+  /** The name of the text, for the button's accessible name. */
   readonly label: string;
 }
 
-/** A number that is to be typed elsewhere, with a button that copies it. */
+/** A number to type into another program, with a copy button. */
 export function Copyable({ text, label }: CopyableProps) {
   return (
     <span className={styles.copyable}>

@@ -8,9 +8,9 @@ import { useNarrow } from './use-narrow.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {
-  /** Figures: aligned at the end, of equal width. */
+  /** Figures are aligned at the end, in digits of equal width. */
   readonly numeric?: boolean;
-  /** On a card: its heading, or the mark next to it; otherwise a line with its label. */
+  /** The place on a card: its heading, or the mark next to it. Otherwise a line with its label. */
   readonly place?: 'title' | 'aside';
 }
 
@@ -23,17 +23,17 @@ interface DataTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
-  /** Inside a card there is a frame already. */
+  /** Without a frame of its own, inside a card. */
   readonly bare?: boolean;
 }
 
-/** Windows narrower than this have no room for the columns. */
+/** Below this window width, the rows are cards. */
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 
 /**
- * A table with a sticky head; its rows keep their places while a pointer aims at them.
- * In a narrow window each row is a card whose cells carry their own label.
+ * A table with a sticky head. Its rows keep their places while a pointer aims at them. In a narrow window
+ * each row is a card, and each cell shows its own label.
  */
 export function DataTable<Row>({
   label,
@@ -96,11 +96,11 @@ export function DataTable<Row>({
 interface TwoLinesProps {
   readonly children: ReactNode;
   readonly sub: ReactNode;
-  /** Room for an address, so that it isn't broken where the screen is wide enough. */
+  /** Keeps an email address on one line where the screen is wide enough. */
   readonly wide?: boolean;
 }
 
-/** A value and under it, smaller, what belongs to it. */
+/** A value, and below it related data in a smaller font. */
 export function TwoLines({ children, sub, wide }: TwoLinesProps) {
   return (
     <span className={cx(wide && styles.wide)}>
@@ -114,7 +114,7 @@ export function TwoLines({ children, sub, wide }: TwoLinesProps) {
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The place of a table that is being loaded. */
+/** The placeholder of a table that is loading. */
 export function TableSkeleton({ rows = ROWS.length }: { readonly rows?: number }) {
   return (
     <div className={styles.frame} aria-hidden="true">

@@ -3,11 +3,11 @@ import styles from './description-list.module.css';
 
 interface DescriptionListProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** One below the other, each in a line with its name: the densest, and a long figure stays whole. */
+  /** One line for each name and value: the densest layout, in which a long figure is not broken. */
   readonly inLines?: boolean;
 }
 
-/** What is known of something, each with its name. */
+/** Names and values of one object. */
 export function DescriptionList({ facts, inLines = false }: DescriptionListProps) {
   return (
     <dl className={inLines ? styles.lines : styles.facts}>

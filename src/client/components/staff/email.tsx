@@ -1,4 +1,4 @@
-/** An address that breaks, where it must, before its @. */
+/** An email address. If it must be broken, the break comes before the @. */
 export function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

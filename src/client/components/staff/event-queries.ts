@@ -13,7 +13,7 @@ const CONTACTS: readonly QueryPath[] = ['contacts.list', 'contacts.counts'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
 const EVERYTHING = [...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, 'users.listAudit'] as const;
 
-/** The queries that each staff event makes stale. A new balance is written into the lists instead. */
+/** The queries that each staff event makes stale. A new balance is written into the cached lists instead. */
 export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
   newUser: ACCOUNTS,
   userUpdated: ACCOUNTS,

@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/state.tsx';
 import { TableSkeleton } from './data-table.tsx';
 import styles from './list-view.module.css';
 
-/** The part of a query that its states need. */
+/** The fields of a query that the view reads. */
 interface ListQuery {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -17,16 +17,16 @@ interface ListQuery {
 
 interface ListViewProps {
   readonly query: ListQuery;
-  /** Rows there are; old ones stay while new ones can't be loaded. */
+  /** The number of rows. Old rows stay visible when a reload fails. */
   readonly count: number;
-  /** What could not be loaded (SPEC section 8). */
+  /** The text for a failed load (SPEC section 8). */
   readonly failed: TextKey;
   readonly empty: ReactNode;
   readonly skeleton?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows a list as a skeleton, an error with a retry, an empty state, or its rows and the next page. */
+/** Shows a list as a skeleton, an error with a retry button, an empty state, or rows and the next page. */
 export function ListView({ query, count, failed, empty, skeleton, children }: ListViewProps) {
   const { t } = useText();
   if (query.isPending) return skeleton ?? <TableSkeleton />;

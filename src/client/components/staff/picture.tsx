@@ -6,23 +6,23 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
 
-/** A wide picture is `unseen` until its middle has been on the screen: it may be loaded below the fold. */
+/** A wide picture is `unseen` until its middle was on the screen: it may load below the fold. */
 export type PictureState = 'missing' | 'loading' | 'unseen' | 'shown' | 'failed';
 
 interface PictureProps {
-  /** A signed address that expires; null when none was sent. */
+  /** A signed URL that expires; null when the request has no picture. */
   readonly address: string | null;
   readonly caption: string;
-  /** Of pictures that are compared: one for all, with its buttons elsewhere. */
+  /** The shared zoom of pictures that are compared; its buttons are outside. */
   readonly zoom?: Zoom;
-  /** Readable at once: as wide as its place, however high. Otherwise the whole picture fits the screen. */
+  /** Fills the width of its column, at any height. Otherwise the whole picture fits the screen. */
   readonly wide?: boolean;
   readonly onState?: (state: PictureState) => void;
-  /** Asks for another address before another try: the old one may have expired. */
+  /** Loads a new URL before another try, because the old one may have expired. */
   readonly onRetry?: () => void;
 }
 
-/** A screenshot to be looked at closely; says so when there is none or it can't be loaded. */
+/** A screenshot for a close look; says so when there is none or it can't be loaded. */
 export function Picture({ address, caption, zoom: shared, wide, onState, onRetry }: PictureProps) {
   const { t } = useText();
   const [tries, setTries] = useState(0);
@@ -83,7 +83,7 @@ interface FrameProps {
   readonly wide: boolean;
   readonly hidden: boolean;
   readonly onEnd: (loaded: boolean) => void;
-  /** Once the middle of a wide picture is on the screen. */
+  /** Called once the middle of a wide picture is on the screen. */
   readonly onSeen: () => void;
 }
 
@@ -93,7 +93,7 @@ function Frame({ address, caption, zoom, wide, hidden, onEnd, onSeen }: FramePro
   usePinch(frame, zoom);
   const larger = zoom.scale > ZOOM.min;
   return (
-    // A picture larger than its frame is moved by the arrow keys, so the frame can have the focus.
+    // The arrow keys move a picture that is larger than its frame, so the frame can take the focus.
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: see above
     <section
       ref={frame}
@@ -116,7 +116,10 @@ function Frame({ address, caption, zoom, wide, hidden, onEnd, onSeen }: FramePro
   );
 }
 
-/** @returns a ref for an element; `onSeen` is called when it comes on the screen */
+/**
+ * Calls `onSeen` when the element comes on the screen.
+ * @returns the ref of the element
+ */
 function useOnScreen(watches: boolean, onSeen: () => void) {
   const ref = useRef<HTMLSpanElement>(null);
   const seen = useRef(onSeen);
@@ -134,7 +137,7 @@ function useOnScreen(watches: boolean, onSeen: () => void) {
   return ref;
 }
 
-/** Smaller, how large, larger. */
+/** A button to zoom out, the scale, a button to zoom in. */
 export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
   const { t } = useText();
   return (

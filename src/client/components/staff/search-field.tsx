@@ -9,7 +9,7 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search with a clear button; the database does the searching. */
+/** A search field with a clear button. The database does the search. */
 export function SearchField({ value, hint, onChange }: SearchFieldProps) {
   const { t } = useText();
   return (

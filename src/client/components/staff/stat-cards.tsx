@@ -5,13 +5,13 @@ import styles from './stat-cards.module.css';
 
 export interface Stat {
   readonly label: string;
-  /** Undefined while it is being loaded. */
+  /** Undefined while it loads. */
   readonly value: ReactNode | undefined;
 }
 
 interface StatCardsProps {
   readonly stats: readonly Stat[];
-  /** What isn't here could not be loaded: nothing is under way any more. */
+  /** A missing figure could not be loaded, and no request is in flight. */
   readonly failed?: boolean;
 }
 

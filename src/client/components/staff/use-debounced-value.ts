@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The pause in typing after which the server is asked, in milliseconds. */
+/** The time without typing after which the server is asked, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** The value after a short pause without changes. */
+/** The value, once it has not changed for `PAUSE_MS`. */
 export function useDebouncedValue<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

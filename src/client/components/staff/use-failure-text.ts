@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 
-/** Always what failed and why, or what failed only where no reason came (SPEC section 8). */
+/** The text of an error. With `always` it names the failed action and the reason (SPEC section 8). */
 export function useFailureText(): (error: unknown, what: TextKey, always?: boolean) => string {
   const { t } = useText();
   const errorText = useErrorText();

@@ -7,15 +7,18 @@ import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts'
 import type { Outputs } from '../../lib/trpc.ts';
 import { STAFF_EVENT_QUERIES } from './event-queries.ts';
 
-/** Thousands of members make many events a second; a query is loaded again at most this often. */
+/** Thousands of members cause many events a second, so a query is loaded at most once in this time. */
 const MIN_INTERVAL_MS = 1_000;
 
-/** A list is loaded a page at a time, so a long one less often. @param least milliseconds */
+/**
+ * The pause between two loads: a list is loaded page by page, so more pages need a longer one.
+ * @param least milliseconds
+ */
 export function pauseOf(pages: number, least: number): number {
   return Math.max(least, pages * MIN_INTERVAL_MS);
 }
 
-/** Keeps the staff's queries up to date by events: each at the first event, then at most once a second. */
+/** Keeps the staff's queries fresh: each reloads at its first event, then at most once a second. */
 export function useStaffLive(): void {
   const queries = useQueryClient();
   const invalidate = useInvalidate();

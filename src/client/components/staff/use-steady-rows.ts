@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** A row in its place; `gone` when it has left the list meanwhile. */
+/** A row in its place; `gone` once it has left the list. */
 interface Place<Row> {
   readonly row: Row;
   readonly gone: boolean;
@@ -8,16 +8,16 @@ interface Place<Row> {
 
 interface Steady<Row> {
   readonly places: readonly Place<Row>[];
-  /** How many new ones are held back. */
+  /** The number of new rows that are held back. */
   readonly waiting: number;
 }
 
-/** How long after the last touch somebody may still be aiming, in milliseconds. */
+/** For this time after the last touch the person may still be aiming, in milliseconds. */
 const AIMING_MS = 3_000;
 
 /**
- * Rows that keep their places while a pointer aims at them, so that no click lands on another row.
- * Changes inside a row are shown at once; new rows wait until the pointer clicks or leaves, or a key is pressed.
+ * Rows that keep their places while a pointer aims at them, so that no click lands on the wrong row. Changes
+ * inside a row show at once. New rows wait for a click, a key or the pointer leaving.
  */
 export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Row[] | null>(null);
@@ -40,7 +40,7 @@ export function useSteadyRows<Row>(rows: readonly Row[], keyOf: (row: Row) => st
   };
   const aim = {
     onPointerMove: (event: PointerEvent) => {
-      // A page that moves under a resting pointer tells of it too.
+      // A page that scrolls under a resting pointer causes this event too, without a movement.
       if (event.movementX !== 0 || event.movementY !== 0) hold();
     },
     onPointerDown: hold,
@@ -57,7 +57,7 @@ function freely<Row>(rows: readonly Row[]): Steady<Row> {
   return { places: rows.map((row) => ({ row, gone: false })), waiting: 0 };
 }
 
-/** The held rows in their places, as they are now; then those that come below them. */
+/** The held rows in their places with their current data, then the rows that come below them. */
 function keepPlaces<Row>(
   held: readonly Row[],
   rows: readonly Row[],
@@ -71,7 +71,7 @@ function keepPlaces<Row>(
   const end = held.findLastIndex((row) => now.has(keyOf(row)));
   const places = held.map((row, index) => {
     const found = rows[now.get(keyOf(row)) ?? -1];
-    // New ones above push as many off the last page's end, which have left nothing.
+    // New rows above push as many rows past the end of the last page; those rows have not left the list.
     const pushedOff = index > end && index <= end + waiting;
     return { row: found ?? row, gone: !found && !pushedOff };
   });

@@ -7,14 +7,14 @@ import { useFailureText } from './use-failure-text.ts';
 interface ToastMutationOptions {
   readonly done: TextKey;
   readonly failed: TextKey;
-  /** Says `failed` also where the server says why (SPEC section 8, "always shown"). */
+  /** Shows `failed` even if the server gives a reason (SPEC section 8, "always shown"). */
   readonly alwaysNamed?: boolean;
   readonly onDone?: () => void;
   /** Invalidates the queries that show the changed rows, after success and failure. */
   readonly reload: () => Promise<unknown>;
 }
 
-/** A keyed mutation that ends with a toast, and then loads again what it changed. */
+/** A keyed mutation that shows a toast at its end and then reloads the changed data. */
 export function useToastMutation<Input extends { readonly idempotencyKey?: string | undefined }>(
   call: (input: Input) => Promise<unknown>,
   { done, failed, alwaysNamed = false, onDone, reload }: ToastMutationOptions,
@@ -29,7 +29,7 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
     },
     onError: (error) => {
       toast.error(failureText(error, failed, alwaysNamed));
-      // Another person was quicker: there is nothing left to ask about.
+      // Another person was faster, so the question is obsolete.
       if (isStatus(error, 404) || isStatus(error, 409)) onDone?.();
     },
     onSettled: () => void reload(),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How large a picture is shown: 1 fits its place. Two pictures that are compared share one. */
+/** The scale of a picture: 1 fits its frame. Two pictures that are compared share one zoom. */
 export interface Zoom {
   readonly scale: number;
   readonly to: (scale: number) => void;
@@ -13,7 +13,7 @@ export function useZoom(): Zoom {
   return { scale, to: (next) => setScale(Math.min(ZOOM.max, Math.max(ZOOM.min, next))) };
 }
 
-/** Zooms by two fingers, and by the wheel with Ctrl held, which is also what a pinch on a touchpad sends. */
+/** Zooms by two fingers, or by the wheel with Ctrl: a pinch on a touchpad sends the same event. */
 export function usePinch(frame: RefObject<HTMLElement | null>, zoom: Zoom): void {
   const current = useRef(zoom);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function usePinch(frame: RefObject<HTMLElement | null>, zoom: Zoom): void
       began ??= { apart, scale: current.current.scale };
       current.current.to((began.scale * apart) / began.apart);
     };
-    // React's own listeners are passive: they could not keep the page from zooming.
+    // React's own listeners are passive, so they can't stop the page from zooming.
     element.addEventListener('wheel', onWheel, { passive: false });
     for (const name of ['touchstart', 'touchmove', 'touchend'] as const) {
       element.addEventListener(name, onTouch, { passive: false });

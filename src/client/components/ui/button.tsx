@@ -4,9 +4,9 @@ import { cx } from './cx.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** Something is under way: the button keeps its size and can't be pressed again. */
+  /** The action is in progress: the button keeps its size and is disabled. */
   readonly busy?: boolean;
-  /** As wide as its place. */
+  /** As wide as its container. */
   readonly block?: boolean;
   readonly size?: 'normal' | 'small';
 }

@@ -4,13 +4,13 @@ import { cx } from './cx.ts';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Beside the title, at the line's end. */
+  /** Next to the title, at the end of the line. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** A surface with an optional title, which then names the region. */
+/** A surface with an optional title, which is also the name of the region. */
 export function Card({ title, action, children, className }: CardProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Class names that apply, in one string. */
+/** Joins the class names that are not false, null or undefined. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 interface Described {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with what was entered. */
+  /** The error of the value. */
   readonly error?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ interface FieldProps extends Described {
   }) => ReactNode;
 }
 
-/** A label, its control, and under it the error or else the hint, both of them tied to the control. */
+/** A label, its control, and below it the error or the hint, both linked to the control. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const below = error ?? hint;
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 type TextFieldProps = Described & ComponentProps<'input'> & { readonly end?: ReactNode };
 
-/** @param end something inside the box, at its end */
+/** @param end an element inside the box, at its end */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -62,7 +62,7 @@ export function TextField({ label, hint, error, end, className, ...input }: Text
   );
 }
 
-/** A password that its owner can look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const { t } = useText();
   const [shown, setShown] = useState(false);
@@ -118,14 +118,14 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
 interface FileFieldProps extends Described {
   readonly ref?: Ref<HTMLInputElement>;
   readonly onFile: (file: File | null) => void;
-  /** What was chosen, or what to choose. */
+  /** The name of the chosen file, or the request to choose one. */
   readonly text: string;
-  /** The chosen picture, as it will be sent. */
+  /** The chosen picture as it will be sent. */
   readonly preview?: string | undefined;
   readonly disabled?: boolean;
 }
 
-/** A picture: chosen by a large target, shown as it will be sent, replaced by choosing again. */
+/** A picture field with a large target and a preview. Choosing again replaces the picture. */
 export function FileField({ ref, label, hint, error, onFile, text, preview, disabled }: FileFieldProps) {
   const { t } = useText();
   return (
@@ -149,7 +149,7 @@ export function FileField({ ref, label, hint, error, onFile, text, preview, disa
             className={styles.fileInput}
             onChange={(event) => {
               onFile(event.target.files?.[0] ?? null);
-              // The same file can be chosen again after a refusal.
+              // Lets the person choose the same file again after a refusal.
               event.target.value = '';
             }}
           />

@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** 24 px line icons, drawn for this product; only what is used. */
+/** 24 px line icons, drawn for this product; only those in use. */
 const shapes = {
   home: 'M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z',
   coins: 'M9 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM14.5 8.500a6 6 0 1 1-6 8',
@@ -56,13 +56,13 @@ const shapes = {
 } as const;
 export type IconName = keyof typeof shapes;
 
-/** Shapes that point somewhere turn round in a right-to-left page. */
+/** Icons with a direction are mirrored on a right-to-left page. */
 const DIRECTED = new Set<IconName>(['arrow-left', 'arrow-right', 'chevron-right', 'external', 'logout']);
 
 interface IconProps {
   readonly name: IconName;
   readonly size?: number;
-  /** Its meaning, where no text beside it says it. */
+  /** The meaning, where no text next to the icon gives it. */
   readonly label?: string;
 }
 

@@ -9,7 +9,7 @@ interface LinkButtonProps {
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button, for going somewhere rather than doing something. */
+/** A link that looks like a button, for navigation. */
 export function LinkButton({ href, variant = 'primary', children }: LinkButtonProps) {
   return (
     <Link href={href} className={cx(styles.button, styles[variant])}>

@@ -12,7 +12,7 @@ interface ModalProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly size?: 'normal' | 'wide';
-  /** It is read: the focus begins at its content, so that keys scroll it and Enter doesn't close it. */
+  /** A text to read: the focus starts on it, so that keys scroll it and Enter doesn't close the dialog. */
   readonly reading?: boolean;
 }
 
@@ -20,8 +20,8 @@ const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A native dialog: Escape, the backdrop and a phone's back button close it.
- * The focus goes to its first field, and afterwards back to where it was.
+ * A native dialog: Escape, the backdrop and a phone's back button close it. The focus goes to its first
+ * field, and returns to the former element after closing.
  */
 export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();
@@ -36,7 +36,7 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
     if (reading) content.current?.focus();
-    // On a phone the keyboard would hide half of it.
+    // Not on a phone, where the keyboard would hide half of the dialog.
     else if (matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       dialog.close();
@@ -67,7 +67,7 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
             <Icon name="close" />
           </button>
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll the content */}
         <div ref={content} className={styles.content} tabIndex={0}>
           {children}
         </div>

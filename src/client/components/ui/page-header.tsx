@@ -8,7 +8,7 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** A page's title, which is the window's too, what is to be said of it, and what can be done with it. */
+/** The page's title, which is also the window's title, with an optional subtitle and actions. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   const { brandName } = useConfig();
   useEffect(() => {

@@ -3,7 +3,7 @@ import styles from './progress-bar.module.css';
 interface ProgressBarProps {
   readonly value: number;
   readonly max: number;
-  /** What progresses, for who can't see the bar. */
+  /** The name of the bar, for screen readers. */
   readonly label: string;
 }
 

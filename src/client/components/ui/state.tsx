@@ -8,11 +8,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly message?: string;
   readonly icon?: IconName;
-  /** What to do about it. */
+  /** The suggested next step. */
   readonly action?: ReactNode;
 }
 
-/** Nothing is there yet, and that is all right. */
+/** An empty list, which is not an error. */
 export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -32,7 +32,7 @@ interface ErrorStateProps {
   readonly onRetry: () => void;
 }
 
-/** It could not be loaded: what happened, and another try. */
+/** An error of loading, with its reason and a retry button. */
 export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
   const { t } = useText();
   return (

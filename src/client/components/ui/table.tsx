@@ -1,20 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Names the column in the code; it is never shown. */
+  /** Names the column in the code; never shown. */
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** The cell names its row. */
+  /** The cell is the header of its row. */
   readonly isRowHeader?: boolean;
-  /** The place on a card, where rows are shown as cards. */
+  /** The place of the cell where rows are shown as cards. */
   readonly place?: 'title' | 'aside' | 'actions' | undefined;
   readonly headClass?: string | undefined;
   readonly cellClass?: string | undefined;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for screen readers: a label, or a caption. */
+  /** The content of the table, for screen readers: a label, or a caption. */
   readonly label?: string;
   readonly caption?: ReactNode;
   readonly columns: readonly Column<Row>[];
@@ -25,11 +25,11 @@ interface TableProps<Row> {
   readonly bodyProps?: ComponentProps<'tbody'>;
 }
 
-/** The one table; its look comes with `className`. A cell carries its column's label for narrow screens. */
+/** The base of all tables, styled by `className`. Each cell carries its column's label for narrow screens. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, caption, columns, rows, rowKey, className, rowProps, bodyProps } = props;
   return (
-    // Explicit roles, because a table laid out as blocks loses its roles in some browsers.
+    // Some browsers drop a table's roles when it is laid out as blocks, so the roles are explicit.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table className={className} role="table" aria-label={label}>
       {caption}

@@ -3,18 +3,18 @@ import { useToasterStore } from 'react-hot-toast';
 import styles from './toast-layer.module.css';
 import { Toaster } from './toaster.tsx';
 
-/** Toasts above everything, also above an open dialog: the popover shown last lies on top. */
+/** Toasts lie above everything, including an open dialog: the popover shown last is on top. */
 export function ToastLayer({ theme }: { readonly theme: 'light' | 'staff' }) {
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
   const newest = toasts[0]?.id;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast brings the layer to the top again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast moves the layer to the top again
   useEffect(() => {
     const element = layer.current;
     // Browsers before 2023 have no popovers; there a toast lies below an open dialog.
     if (!element?.showPopover) return;
-    // Open from the start, because a toast measures itself as it comes.
+    // Shown before any toast, because a toast measures its own size when it appears.
     element.showPopover();
     return () => element.hidePopover();
   }, [newest]);

@@ -2,9 +2,9 @@ import { Toaster as HotToaster, toast } from 'react-hot-toast';
 import { Icon } from './icon.tsx';
 
 interface ToasterProps {
-  /** Staff: top right, dark (SPEC section 8). Members: on top, in the middle of a phone's screen. */
+  /** Staff: top right, dark (SPEC section 8). Members: at the top, centred on a phone. */
   readonly theme: 'light' | 'staff';
-  /** Where it lies, if not over the whole screen. */
+  /** The class of a layer that doesn't cover the whole screen. */
   readonly className?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function Toaster({ theme, className }: ToasterProps) {
   );
 }
 
-/** Neither good nor bad: something to know. */
+/** A neutral message. */
 export function toastInfo(text: string): void {
   toast(text, { id: 'form', icon: <Icon name="info" />, duration: 6_000 });
 }

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
 
-/** Says why the session ends, over everything, and ends it after 3 seconds. */
+/** Shows the reason for the end of the session over the whole screen, and logs out after 3 seconds. */
 export function ForcedLogout({
   forcedLogout,
   onEnd,

@@ -11,12 +11,12 @@ import { MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
 import type { ForcedLogoutReason } from './use-forced-logout.ts';
 
-/** The member's own account. Every screen of the area reads this one. */
+/** The member's own account, which every screen of the area reads. */
 export function useMe() {
   return trpc.users.me.useQuery();
 }
 
-/** The reason to log out that an event gives, if any. */
+/** The reason for a forced logout that an event gives, if any. */
 function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined {
   if (event.name === 'userDeleted') return 'accountDeleted';
   if (event.name !== 'userStatusChanged') return undefined;
@@ -24,7 +24,7 @@ function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined 
   return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
 }
 
-/** Applies live events to the screens. While held (the wheel is turning), money events wait. */
+/** Applies live events. Between `hold` and `release` (while the wheel turns) money events wait. */
 export function useMemberLive(options: {
   me: MemberView | undefined;
   onForcedLogout: (reason: ForcedLogoutReason) => void;
@@ -88,7 +88,7 @@ export function useMemberLive(options: {
   };
 }
 
-/** Without a live connection the shell polls what a member looks at every 5 s (SPEC section 7). */
+/** Polls the data on the screen every 5 s while there is no live connection (SPEC section 7). */
 function usePolling(mayPoll: () => boolean): void {
   const invalidate = useInvalidate();
   const connection = useConnection();

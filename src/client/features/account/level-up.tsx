@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './level-up.module.css';
 import type { LevelUp as LevelUpData } from './level-ups.ts';
 
-/** The congratulation for a level: its name, what it took and what it brought. */
+/** The congratulation on a level: its name, its referrals and its reward. */
 export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: () => void }) {
   const { t } = useText();
   return (

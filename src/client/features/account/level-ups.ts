@@ -26,7 +26,7 @@ function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
   }));
 }
 
-/** The waiting congratulations: one for each level, found by an event (`tell`) or in the account. */
+/** The queue of congratulations. A level enters it once, by an event (`tell`) or by a new account read. */
 export function useLevelUps(me: MemberView | undefined) {
   const [waiting, setWaiting] = useState<readonly LevelUp[]>([]);
   const told = useRef(new Set<number>());

@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/clock.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
 
-/** Why the member is being logged out (SPEC section 8, "Account messages"). */
+/** The reasons for a forced logout (SPEC section 8, "Account messages"). */
 export type ForcedLogoutReason =
   | 'accountDeactivated'
   | 'accountGone'
@@ -18,7 +18,7 @@ export interface ForcedLogout {
   readonly endsAt: string;
 }
 
-/** Logs out: at once on request, or 3 seconds after an announcement. The first reason stays. */
+/** Logs out at once on request, or 3 seconds after an announcement. The first reason is kept. */
 export function useForcedLogout() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useForcedLogout() {
   const logOut = useCallback(() => {
     navigate(paths.login, { replace: true });
     endSession();
-    // Nothing of this member stays for the next one at this browser.
+    // No data of this member may remain for the next person at this browser.
     queries.removeQueries({ predicate: (query) => !isPublic(query.queryKey) });
   }, [navigate, queries]);
 
@@ -36,7 +36,7 @@ export function useForcedLogout() {
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 
-  /** An account that is not approved (any more) has one screen: the payment. */
+  /** An account that is not, or no longer, approved has only one screen: the payment. */
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;
@@ -52,7 +52,7 @@ export function useForcedLogout() {
   return { forcedLogout, announce, logOut, goAndPay };
 }
 
-/** The public settings (`auth.config`) are the one thing that is everybody's. */
+/** The public settings (`auth.config`) are the same for everybody. */
 function isPublic(queryKey: readonly unknown[]): boolean {
   const path = queryKey[0];
   return Array.isArray(path) && path[0] === 'auth';

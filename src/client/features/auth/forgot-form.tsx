@@ -11,7 +11,7 @@ import { usePicture } from '../../lib/use-picture.ts';
 import styles from './auth-form.module.css';
 import { useForgotPassword } from './hooks.ts';
 
-/** Asks staff to set a new password, with a picture that shows whose account it is. */
+/** Asks staff to set a new password, with a screenshot that shows whose account it is. */
 export function ForgotForm() {
   const { t } = useText();
   const mutation = useForgotPassword();

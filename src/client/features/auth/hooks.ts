@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 
 const sayProblem = (_error: unknown, problem: string) => void toast.error(problem, { id: 'form' });
 
-/** Opens an account, then goes on to its deposit. */
+/** Opens an account and goes on to its deposit. */
 export function useSignup() {
   const { t } = useText();
   const [, navigate] = useLocation();
@@ -27,7 +27,7 @@ export function useSignup() {
   return { ...signup, busy: signup.busy || signup.done };
 }
 
-/** Asks staff for a new password; back to the login 3 s later. */
+/** Asks staff for a new password and returns to the login 3 s later. */
 export function useForgotPassword() {
   const onSuccess = useReturnToLogin('join.resetRequested', 6_000);
   const { auth } = trpc.useUtils().client;
@@ -39,7 +39,7 @@ export function useForgotPassword() {
   });
 }
 
-/** Sets a new password with the one-time code from support; back to the login 3 s later. */
+/** Sets a new password with the one-time code from support and returns to the login 3 s later. */
 export function useResetWithCode() {
   const onSuccess = useReturnToLogin('join.passwordChanged');
   const { auth } = trpc.useUtils().client;

@@ -8,10 +8,13 @@ import { paths } from '../../paths.ts';
 import styles from './auth-form.module.css';
 import { useLogin } from './use-login.ts';
 
-/** Fetched as the first field is entered: the login screen is the first thing anybody loads. */
+/** Loaded when the first field gets the focus, because the login screen must load fast. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;
 
-/** Username (or email) and password. @param onLoggedIn called before the redirect */
+/**
+ * The login form: a username or an email, and a password.
+ * @param onLoggedIn called before the redirect
+ */
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
   const { t } = useText();
   const mutation = useLogin(onLoggedIn);

@@ -8,12 +8,12 @@ import type { Referral } from './use-referral.ts';
 interface ReferralFieldProps {
   readonly field: ControlProps;
   readonly referral: Referral;
-  /** It came with the link and can't be changed, unless it turns out to be wrong. */
+  /** The code came with the link and can't be edited, unless it is wrong. */
   readonly locked: boolean;
   readonly onUnlock: () => void;
 }
 
-/** The referral code with what the server says of it. */
+/** The referral code with the result of the server's check. */
 export function ReferralField({ field, referral, locked, onUnlock }: ReferralFieldProps) {
   const { t } = useText();
   const { state } = referral;

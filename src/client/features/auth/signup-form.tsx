@@ -14,10 +14,10 @@ import { useSignup } from './hooks.ts';
 import { ReferralField } from './referral-field.tsx';
 import { useReferral } from './use-referral.ts';
 
-/** In the order in which refusals are told: password, confirmation, phone, then the rest (SPEC section 5). */
+/** In the order in which errors are shown: password, confirmation, phone, then the rest (SPEC section 5). */
 const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
 
-/** Opens an account: the referral code first, for without one nobody can join. */
+/** Opens an account. The referral code comes first, because nobody can join without one. */
 export function SignupForm() {
   const { t } = useText();
   const { country } = useConfig();
@@ -110,7 +110,7 @@ export function SignupForm() {
   );
 }
 
-/** The code of an invitation link (`?ref=`); a toast names it after the loading screen. */
+/** The code of an invitation link (`?ref=`). A toast confirms it after the loading screen. */
 function useLinkCode(): string {
   const { t } = useText();
   const [search] = useSearchParams();

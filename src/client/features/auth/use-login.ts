@@ -19,8 +19,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Logs in; the session begins with the redirect, a second later.
- * @param onLoggedIn called at once, to fetch what the role needs
+ * Logs in. The session begins with the redirect, a second later.
+ * @param onLoggedIn called at once, to load the code that the role needs
  */
 export function useLogin(onLoggedIn: (role: Role) => void) {
   const { t } = useText();
@@ -30,7 +30,7 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
 
   function enter(result: LoginResult): void {
     const { user, token, redirectTo } = result;
-    // Nothing that an earlier member of this browser saw is left; the public settings are everybody's.
+    // Removes the data of the browser's former member; the public settings are the same for everybody.
     queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== 'auth,config' });
     if (redirectTo) {
       startPendingSignup({ userId: user.id, username: user.username });
@@ -63,7 +63,7 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
     },
   });
 
-  /** Tries the password trimmed (SPEC section 5), and then as typed if it begins or ends with a space. */
+  /** Sends the password trimmed (SPEC section 5), then as typed if it begins or ends with a space. */
   function send(input: LoginInput): void {
     typedPassword.current = input.password;
     login.mutate({ ...input, password: input.password.trim() || input.password });

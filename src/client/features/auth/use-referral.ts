@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 
-/** How long after the last key the code is asked about. */
+/** The time without typing after which the server checks the code. */
 const PAUSE_MS = 350;
 const REMEMBER_MS = 60_000;
 
@@ -9,11 +9,11 @@ export type ReferralState = 'none' | 'checking' | 'valid' | 'invalid';
 
 export interface Referral {
   readonly state: ReferralState;
-  /** Whose code it is, masked; null unless valid. */
+  /** The masked name of the code's owner; null unless the code is valid. */
   readonly inviter: string | null;
 }
 
-/** Checks a referral code with the server while it is typed. No answer is `none`: signing up then decides. */
+/** Checks a referral code while it is typed. No answer means `none`, and the sign-up decides. */
 export function useReferral(typed: string): Referral {
   const code = typed.trim();
   const [debounced, setDebounced] = useState(code);

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './contact-form.module.css';
 import { useContact } from './hooks.ts';
 
-/** A message to the staff. Name and email are filled in from the account and may be changed. */
+/** A message to the staff. The account's name and email are filled in and can be edited. */
 export function ContactForm({ me }: { me: MemberView }) {
   const { t } = useText();
   const mutation = useContact(() => {

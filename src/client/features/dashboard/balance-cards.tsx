@@ -3,7 +3,7 @@ import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './balance-cards.module.css';
 
-/** The balance, the largest thing on the screen, with the day's earnings and the referrals beside it. */
+/** The balance as the largest element of the screen, next to it the day's earnings and the referrals. */
 export function BalanceCards({ me }: { me: MemberView }) {
   const { t } = useText();
   return (

@@ -1,7 +1,7 @@
 import { useCountdown } from '../../components/member/countdown.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Reads the account anew as a business day ends: what is on the screen as today's is yesterday's then. */
+/** Reads the account again when the business day ends, so that "today" starts from zero. */
 export function DayEnd() {
   const utils = trpc.useUtils();
   const day = trpc.videos.status.useQuery({});

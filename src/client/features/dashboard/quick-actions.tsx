@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './quick-actions.module.css';
 
-/** Copy the link, ask for money, look at the earnings. */
+/** Buttons to copy the referral link, withdraw and see the earnings. */
 export function QuickActions({ username }: { username: string }) {
   const { t } = useText();
   const { copy } = useReferralLink(username);

@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './welcome-panel.module.css';
 
-/** The one thing to do first: invite. */
+/** The first thing for a member to do: invite friends. */
 export function WelcomePanel() {
   const { t } = useText();
   return (

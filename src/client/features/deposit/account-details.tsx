@@ -6,7 +6,7 @@ import { copyText } from '../../lib/copy.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './account-details.module.css';
 
-/** The account that the deposit goes to, ready to be copied into the paying app. */
+/** The account that receives the deposit, with copy buttons for the payer. */
 export function AccountDetails({ method }: { readonly method: PaymentMethod }) {
   const { t } = useText();
   const account = useConfig().paymentAccounts[method];

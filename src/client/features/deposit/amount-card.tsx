@@ -4,7 +4,7 @@ import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './amount-card.module.css';
 
-/** What is to be paid. */
+/** The amount to pay. */
 export function AmountCard() {
   const { t } = useText();
   return (

@@ -21,7 +21,7 @@ interface DepositFormProps {
   readonly onPending: () => void;
 }
 
-/** The deposit in three steps on one page; what was entered stays until it is accepted. */
+/** The deposit in three steps on one page. The form keeps its values until the server accepts them. */
 export function DepositForm({ userId, onPending }: DepositFormProps) {
   const { t } = useText();
   const mutation = useDeposit(onPending);

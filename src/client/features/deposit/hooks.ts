@@ -10,7 +10,10 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-/** The state of the account after the login. Polled while under review; after approval the dashboard opens. */
+/**
+ * The state of the account after the login. Polls while the deposit is under review, and opens the dashboard
+ * after its approval.
+ */
 export function useAccountState(loggedIn: boolean) {
   const { t } = useText();
   const [, navigate] = useLocation();
@@ -31,7 +34,7 @@ export function useAccountState(loggedIn: boolean) {
   const removed = me.data?.deposit?.removedPending;
   const before = useRef(deposit);
   useEffect(() => {
-    // Rejected while the page was open: the page shows the reason.
+    // Rejected while the page is open: the page itself shows the reason.
     const rejected = before.current === 'Pending' && deposit === 'Rejected' && !removed;
     if (rejected) toast.error(t('join.accountContactSupport'));
     before.current = deposit;
@@ -46,7 +49,10 @@ export function useAccountState(loggedIn: boolean) {
   return { me, waiting: loggedIn && (!me.data || approved !== undefined || gone) };
 }
 
-/** Sends the deposit. @param onPending called when a deposit is under review already */
+/**
+ * Sends the deposit.
+ * @param onPending called when another deposit is already under review
+ */
 export function useDeposit(onPending: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
@@ -72,7 +78,7 @@ export function useDeposit(onPending: () => void) {
     },
   });
 
-  /** The account may have been dropped meanwhile, in another tab. */
+  /** The pending account may have been removed in another tab. */
   function send(input: CreateDepositInput): void {
     if (readPendingSignup()) {
       create.send(input);

@@ -9,7 +9,7 @@ interface MethodPickerProps extends ControlProps {
   readonly disabled: boolean;
 }
 
-/** The ways to pay, as large radio buttons. */
+/** The payment methods as large radio buttons. */
 export function MethodPicker({ ref, name, value, error, disabled, onChange }: MethodPickerProps) {
   const { t } = useText();
   const errorId = useId();

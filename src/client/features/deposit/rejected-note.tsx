@@ -7,11 +7,11 @@ import styles from './rejected-note.module.css';
 
 interface RejectedNoteProps {
   readonly reason: string | null;
-  /** Nobody rejected it: it was taken off the list while pending. */
+  /** Nobody rejected the deposit: staff took it off the list while it was pending. */
   readonly removed: boolean;
 }
 
-/** Why the last deposit was not accepted, and what to do next. */
+/** The reason why the last deposit was not accepted, and the next step. */
 export function RejectedNote({ reason, removed }: RejectedNoteProps) {
   const { t } = useText();
   const title = t(removed ? 'join.removedTitle' : 'join.rejectedTitle');

@@ -4,10 +4,10 @@ import { useText } from '../../lib/text.tsx';
 import styles from './review-track.module.css';
 
 const STEPS = ['join.trackSent', 'join.trackReview', 'join.trackActive'] as const;
-/** Staff are looking at it: the second step. */
+/** The second step: staff review the deposit. */
 const CURRENT = 1;
 
-/** How far a sent deposit is. */
+/** The progress of a sent deposit. */
 export function ReviewTrack() {
   const { t } = useText();
   return (

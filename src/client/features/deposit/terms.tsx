@@ -10,7 +10,7 @@ import styles from './terms.module.css';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 
-/** What the deposit is, what becomes of it, and who invited: said before money is asked for. */
+/** The terms of the deposit, its use, and the inviter: shown before the request for money. */
 export function Terms({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const { joiningDepositCredited: credited } = useConfig();
@@ -42,7 +42,7 @@ export function Terms({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Nothing where there is nobody, or no answer: it is not needed to pay. */
+/** Renders nothing without an inviter or an answer, because the payment doesn't need it. */
 function Inviter({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const inviter = trpc.auth.inviter.useQuery({ userId }, { staleTime: Infinity }).data;

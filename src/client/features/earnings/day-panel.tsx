@@ -9,12 +9,12 @@ import styles from './day-panel.module.css';
 
 interface DayPanelProps {
   readonly status: VideoStatus;
-  /** The newest click is not confirmed by the server yet. */
+  /** The server has not confirmed the newest click yet. */
   readonly pending: boolean;
   readonly onReset: () => void;
 }
 
-/** The day's clicks, one segment each, and how long the day still lasts. */
+/** The day's clicks, one segment each, and the time until the day ends. */
 export function DayPanel({ status, pending, onReset }: DayPanelProps) {
   const { t } = useText();
   const done = status.dailyClicks;

@@ -8,7 +8,7 @@ import { useVideoClick, useVideoStatus, useVideos } from './hooks.ts';
 import { RewardCards } from './reward-cards.tsx';
 import { VideoList } from './video-list.tsx';
 
-/** The day's count, what there is to earn, and the videos. */
+/** The count of the day, the possible rewards and the videos. */
 export function EarningsPanel() {
   const { t } = useText();
   const status = useVideoStatus();

@@ -23,8 +23,8 @@ function counted(status: VideoStatus, by: number): VideoStatus {
 }
 
 /**
- * Counts a click on a video. The counter goes up at once, marked as not yet confirmed (`pending`).
- * The server's count replaces it; a refusal takes it back and says why.
+ * Counts a click on a video. The counter goes up at once and is marked as not confirmed (`pending`). The
+ * server's count then replaces it; a refusal takes the click back and shows the reason.
  */
 export function useVideoClick() {
   const { t } = useText();
@@ -46,7 +46,7 @@ export function useVideoClick() {
         (status) =>
           status && {
             ...status,
-            // Answers of quick clicks may overtake each other; the count only grows within a day.
+            // Answers to quick clicks may arrive in another order; the count only grows within a day.
             dailyClicks: Math.max(status.dailyClicks, answer.dailyClicks),
             remainingClicks: Math.min(status.remainingClicks, answer.remainingClicks),
             canClick: Math.min(status.remainingClicks, answer.remainingClicks) > 0,
@@ -67,7 +67,7 @@ export function useVideoClick() {
     },
     onSettled: () => {
       inFlight.current -= 1;
-      // A read while another click is in flight would take that click back for a moment.
+      // A read while another click is in flight would hide that click for a moment.
       if (inFlight.current > 0) return;
       setPending(false);
       void utils.videos.status.invalidate();
@@ -76,13 +76,13 @@ export function useVideoClick() {
 
   return {
     pending,
-    // Each click counts, also on the same video while another is on its way.
+    // Each click counts, even on the same video while another click is in flight.
     count: (videoId: string) => click.send({ videoId, idempotencyKey: newKey() }),
     refuse: () => toast.error(t('member.videoLimitReached')),
   };
 }
 
-/** What the earnings page lists: rewards, and the withdrawals that took them out. */
+/** The earnings page lists rewards, and the withdrawals that paid them out. */
 const EARNING_TYPES: readonly TransactionType[] = [...REWARD_KINDS, 'withdrawal'];
 const HISTORY_SHOWN = 10;
 

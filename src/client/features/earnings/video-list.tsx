@@ -11,7 +11,7 @@ interface VideoListProps {
   readonly onRefused: () => void;
 }
 
-/** Numbered cards. Each is a plain link to a new tab, so no pop-up blocker minds it and a keyboard can use it. */
+/** Numbered cards. Each is a plain link to a new tab, which works with pop-up blockers and keyboards. */
 export function VideoList({ videos, canClick, onCount, onRefused }: VideoListProps) {
   const { t } = useText();
 

@@ -10,7 +10,10 @@ import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useTransactions } from './hooks.ts';
 
-/** Everything that changed the balance: a Deposit raised it, a Withdrawal lowered it. At its end, the fee that did not. */
+/**
+ * All movements of the balance: a Deposit raises it, a Withdrawal lowers it. The last line names a joining
+ * fee that was paid and not added to the balance.
+ */
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
   const { joiningDepositCredited } = useConfig();
@@ -26,7 +29,7 @@ export function HistoryList({ me }: { me: MemberView }) {
             const hint = feePaid ? t('member.historyFee', { fee }) : t('member.historyEmptyHint');
             return <EmptyState title={t('member.historyEmpty')} message={hint} />;
           }
-          // It was credited to who paid before the setting was changed.
+          // Members who paid before the setting was changed have the deposit in their balance.
           const credited = items.some(({ type, receipt }) => type === 'deposit' && receipt !== null);
           return (
             <>

@@ -3,12 +3,12 @@ import { useErrorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The people this member brought, as the profile lists them. */
+/** The member's referrals, for the list in the profile. */
 export function useProfileReferrals(memberId: string) {
   return trpc.users.referrals.useQuery({ id: memberId, limit: 50 });
 }
 
-/** Reads the profile anew and says so. */
+/** Reads the profile again and confirms it with a toast. */
 export function useProfileRefresh() {
   const { t } = useText();
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import { useText } from '../../lib/text.tsx';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 import styles from './profile-modal.module.css';
 
-/** The member's own record. */
+/** The member's own account data. */
 export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => void }) {
   const { t } = useText();
   const { formatDate, formatPkr } = useFormat();

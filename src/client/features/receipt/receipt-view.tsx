@@ -11,11 +11,11 @@ import styles from './receipt-view.module.css';
 
 interface ReceiptViewProps {
   readonly id: string;
-  /** Where its member came from. */
+  /** The page that the back link leads to. */
   readonly back: { readonly href: string; readonly label: string };
 }
 
-/** The member's receipt of a decided request, to keep or to print. */
+/** The member's receipt of a decided request, with a print button. */
 export function ReceiptView({ id, back: to }: ReceiptViewProps) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -25,7 +25,7 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
       {to.label}
     </LinkButton>
   );
-  // An answer that there is none won't change by asking again.
+  // These refusals are final, so there is no retry button.
   if ([400, 403, 404, 409].some((status) => isStatus(query.error, status))) {
     return (
       <>

@@ -7,7 +7,10 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
-/** The 16 levels: reached, current, next, still to come. @param referrals approved ones */
+/**
+ * The 16 levels: reached, current, next and later ones.
+ * @param referrals the approved ones
+ */
 export function LevelList({ referrals }: { referrals: number }) {
   const { t } = useText();
   const { level: reached } = levelProgress(referrals);

@@ -6,7 +6,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './link-card.module.css';
 
-/** The member's own link, to be copied. */
+/** The member's referral link with a copy button. */
 export function LinkCard({ username }: { username: string }) {
   const { t } = useText();
   const { link, copy, share } = useReferralLink(username);

@@ -6,7 +6,10 @@ import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './progress-panel.module.css';
 
-/** How far it is to the next level and what it pays. @param referrals approved ones */
+/**
+ * The progress to the next level, and its reward.
+ * @param referrals the approved ones
+ */
 export function ProgressPanel({ referrals }: { referrals: number }) {
   const { t } = useText();
   const { next } = levelProgress(referrals);

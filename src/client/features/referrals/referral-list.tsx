@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.tsx';
 import { useReferrals } from './hooks.ts';
 import styles from './referral-list.module.css';
 
-/** The members this one brought, in a list that scrolls within itself. */
+/** The member's referrals in a list that scrolls inside its frame. */
 export function ReferralList({ memberId }: { memberId: string }) {
   const { t } = useText();
   const query = useReferrals(memberId);
@@ -20,7 +20,7 @@ export function ReferralList({ memberId }: { memberId: string }) {
             return <EmptyState title={t('member.noReferrals')} message={t('member.noReferralsHint')} />;
           }
           return (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll the list
             <div className={styles.scroll} tabIndex={0}>
               <ReferralRows referrals={referrals} label={t('member.myReferrals')} />
               <LoadMore query={query} />

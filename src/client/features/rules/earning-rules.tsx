@@ -14,7 +14,7 @@ import { RuleTable } from './rule-table.tsx';
 const number = (n: number) => n.toLocaleString('en-PK');
 const rupees = (amount: number) => formatPkr(toPkr(paisa(amount)));
 
-/** The day's videos and what they pay. */
+/** The videos of a day and their reward. */
 export function VideoRules() {
   const { t } = useText();
   const { timeZone } = useConfig();
@@ -33,7 +33,7 @@ export function VideoRules() {
   );
 }
 
-/** The spin's odds, what one is worth, and how each can be checked. */
+/** The spin's odds, the value of one spin on average, and the ways to verify a spin. */
 export function SpinRules() {
   const { t } = useText();
   const total = number(ODDS_TOTAL);
@@ -73,7 +73,7 @@ export function SpinRules() {
   );
 }
 
-/** What a member who does everything alone earns, and when that would be the deposit: the sober sum. */
+/** The average daily earnings of a member without referrals, and the days until they equal the deposit. */
 export function DailySum() {
   const { t } = useText();
   const spin = expectedPaisa(DEFAULT_ODDS);

@@ -10,7 +10,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './figures-panel.module.css';
 import { usePublicFigures } from './hooks.ts';
 
-/** How members have done so far, as the server counts it; also when there is nothing to show. */
+/** The figures of all members so far, as the server counts them; shown even when they are zero. */
 export function FiguresPanel() {
   const { t } = useText();
   const errorText = useErrorText();
@@ -64,7 +64,7 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
   );
 }
 
-/** Per cent to one decimal, rounded down: a figure that speaks for us is never made larger. */
+/** A percentage with one decimal, rounded down: a figure in our favour is never rounded up. */
 function shareText(part: number, whole: number): string {
   return String(Math.floor((part * 1_000) / whole) / 10);
 }

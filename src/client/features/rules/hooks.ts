@@ -2,11 +2,11 @@ import { trpc } from '../../lib/trpc.ts';
 
 const AGAIN_MS = 3_000;
 
-/** How members have done so far; the server counts once a minute at most. */
+/** The figures of all members so far; the server counts at most once a minute. */
 export function usePublicFigures() {
   return trpc.users.publicFigures.useQuery(undefined, {
     staleTime: 60_000,
-    // The server is still at its first count.
+    // `null` means that the server has not finished its first count.
     refetchInterval: ({ state }) => state.data === null && AGAIN_MS,
   });
 }

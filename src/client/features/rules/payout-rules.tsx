@@ -45,7 +45,7 @@ export function LevelRules() {
   );
 }
 
-/** How much can be withdrawn when, and what it costs. */
+/** The tiers of withdrawals, and the fee. */
 export function WithdrawalRules() {
   const { t } = useText();
   const first = withdrawalTier(0).minimumPaisa;
@@ -77,7 +77,7 @@ export function WithdrawalRules() {
   );
 }
 
-/** Limits and what can happen to an account. */
+/** The limits, and the possible decisions on an account. */
 export function AccountRules() {
   const { t } = useText();
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './rule-section.module.css';
 
-/** One subject of the rules; its title names the region. */
+/** One topic of the rules; its title is the name of the region. */
 export function RuleSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function RuleSection({ title, children }: { readonly title: string; reado
   );
 }
 
-/** Statements that belong together, each on its own. */
+/** A list of short statements. */
 export function Points({ points }: { readonly points: readonly string[] }) {
   return (
     <ul className={styles.points}>

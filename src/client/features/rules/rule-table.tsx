@@ -2,15 +2,15 @@ import { Table } from '../../components/ui/table.tsx';
 import styles from './rule-table.module.css';
 
 interface RuleTableProps {
-  /** What the table lists, for screen readers. */
+  /** The content of the table, for screen readers. */
   readonly label: string;
-  /** The heads by the ids of their columns; the first column names the row. */
+  /** The column heads by column id; the first column is the header of its row. */
   readonly heads: Readonly<Record<string, string>>;
   /** As many cells as heads. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Figures under heads; on a phone a list whose lines carry their own label. */
+/** A table of figures; on a phone a list in which each line shows its own label. */
 export function RuleTable({ label, heads, rows }: RuleTableProps) {
   return (
     <Table

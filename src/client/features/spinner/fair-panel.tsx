@@ -5,7 +5,7 @@ import styles from './fair-panel.module.css';
 import { isSeed, newSeed, SEED_MAX_LENGTH } from './seed.ts';
 
 interface FairPanelProps {
-  /** Of today; null until the server has given it. */
+  /** The commitment of today's spin; null until the server has sent it. */
   readonly commitment: string | null;
   readonly onRetryCommit: (() => void) | null;
   readonly seed: string;
@@ -13,7 +13,7 @@ interface FairPanelProps {
   readonly onSeed: (seed: string) => void;
 }
 
-/** The server's commitment, shown before the spin, and the member's seed, which may be anything. */
+/** The server's commitment, shown before the spin, and the member's seed, which can be any text. */
 export function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }: FairPanelProps) {
   const { t } = useText();
   return (

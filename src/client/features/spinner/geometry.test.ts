@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { landingAngle, sliceAt } from './geometry.ts';
 
 describe('landingAngle', () => {
-  it('ends on the slice that was drawn, turning forwards, from anywhere', () => {
+  it('turns forwards from any rotation and stops on the drawn slice', () => {
     for (let slice = 0; slice < 12; slice++) {
       for (const from of [0, 17.5, 359, 1_234]) {
         for (const lean of [0, 0.5, 1]) {

@@ -1,9 +1,12 @@
 import { WHEEL_SLICES } from '#shared/spinner.ts';
 
-/** Degrees of one slice; slice 0 is centred under the pointer at the top, the others follow clockwise. */
+/** The degrees of one slice. Slice 0 is centred under the pointer at the top; the others follow clockwise. */
 export const SLICE_DEGREES = 360 / WHEEL_SLICES.length;
 
-/** A point on the wheel. @param degrees clockwise from the top */
+/**
+ * A point on the wheel.
+ * @param degrees clockwise from the top
+ */
 export function pointAt(radius: number, degrees: number): { x: number; y: number } {
   const angle = ((degrees - 90) * Math.PI) / 180;
   return { x: round(radius * Math.cos(angle)), y: round(radius * Math.sin(angle)) };
@@ -17,8 +20,8 @@ export function slicePath(slice: number, radius: number): string {
 }
 
 /**
- * The rotation that brings a slice under the pointer: ahead of `from`, after `turns` whole turns at least. `lean` (0..1) says
- * where inside the slice it stops, so that it does not always end dead in the middle.
+ * The rotation that brings a slice under the pointer, after at least `turns` whole turns from `from`. `lean`
+ * (0..1) is the place inside the slice, so that the wheel does not always stop in the middle.
  */
 export function landingAngle(from: number, slice: number, turns: number, lean: number): number {
   const within = (lean - 0.5) * SLICE_DEGREES * 0.7;

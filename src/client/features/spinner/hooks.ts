@@ -6,14 +6,14 @@ import { newSeed } from './seed.ts';
 import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 import { useWheelMotion } from './wheel-motion.ts';
 
-/** Today's state of the wheel; asks for the commitment as soon as there is a spin to make. */
+/** The state of today's spin. Requests the commitment as soon as a spin is possible. */
 export function useSpinnerStatus(memberId: string) {
   const utils = trpc.useUtils();
   const status = trpc.spinner.status.useQuery({});
   const commit = trpc.spinner.commit.useMutation({
     retry: retryUnanswered,
     onSuccess: (committed) => utils.spinner.status.setData({}, committed),
-    // Another tab may have spun meanwhile.
+    // Another tab may have used the spin.
     onError: () => utils.spinner.status.invalidate(),
   });
 
@@ -38,19 +38,19 @@ export type SpinPhase = 'idle' | 'spinning' | 'landed';
 interface SpinOptions {
   readonly memberId: string;
   readonly onStart: () => void;
-  /** Called when the wheel stands still, whatever came out: held events may be shown. */
+  /** Called when the wheel stops, with or without a result: held events may be shown then. */
   readonly onRest: () => void;
   readonly onLanded: (result: SpinResult) => void;
 }
 
-/** One spin: the wheel turns during the call, lands on the drawn slice, and only then shows the result. */
+/** One spin: the wheel turns during the call, stops on the drawn slice, and only then shows the result. */
 export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
   const utils = trpc.useUtils();
   const motion = useWheelMotion();
   const [phase, setPhase] = useState<SpinPhase>('idle');
   const [result, setResult] = useState<SpinResult | null>(null);
   const [seed, setSeed] = useState(newSeed);
-  /** No answer came: the same seed must go with the same attempt. */
+  /** True while an attempt has no answer: the attempt must be repeated with the same seed. */
   const [seedLocked, setSeedLocked] = useState(false);
   const spin = useKeyedMutation(utils.client.spinner.spin.mutate, {
     failed: 'member.spinFailed',
@@ -65,7 +65,7 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
     if (busy.current || !status.canSpin || status.commitment === null) return;
     busy.current = true;
     const chosen = { commitment: status.commitment, clientSeed: seed };
-    // The server knows this seed from a replaced commitment and must not choose its secret by it.
+    // The server knows this seed from a replaced commitment, and could choose its secret to fit it.
     const input = isSeedKnown(memberId, status.businessDay, chosen)
       ? { ...chosen, clientSeed: newSeed() }
       : chosen;
@@ -78,7 +78,7 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
       const drawn = await spin.sendAsync(input);
       await motion.land(drawn.slice);
       setResult(drawn);
-      // Tomorrow's spin on a screen that stays open has a seed that nobody has seen either.
+      // The page may stay open until the next day's spin, which also needs a seed unknown to the server.
       setSeed(newSeed());
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
@@ -100,12 +100,12 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
     }
   }
 
-  // Shown once the wheel stands still.
+  // The error is shown after the wheel has stopped.
   const problem = phase === 'idle' ? spin.problem : null;
   return { phase, result, problem, seed, setSeed, seedLocked, start, motion };
 }
 
-/** Every spin so far, newest first, page by page. */
+/** All spins so far, newest first, page by page. */
 export function useSpinHistory() {
   return trpc.spinner.history.useInfiniteQuery(
     { limit: 10 },

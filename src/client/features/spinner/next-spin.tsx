@@ -10,7 +10,7 @@ interface NextSpinProps {
   readonly onExpired: () => void;
 }
 
-/** When the wheel may be turned again, and how long that is. */
+/** The instant of the next spin, and the time until then. */
 export function NextSpin({ status, spinning, onExpired }: NextSpinProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

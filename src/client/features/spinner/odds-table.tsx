@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './odds-table.module.css';
 import { formatChance, formatUsdMils, prizePkr } from './prizes.ts';
 
-/** What can be won and how likely it is, the best first. */
+/** The prizes and their odds, the largest prize first. */
 export function OddsTable({ odds }: { odds: readonly OddsRow[] }) {
   const { t } = useText();
   const rows = [...odds].sort((a, b) => b.usdMils - a.usdMils);

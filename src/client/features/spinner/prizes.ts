@@ -1,12 +1,18 @@
 import { milsToPaisa, type Pkr, toPkr } from '#shared/money.ts';
 import { ODDS_TOTAL, type OddsRow } from '#shared/spinner.ts';
 
-/** @param mils thousandths of a dollar @returns '0.05' */
+/**
+ * @param mils thousandths of a dollar
+ * @returns '0.05'
+ */
 export function usdNumber(mils: number): string {
   return String(mils / 1_000);
 }
 
-/** @param mils thousandths of a dollar @returns '$0.05' */
+/**
+ * @param mils thousandths of a dollar
+ * @returns '$0.05'
+ */
 export function formatUsdMils(mils: number): string {
   return `$${usdNumber(mils)}`;
 }
@@ -16,12 +22,12 @@ export function resultMils(result: number | 'try again'): number {
   return result === 'try again' ? 0 : Math.round(result * 1_000);
 }
 
-/** What a prize is worth in rupees. */
+/** The value of a prize in rupees. */
 export function prizePkr(mils: number): Pkr {
   return toPkr(milsToPaisa(mils));
 }
 
-/** '75%', '0.01%'. */
+/** A chance in percent: '75%', '0.01%'. */
 export function formatChance(row: OddsRow): string {
   return `${(row.weight / ODDS_TOTAL) * 100}%`;
 }

@@ -1,6 +1,6 @@
 import { newKey } from '../../lib/keyed-mutation.ts';
 
-/** The same rule as spinInput's: 1 to 64 printable ASCII characters. */
+/** The same rule as in `spinInput`: 1 to 64 printable ASCII characters. */
 const SEED_PATTERN = /^[\x20-\x7e]{1,64}$/;
 export const SEED_MAX_LENGTH = 64;
 

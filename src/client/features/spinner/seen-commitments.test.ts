@@ -14,22 +14,22 @@ beforeEach(() => {
   });
 });
 
-describe('what a browser remembers of a spin', () => {
-  it('is the last commitment it saw before it sent a seed', () => {
+describe('the commitment that a browser remembers for a spin', () => {
+  it('is the last one seen before the seed was sent', () => {
     seen('first');
     seen('second');
     sent('second', 'seed');
     expect(findSeenCommitment('me', DAY)).toEqual({ commitment: 'second', clientSeed: 'seed' });
   });
 
-  it('stays as it was once the seed was sent, whatever the server shows later', () => {
+  it('does not change after the seed was sent, even if the server shows another one', () => {
     sent('first', 'seed');
     seen('second');
     sent('second', 'seed');
     expect(findSeenCommitment('me', DAY)).toEqual({ commitment: 'first', clientSeed: 'seed' });
   });
 
-  it('follows a replaced commitment when a new seed goes with it, and knows the old seed as spent', () => {
+  it('is replaced with a new seed, and the former seed then counts as known to the server', () => {
     sent('first', 'seed');
     expect(isSeedKnown('me', DAY, { commitment: 'first', clientSeed: 'seed' })).toBe(false);
     expect(isSeedKnown('me', DAY, { commitment: 'second', clientSeed: 'seed' })).toBe(true);

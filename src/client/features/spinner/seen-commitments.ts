@@ -1,10 +1,10 @@
 /**
- * The commitment that this browser saw before a spin. An earlier spin is checked against it, so that a server that
- * rewrote its history is found out. Kept for two months, in this browser only.
+ * The commitment that this browser saw before a spin. Later checks of the spin compare it with the server's,
+ * which exposes a server that rewrote its history. This browser alone keeps it, for two months.
  */
 export interface SeenCommitment {
   readonly commitment: string;
-  /** The seed sent; null until the spin. */
+  /** The seed that was sent; null before the spin. */
   readonly clientSeed: string | null;
 }
 
@@ -27,15 +27,15 @@ export function findSeenCommitment(memberId: string, businessDay: string): SeenC
   return readAll()[`${memberId}:${businessDay}`];
 }
 
-/** Whether the server got this seed with another commitment of the day already: it is no secret then. */
+/** Whether the server got this seed with an earlier commitment of the day: it is then no secret. */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);
   return seen !== undefined && seen.clientSeed === sent.clientSeed && seen.commitment !== sent.commitment;
 }
 
 /**
- * Remembers the last commitment seen before a seed was sent, and the seed.
- * The server may replace an open commitment; after a seed was sent, another commitment needs a new seed.
+ * Stores the last commitment seen before a seed was sent, and the seed. The server may replace an open
+ * commitment; once a seed was sent, another commitment needs a new seed.
  */
 export function rememberCommitment(memberId: string, businessDay: string, latest: SeenCommitment): void {
   const all = readAll();
@@ -51,6 +51,6 @@ export function rememberCommitment(memberId: string, businessDay: string, latest
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // A full or forbidden storage only costs this extra check.
+    // A full or forbidden storage only loses this extra check.
   }
 }

@@ -11,7 +11,7 @@ import { formatUsdMils, resultMils } from './prizes.ts';
 import styles from './spin-history.module.css';
 import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
 
-/** Every spin, each checked again by this browser. The newest lies open. */
+/** All spins, each verified again by this browser. The newest one is expanded. */
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
   const { t } = useText();
   return (

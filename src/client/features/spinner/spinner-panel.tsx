@@ -17,16 +17,16 @@ import { Wheel } from './wheel.tsx';
 interface SpinnerPanelProps {
   readonly memberId: string;
   readonly status: SpinnerStatus;
-  /** The commitment could not be had: asks again. */
+  /** Requests the commitment again after an error; null without one. */
   readonly onRetryCommit: (() => void) | null;
-  /** Today's spin, when it was made before this screen was opened. */
+  /** Today's spin, if it was made before this screen opened. */
   readonly today: SpinView | undefined;
   readonly onStart: () => void;
   readonly onRest: () => void;
   readonly onExpired: () => void;
 }
 
-/** The wheel, its button and what came out. */
+/** The wheel, its button and the result. */
 export function SpinnerPanel(props: SpinnerPanelProps) {
   const { memberId, status, today } = props;
   const { t } = useText();
@@ -34,7 +34,7 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
   const spin = useSpin({
     memberId,
     onStart: () => {
-      // On a phone the wheel and what comes out belong on one screen.
+      // On a phone the wheel and the result must fit on one screen.
       if (window.innerWidth < 720) {
         requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
       }

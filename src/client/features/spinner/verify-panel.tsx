@@ -7,7 +7,7 @@ import { findSeenCommitment } from './seen-commitments.ts';
 import { type Check, canVerify, type Verdict, verifySpin } from './verify.ts';
 import styles from './verify-panel.module.css';
 
-/** Recomputes a spin in this browser. Undefined while it computes; null where the browser can't. */
+/** Recomputes a spin in this browser. Undefined during the computation; null if the browser can't do it. */
 export function useVerdict(spin: SpinView): Verdict | null | undefined {
   const [verdict, setVerdict] = useState<Verdict | null>();
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useVerdict(spin: SpinView): Verdict | null | undefined {
   return verdict;
 }
 
-/** The verdict in a line of words and a sign. */
+/** The verdict as an icon and a line of text. */
 export function VerdictLine({ verdict }: { verdict: Verdict | null | undefined }) {
   const { t } = useText();
   const state =
@@ -46,7 +46,7 @@ export function VerdictLine({ verdict }: { verdict: Verdict | null | undefined }
   );
 }
 
-/** Every number of a spin laid open, and each check that was made with them. */
+/** All numbers of a spin, and each check of them. */
 export function VerifyDetails({ spin, verdict }: { spin: SpinView; verdict: Verdict | null | undefined }) {
   const { t } = useText();
   const numbers = [

@@ -41,7 +41,7 @@ describe('verifySpin', () => {
     expect(verdict.checks).toHaveLength(7);
   });
 
-  it('says which part does not add up', async () => {
+  it('names the check that a forged spin fails', async () => {
     const spin = await honestSpin();
     const failing = async (forged: Partial<SpinView>, seen?: { commitment: string; clientSeed: string }) =>
       (await verifySpin({ ...spin, ...forged }, seen)).checks

@@ -12,14 +12,14 @@ export interface Verdict {
   readonly checks: readonly Check[];
 }
 
-/** Browsers offer this cryptography on secure pages only. */
+/** Browsers offer `crypto.subtle` on secure pages only. */
 export function canVerify(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
 }
 
 /**
  * Recomputes a spin from its published numbers.
- * @param seen the commitment that this browser saw before the spin, if it did
+ * @param seen the commitment that this browser saw before the spin, if any
  */
 export async function verifySpin(spin: SpinView, seen: SeenCommitment | undefined): Promise<Verdict> {
   const hash = await oddsHash(spin.odds);

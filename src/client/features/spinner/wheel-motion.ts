@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { landingAngle } from './geometry.ts';
 
-/** Degrees a millisecond while the answer is awaited. */
+/** Degrees in a millisecond while the client waits for the answer. */
 const CRUISE = 0.6;
-/** The wheel turns at least this long before it slows down, and this many times while it does. */
+/** The least time at full speed, and the number of turns while the wheel slows down. */
 const CRUISE_MIN_MS = 800;
 const LANDING_TURNS = 2;
 
@@ -12,8 +12,8 @@ function isCalm(): boolean {
 }
 
 /**
- * Turns the wheel: evenly while the server is asked, then slowing down, without a jerk, onto the slice it drew. Under
- * prefers-reduced-motion it is simply set there.
+ * Turns the wheel at full speed during the call, then slows it down smoothly onto the drawn slice. With
+ * prefers-reduced-motion the wheel is set to the slice without a motion.
  */
 export function useWheelMotion() {
   const element = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function useWheelMotion() {
     const to = target(from);
     running.cancel();
     cruise.current = null;
-    // A cubic ease-out begins three times as fast as its average, so this duration keeps the speed it had.
+    // A cubic ease-out starts at three times its average speed; with this duration it starts at `CRUISE`.
     const landing = wheel.animate([{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], {
       duration: (3 * (to - from)) / CRUISE,
       easing: 'cubic-bezier(0.333, 1, 0.667, 1)',
@@ -65,9 +65,9 @@ export function useWheelMotion() {
     /** Shows a slice under the pointer at once. */
     showSlice: (slice: number) => set(landingAngle(0, slice, 0, 0.5)),
     start,
-    /** Ends on the slice; resolves when the wheel stands still. */
+    /** Stops on the slice; resolves when the wheel stands still. */
     land: (slice: number) => slowDownTo((from) => landingAngle(from, slice, LANDING_TURNS, Math.random())),
-    /** Ends anywhere: nothing was drawn. */
+    /** Stops anywhere, because nothing was drawn. */
     stop: () => slowDownTo((from) => from + 360),
   };
 }

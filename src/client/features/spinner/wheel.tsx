@@ -75,7 +75,7 @@ function sliceClass(mils: number, slice: number): string | undefined {
   return slice % 4 === 0 ? styles.slicePrize : styles.slicePrizeDeep;
 }
 
-/** A label of two words stands in two lines, so that it fits its slice. */
+/** Splits a label of two words into two lines, so that it fits its slice. */
 function twoLines(label: string): readonly string[] {
   const gap = label.indexOf(' ');
   return gap < 0 ? [label] : [label.slice(0, gap), label.slice(gap + 1)];

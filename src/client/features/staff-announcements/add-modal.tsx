@@ -10,7 +10,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './add-modal.module.css';
 import { addAnnouncement } from './store.ts';
 
-/** Title and message, both required (SPEC section 5). */
+/** A form for title and message, both required (SPEC section 5). */
 export function AddAnnouncementModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();

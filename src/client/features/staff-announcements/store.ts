@@ -1,8 +1,8 @@
 import type { AnnouncementInput } from '#shared/schemas/announcements.ts';
 
-/** SPEC section 3: announcements are kept in this browser only. */
+/** An announcement. This browser alone keeps it (SPEC section 3). */
 export interface Announcement {
-  /** The instant it was made, in milliseconds; also its order. */
+  /** The time of its creation in milliseconds, which also gives the order. */
   readonly id: number;
   readonly title: string;
   readonly message: string;
@@ -13,10 +13,10 @@ export interface Announcement {
 
 const ITEM = 'announcements';
 const listeners = new Set<() => void>();
-/** What was read last, with the text it was read from, so that the same text gives the same list. */
+/** The last list and the text that it was read from: the same text gives the same list object. */
 let cached: { text: string | null; list: readonly Announcement[] } | undefined;
 
-/** Newest first; nothing where the storage holds none, or something else. */
+/** Newest first; empty if the storage holds no list. */
 export function readAnnouncements(): readonly Announcement[] {
   const text = localStorage.getItem(ITEM);
   if (cached?.text !== text) cached = { text, list: parse(text) };
@@ -43,7 +43,7 @@ function isAnnouncement(value: unknown): value is Announcement {
   );
 }
 
-/** @returns whether the browser had room for it */
+/** @returns false if the browser had no room for the list */
 function write(list: readonly Announcement[]): boolean {
   try {
     localStorage.setItem(ITEM, JSON.stringify(list));
@@ -58,7 +58,7 @@ function make({ title, message }: AnnouncementInput, createdBy: string, id: numb
   return { id, title, message, type: 'info', createdAt: new Date(id).toISOString(), createdBy };
 }
 
-/** The defaults, put there once: who deletes them doesn't get them back. */
+/** Stores the defaults once; deleted ones don't come back. */
 export function seedAnnouncements(defaults: readonly AnnouncementInput[]): void {
   if (localStorage.getItem(ITEM) !== null) return;
   const now = Date.now();
@@ -75,7 +75,7 @@ export function deleteAnnouncement(id: number): void {
   write(readAnnouncements().filter((one) => one.id !== id));
 }
 
-/** Changes here and in other tabs. */
+/** Calls the listener on changes in this tab and in others. */
 export function onAnnouncements(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -4,10 +4,10 @@ import { useText } from '../../lib/text.tsx';
 import { useAnnouncements } from './hooks.ts';
 import styles from './ticker.module.css';
 
-/** At this many characters a second it can be read along. */
+/** Characters a second: a speed at which people can read along. */
 const PACE = 9;
 
-/** SPEC section 2, /admin: all titles and messages in one moving line, which can be stopped. */
+/** SPEC section 2, /admin: all titles and messages in one moving line with a stop button. */
 export function AnnouncementTicker() {
   const { t } = useText();
   const announcements = useAnnouncements();

@@ -14,11 +14,11 @@ import { useAuditLabels } from './use-audit-labels.ts';
 interface AuditDetailsProps {
   readonly row: AuditView;
   readonly onClose: () => void;
-  /** Shows all rows by, or about, an account. */
+  /** Filters the log by the actor, or by the account that was changed. */
   readonly onChoose: (chosen: { actor: Chosen } | { person: Chosen }) => void;
 }
 
-/** Everything that is known of a row, and what it changed. */
+/** All data of a row, and the changes that it records. */
 export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -12,7 +12,7 @@ interface AuditTableProps {
   readonly onOpen: (row: AuditView) => void;
 }
 
-/** Who did what, when, to whom and from where, a line each. */
+/** One line for each action: actor, action, time, subject and network address. */
 export function AuditTable({ rows, onOpen }: AuditTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();
@@ -78,7 +78,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
   );
 }
 
-/** The first things that changed, else the first that are known of it. */
+/** The first changes, or the first facts if nothing changed. */
 function Summary({ row }: { readonly row: AuditView }) {
   const { fieldLabel, valueLabel } = useAuditLabels();
   const { changes, facts } = auditDifference(row.before, row.after);

@@ -13,7 +13,7 @@ interface AuditToolbarProps {
   readonly onChange: (choice: AuditChoice) => void;
 }
 
-/** Search and filters; the database does all of it. */
+/** The search and the filters, which the database applies. */
 export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
   const { t } = useText();
   const { area, actor, person, from, to, search } = choice;

@@ -5,7 +5,7 @@ import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Somebody whose rows alone are wanted. */
+/** The account that the log is filtered by. */
 export interface Chosen {
   readonly id: string;
   readonly username: string;
@@ -15,7 +15,7 @@ export interface AuditChoice {
   readonly area: AuditArea | undefined;
   readonly actor: Chosen | undefined;
   readonly person: Chosen | undefined;
-  /** Business days, or blank. */
+  /** A business day, or blank. */
   readonly from: string;
   readonly to: string;
   readonly search: string;
@@ -30,7 +30,7 @@ export const NO_CHOICE: AuditChoice = {
   search: '',
 };
 
-/** What the server is asked for; a search that is still too short is none. */
+/** The filters for the server; leaves out a search that is still too short. */
 export function toFilters({ area, actor, person, from, to, search }: AuditChoice): AuditFilters {
   const text = search.trim();
   return {
@@ -43,7 +43,7 @@ export function toFilters({ area, actor, person, from, to, search }: AuditChoice
   };
 }
 
-/** The audit log under its filters, loaded again by events, and by polling without a live connection. */
+/** The audit log under its filters. Events reload it; without a live connection it polls. */
 export function useAudit(choice: AuditChoice) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const filters = toFilters(choice);

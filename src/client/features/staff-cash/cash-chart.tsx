@@ -8,12 +8,12 @@ import styles from './cash-chart.module.css';
 
 type Day = CashView['days'][number];
 
-/** In units of the drawing: a day's width, the room between days, and the height of the largest amount. */
+/** In units of the drawing: a day's width, the gap between days, the height of the largest amount. */
 const STEP = 10;
 const GAP = 2;
 const HALF = 50;
 
-/** 30 days: deposits upwards, withdrawals downwards on one scale, and a table of the figures. */
+/** 30 days on one scale: deposits upwards, withdrawals downwards; and a table of the figures. */
 export function CashChart({ cash }: { readonly cash: CashView }) {
   const { t } = useText();
   const { days, month } = cash;

@@ -8,7 +8,7 @@ import { Money } from '../../components/ui/money.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './solvency-panel.module.css';
 
-/** Whether the cash held covers what is owed, by how much, and for how long rewards can go on. */
+/** Whether the cash covers the amounts owed, the surplus, and for how many days it covers rewards. */
 export function SolvencyPanel({ solvency }: { readonly solvency: SolvencyView }) {
   const { t } = useText();
   const { cash, balances, payable, surplus } = solvency;
@@ -56,7 +56,7 @@ function Verdict({ solvency: { cash, balances, payable, surplus } }: { readonly 
   );
 }
 
-/** What is held beside what is owed, on one scale. */
+/** The cash held next to the amounts owed, on one scale. */
 function Cover({ cash, owed }: { readonly cash: Pkr; readonly owed: Pkr }) {
   const { t } = useText();
   const most = Math.max(cash, owed);
@@ -91,12 +91,12 @@ interface FigureProps {
     | 'rewardPace'
     | 'daysCovered';
   readonly value: ReactNode;
-  /** Instead of the figure's own explanation. */
+  /** Replaces the figure's default explanation. */
   readonly hint?: TextKey;
   readonly tone?: 'good' | 'bad' | undefined;
 }
 
-/** A figure and, in a phrase, what it is. */
+/** A figure with a short explanation. */
 function Figure({ name, value, hint, tone }: FigureProps) {
   const { t } = useText();
   return (

@@ -10,7 +10,7 @@ interface WindowCardProps {
   readonly figures: CashWindow;
 }
 
-/** What came in and went out in a window of business days; the net green if non-negative, else red. */
+/** The cash flow of some business days. A net of 0 or more is green, a negative one red. */
 export function WindowCard({ title, figures }: WindowCardProps) {
   const { t } = useText();
   const rows = [

@@ -14,7 +14,7 @@ interface ContactDetailsProps {
   readonly onDelete: () => void;
 }
 
-/** The whole message; line breaks stay as they were written. */
+/** The whole message with its original line breaks. */
 export function ContactDetails({ contact, onClose, onDelete }: ContactDetailsProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -3,7 +3,7 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The list and the counts, loaded again by events, and by polling without a live connection. */
+/** The list and the counts. Events reload them; without a live connection they are polled. */
 export function useContacts() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.contacts.list.useInfiniteQuery(

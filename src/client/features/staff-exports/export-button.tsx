@@ -14,14 +14,14 @@ const NAMES = {
 } as const satisfies Record<ExportInput['what'], TextKey>;
 
 interface ExportButtonProps {
-  /** What, and the filters in force. */
+  /** The export's name and the current filters. */
   readonly input: ExportInput;
-  /** The screen shows nothing, so there is nothing to export. */
+  /** The screen has no rows, so there is nothing to export. */
   readonly empty?: boolean;
   readonly label?: string;
 }
 
-/** Downloads every row under the filters straight to the disk, not through the memory of the page. */
+/** Downloads all rows that match the filters to the disk, without holding them in the page's memory. */
 export function ExportButton({ input, empty = false, label }: ExportButtonProps) {
   const { t } = useText();
   const { users } = trpc.useUtils().client;
@@ -50,7 +50,7 @@ export function ExportButton({ input, empty = false, label }: ExportButtonProps)
   );
 }
 
-/** A link rather than a change of the page's address: a refusal then leaves the page where it is. */
+/** Clicks a link instead of navigating, so that the page stays open if the server refuses. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -16,7 +16,7 @@ interface CodeModalProps {
   readonly onClose: () => void;
 }
 
-/** A code to hand over, shown once; it is nowhere to be read again. */
+/** A one-time code for staff to hand over. It is shown once and can't be read again. */
 export function CodeModal({ reset, onClose }: CodeModalProps) {
   const { t } = useText();
   const { formatTime } = useFormat();

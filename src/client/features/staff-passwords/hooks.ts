@@ -8,7 +8,7 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
-/** The list and the counts, loaded again every 30 s (SPEC section 7) and by events. */
+/** The list and the counts, reloaded every 30 s (SPEC section 7) and by events. */
 export function usePasswordResets() {
   const refetchInterval = TIMINGS.pollResetsMs;
   const list = trpc.auth.listPasswordResets.useInfiniteQuery(
@@ -58,7 +58,7 @@ export function useDelete(onDone: () => void) {
   async function remove({ id, status }: PasswordResetView): Promise<void> {
     try {
       await reject.sendAsync({ id });
-      // The first call removes a decided request, also one decided by another person in the meantime.
+      // If another person has decided the request by now, the first call has already removed it.
       if (status === 'Pending') await reject.sendAsync({ id }).catch(unlessGone);
       toast.success(t('staff.resetDeleted'));
       onDone();

@@ -15,7 +15,7 @@ interface ResetTableProps {
   readonly onAct: (action: ResetAction, reset: PasswordResetView) => void;
 }
 
-/** SPEC section 2, /password-requests. */
+/** The table of SPEC section 2, /password-requests. */
 export function ResetTable({ resets, onAct }: ResetTableProps) {
   const { t } = useText();
   const { formatDate, formatTime } = useFormat();

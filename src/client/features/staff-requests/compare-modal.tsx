@@ -16,11 +16,11 @@ import { useComparison } from './use-comparison.tsx';
 interface CompareModalProps {
   readonly request: RequestView;
   readonly match: RequestMatch;
-  /** Back to the request's details. */
+  /** Returns to the request's details. */
   readonly onClose: () => void;
 }
 
-/** Two requests that share something, side by side; the reader judges. */
+/** Two requests with something in common, side by side; the reader judges. */
 export function CompareModal({ request, match, onClose }: CompareModalProps) {
   const { t } = useText();
   const shared = useSharedTexts();
@@ -73,7 +73,7 @@ export function CompareModal({ request, match, onClose }: CompareModalProps) {
 
 type Shown = 'both' | 'this' | 'other';
 
-/** Next to each other, or one at a time where the screen is narrow; one zoom for both. */
+/** Side by side, or one at a time on a narrow screen; both pictures share one zoom. */
 function Pictures({ request, other }: { readonly request: RequestView; readonly other: RequestView }) {
   const { t } = useText();
   const zoom = useZoom();

@@ -18,18 +18,18 @@ import { WarningNote } from './warning-badge.tsx';
 interface ConfirmDecisionProps {
   readonly verb: Verb;
   readonly request: StaffRequestDetails;
-  /** Another person was faster: the question turns into a notice of the decision. */
+  /** Another person was faster: the dialog becomes a notice of that decision. */
   readonly outdated: boolean;
   readonly busy: boolean;
   readonly onConfirm: (answer: string) => void;
-  /** Opens the request's details, where it can be compared with what other accounts sent. */
+  /** Opens the details, where the request can be compared with those of other accounts. */
   readonly onCompare: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Shows a decision and its effect on the money before it is made.
- * A deposit is approved with its proof in sight; a missing proof and every warning need a tick.
+ * Shows a decision and its effect on the money, and asks for confirmation. An approval needs the deposit's
+ * proof on the screen; a missing proof and a warning each need a tick.
  */
 export function ConfirmDecision({ verb, request, outdated, onCompare, ...rest }: ConfirmDecisionProps) {
   const { t } = useText();
@@ -92,7 +92,7 @@ export function ConfirmDecision({ verb, request, outdated, onCompare, ...rest }:
   return <Confirm request={{ ...wording, what, aside }} ready={ready} {...rest} />;
 }
 
-/** Warns while no events arrive: another person's decision would be noticed late. */
+/** The payment; without live events also a warning, because another person's decision would show late. */
 function Payment({ request }: { readonly request: StaffRequestDetails }) {
   const { t } = useText();
   const isLive = useConnection() === 'live';

@@ -5,7 +5,7 @@ import { Copyable } from '../../components/staff/copyable.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { useText } from '../../lib/text.tsx';
 
-/** Which request is decided: whose, how much, and for a deposit what its screenshot is compared with. */
+/** The member and the amount of a request; for a deposit also the data to compare with the screenshot. */
 export function DecisionFacts({ request }: { readonly request: RequestView }) {
   const { t } = useText();
   const { type, user, username, amount, transactionId, paymentMethod } = request;

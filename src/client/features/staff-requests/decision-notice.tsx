@@ -10,13 +10,13 @@ import styles from './decision-notice.module.css';
 
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
-  /** Another person decided it while it was open here, perhaps for a payment. */
+  /** Another person decided it while it was open here, and this person may have sent a payment already. */
   readonly meanwhile: boolean;
-  /** A further line for a person who may have acted already. */
+  /** An extra line, for a person who may have sent a payment already. */
   readonly children?: ReactNode;
 }
 
-/** Who decided a request, when, with what reference or reason, and what that means for the money. */
+/** Who decided a request and when, the reference or the reason, and the effect on the money. */
 export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeProps) {
   const { t } = useText();
   const lines = useLines(request);
@@ -53,7 +53,7 @@ function useLines(request: StaffRequestDetails): string[] {
   if (status !== 'Pending') {
     const rejected = leftByIt ? 'rejectedAndLeft' : 'rejected';
     const how = status === 'Approved' ? 'approved' : removedPending ? 'removed' : rejected;
-    // An event says only how it was decided; who and when come with the next answer.
+    // An event carries the status alone; the name and the time come with the next read.
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
     lines.push(
       `${who ?? `${t(`staff.status${removedPending ? 'Removed' : status}`)}.`} ${t(...meaningOf(request))}`,

@@ -14,7 +14,7 @@ interface DeleteAllProps {
   readonly disabled: boolean;
 }
 
-/** Says exactly what would go before it asks; then shows how far it is, and can be stopped. */
+/** Names exactly what it deletes before it asks. Then it shows its progress and can be stopped. */
 export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   const { t } = useText();
   const { gathered, gather, progress, start, stop } = useDeleteAll();

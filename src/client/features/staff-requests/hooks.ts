@@ -19,7 +19,7 @@ export interface RequestFilters {
   readonly search: string;
 }
 
-/** The list under its filters and the counts, loaded again by events, and by polling without them. */
+/** The list under its filters and the counts, reloaded by events, or polled without a live connection. */
 export function useRequests(filters: RequestFilters) {
   const utils = trpc.useUtils();
   const connection = useConnection();
@@ -30,7 +30,7 @@ export function useRequests(filters: RequestFilters) {
   );
   const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
   const withStatuses = useLiveStatuses(rowsOf(list.data));
-  /** The rows with the next page; the rows alone where there is none or it fails to load. */
+  /** The rows with those of the next page; without a next page, or if it fails to load, the same rows. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
     return {
@@ -66,7 +66,7 @@ function doneText(verb: Verb, { type }: RequestView): TextKey {
 }
 
 /**
- * Approves, rejects and deletes. After a failure the dialog stays open.
+ * Approves, rejects and deletes. After an error the dialog stays open.
  * @param onDone called after a success
  */
 export function useDecision(onDone: (request: StaffRequestView) => void) {
@@ -74,14 +74,17 @@ export function useDecision(onDone: (request: StaffRequestView) => void) {
   const failureText = useFailureText();
   const utils = trpc.useUtils();
   const refetch = useRefetchRequest();
-  // Until the dialog has been updated, so that one's own decision never looks like another person's.
+  // True until the dialog is updated, so that one's own decision doesn't look like another person's.
   const [busy, setBusy] = useState(false);
   const { requests } = utils.client;
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
   const remove = useKeyedMutation(requests.delete.mutate, { failed: FAILED.delete });
 
-  /** @param answer the reason of a rejection, or the bank's reference of a payout; may be empty */
+  /**
+   * Sends a decision.
+   * @param answer the reason of a rejection or the bank's reference of a payout; may be empty
+   */
   async function decide(verb: Verb, request: StaffRequestView, answer: string): Promise<void> {
     const { id } = request;
     setBusy(true);
@@ -92,7 +95,7 @@ export function useDecision(onDone: (request: StaffRequestView) => void) {
       toast.success(t(doneText(verb, request)));
       onDone(request);
     } catch (error) {
-      // Always named (SPEC section 8), with the reason.
+      // The text always names the action (SPEC section 8), with the reason.
       toast.error(failureText(error, FAILED[verb]));
       if (isStatus(error, 409) || isStatus(error, 404)) await refetch(id);
     } finally {

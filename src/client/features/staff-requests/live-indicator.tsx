@@ -8,7 +8,7 @@ const LOOKS = {
   offline: { tone: 'danger', text: 'staff.offline' },
 } as const;
 
-/** Whether what is on the screen is what is: the truth about the connection, by word and colour. */
+/** The state of the live connection, shown by word and colour. */
 export function LiveIndicator({ connection }: { readonly connection: Connection }) {
   const { t } = useText();
   const { tone, text } = LOOKS[connection];

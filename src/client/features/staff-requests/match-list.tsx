@@ -12,7 +12,7 @@ interface MatchListProps {
   readonly onCompare: (match: RequestMatch) => void;
 }
 
-/** The requests of other accounts that share something with this one, each to be laid beside it. */
+/** The requests of other accounts that have data in common with this one, each with a compare button. */
 export function MatchList({ request, onCompare }: MatchListProps) {
   const { t } = useText();
   const warned = request.warnings.length > 0;
@@ -70,7 +70,7 @@ function Match({ match }: { readonly match: RequestMatch }) {
   );
 }
 
-/** What the list no longer shows of the other one. */
+/** Marks for the other request: off the list, or of a deleted account. */
 export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   const { t } = useText();
   return (
@@ -81,7 +81,7 @@ export function MatchMarks({ match }: { readonly match: RequestMatch }) {
   );
 }
 
-/** What two requests share, in words. */
+/** The data that two requests have in common, in words. */
 export function useSharedTexts(): (match: RequestMatch) => string[] {
   const { t } = useText();
   return ({ shared, samePicture }) =>

@@ -4,7 +4,7 @@ import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './pay-to.module.css';
 
-/** The payment of a withdrawal: each figure in a line of its own, with a button that copies it. */
+/** The payment of a withdrawal: each value in a line of its own, with a copy button. */
 export function PayTo({ request }: { readonly request: RequestView }) {
   const { t } = useText();
   const payout = request.payout ?? NO_MONEY;

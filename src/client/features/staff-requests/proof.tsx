@@ -11,7 +11,7 @@ interface ProofProps {
   readonly children?: ReactNode;
 }
 
-/** The screenshot of a deposit, as wide as its place, and below it what it asks for. */
+/** The screenshot of a deposit in the full width of its column, with `children` below it. */
 export function Proof({ request, onState, children }: ProofProps) {
   const { t } = useText();
   const utils = trpc.useUtils();

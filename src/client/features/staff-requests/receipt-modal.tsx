@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.tsx';
 
 interface ReceiptModalProps {
   readonly request: RequestView;
-  /** Back to the request's details. */
+  /** Returns to the request's details. */
   readonly onClose: () => void;
 }
 

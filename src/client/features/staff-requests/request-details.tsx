@@ -44,7 +44,7 @@ export function RequestDetails(props: RequestDetailsProps) {
 }
 
 interface DetailsProps extends RequestDetailsProps {
-  /** When it was opened. */
+  /** The request was pending when the details were opened. */
   readonly wasPending: boolean;
   readonly onCompare: (match: RequestMatch) => void;
   readonly onReceipt: () => void;

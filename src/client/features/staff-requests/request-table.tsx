@@ -15,13 +15,13 @@ interface RequestTableProps {
   readonly requests: readonly StaffRequestView[];
   readonly selected: string | null;
   readonly rowRef: Ref<HTMLTableRowElement>;
-  /** Of the selected row's button for its details. */
+  /** The ref of the selected row's details button. */
   readonly detailsRef: Ref<HTMLButtonElement>;
   readonly onOpen: (request: StaffRequestView) => void;
   readonly onAct: (verb: Verb, request: StaffRequestView) => void;
 }
 
-/** Rows whose actions stay in their place: what every row has comes last, at the line's end. */
+/** The actions that every row has come last, so that all of them keep their places. */
 export function RequestTable(props: RequestTableProps) {
   const { requests, selected, rowRef, detailsRef, onOpen, onAct } = props;
   const { t } = useText();

@@ -1,14 +1,14 @@
 import type { StaffEvent } from '#shared/events.ts';
 import type { RequestStatus } from '#shared/views.ts';
 
-/** What an event says of a request. */
+/** The change of a request that an event reports. */
 export interface StatusChange {
   readonly id: string;
-  /** `removed`: it has left the list. */
+  /** `removed`: the request has left the list. */
   readonly status: RequestStatus | 'removed';
 }
 
-/** Undefined for an event about anything else. */
+/** The change in an event; undefined for an event about anything else. */
 export function statusChangeOf({ name, data }: StaffEvent): StatusChange | undefined {
   if (name === 'requestUpdated') return { id: data.id, status: data.status };
   if (name === 'requestDeleted') return { id: data.id, status: 'removed' };

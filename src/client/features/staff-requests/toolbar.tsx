@@ -10,7 +10,7 @@ interface ToolbarProps {
   readonly onChange: (filters: RequestFilters) => void;
 }
 
-/** Search and filters; the database does both. */
+/** The search and the filters, which the database applies. */
 export function Toolbar({ filters, onChange }: ToolbarProps) {
   const { t } = useText();
   return (

@@ -11,11 +11,11 @@ interface ComparedFact {
   readonly label: string;
   readonly one: ReactNode;
   readonly two: ReactNode;
-  /** The warning is about it: both are the same, however they were typed. */
+  /** A warning is about this value: it is the same in both requests, apart from its spelling. */
   readonly same: boolean;
 }
 
-/** What two requests say of the same things: who, when, how much, and what connects them. */
+/** The values of two requests side by side: who, when, how much, and the data in common. */
 export function useComparison(request: RequestView, match: RequestMatch): readonly ComparedFact[] {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -8,19 +8,19 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { RequestFilters } from './hooks.ts';
 
-/** Deletes every listed request one by one, as far as it is let (SPEC section 4). */
+/** Deletes all listed requests one by one, until an error stops it (SPEC section 4). */
 export function useDeleteAll() {
   const { t } = useText();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
-  /** How many were looked up: 0 at first, null when nothing is being looked up. */
+  /** How many requests were found: 0 at the start of the search, null when no search runs. */
   const [gathered, setGathered] = useState<number | null>(null);
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
   const [stop] = useState({ asked: false });
-  // Who leaves the screen can no longer stop it, so it stops.
+  // Nobody can press Stop after leaving the screen, so leaving it stops the deletion.
   useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
-  /** All that match, also beyond the page: what is asked about is then exactly what is deleted. */
+  /** All matching requests, of all pages, so that the question names exactly what will be deleted. */
   async function gather(filters: RequestFilters): Promise<readonly RequestView[] | undefined> {
     const found: RequestView[] = [];
     const input = { ...filters, search: filters.search || undefined, limit: LIST_LIMITS.max };
@@ -54,7 +54,7 @@ export function useDeleteAll() {
         try {
           await utils.client.requests.delete.mutate({ id: request.id, idempotencyKey: newKey() });
         } catch (error) {
-          // Somebody else has deleted it meanwhile.
+          // Another person has deleted it by now.
           if (!isStatus(error, 404)) throw error;
         }
         setProgress({ done: ++done, count });

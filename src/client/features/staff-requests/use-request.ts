@@ -7,8 +7,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
 
 /**
- * An open request, read by its id at each event about it, or every few seconds without a live connection.
- * @param opened its row when it was opened; shown until the first answer
+ * An open request. It is read again at each event about it, or every few seconds without a live connection.
+ * @param opened its row at the time of opening; shown until the first answer
  */
 export function useRequest(opened: StaffRequestView | null): StaffRequestDetails | null {
   const refetch = useRefetchRequest();
@@ -19,7 +19,7 @@ export function useRequest(opened: StaffRequestView | null): StaffRequestDetails
     {
       enabled: opened !== null,
       staleTime: 0,
-      // A kept answer of an earlier look would show an old status for a moment.
+      // A cached answer could show an old status for a moment.
       gcTime: 0,
       refetchInterval: isLive ? false : TIMINGS.pollUsersMs,
     },
@@ -27,7 +27,7 @@ export function useRequest(opened: StaffRequestView | null): StaffRequestDetails
   useLiveEvents<StaffEvent>((event) => {
     if (!opened || !concerns(event, opened)) return;
     const change = statusChangeOf(event)?.status;
-    // A pending request that leaves the list is rejected. The name of who decided comes with the next answer.
+    // A pending request that leaves the list is rejected. The next read brings the name of the person.
     void refetch(id, change === 'removed' ? 'Rejected' : change);
   });
   if (!opened) return null;
@@ -35,8 +35,8 @@ export function useRequest(opened: StaffRequestView | null): StaffRequestDetails
 }
 
 /**
- * Reads an open request again. A read in flight is cancelled first: it may have begun before the change.
- * @returns a function of the request's id, and of its new status where that is known
+ * Reads an open request again. Cancels a read in flight, which may have begun before the change.
+ * @returns a function of the request's id, and of its new status if that is known
  */
 export function useRefetchRequest(): (id: string, status?: RequestStatus) => Promise<void> {
   const { get } = trpc.useUtils().requests;

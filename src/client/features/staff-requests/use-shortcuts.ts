@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Single-key shortcuts; off while a text is typed.
+ * Single-key shortcuts; off while a text field has the focus.
  * @param inDialog whether they belong to the open dialog; in any other dialog they are off
  */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, inDialog: boolean): void {

@@ -4,7 +4,7 @@ import type { ConfirmRequest } from '../../components/staff/confirm.tsx';
 import { useText } from '../../lib/text.tsx';
 import type { Verb } from './use-worklist.ts';
 
-/** What a decision is called, what it does, and what it asks for. */
+/** The texts of a decision's dialog: its title, its effect and its input field. */
 export function useWording(verb: Verb, request: StaffRequestView): ConfirmRequest {
   const { t } = useText();
   const params = {

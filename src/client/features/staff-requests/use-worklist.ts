@@ -6,10 +6,10 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 export type Verb = 'approve' | 'reject' | 'delete';
 
-/** What there is to work through, as far as it is loaded. */
+/** The loaded rows of the list. */
 export interface Rows {
   readonly requests: readonly StaffRequestView[];
-  /** Brings the list's next page; undefined where there is none. */
+  /** Loads the list's next page; undefined on the last page. */
   readonly more: (() => Promise<Rows>) | undefined;
 }
 
@@ -25,7 +25,7 @@ const isPending = (request: StaffRequestView) => request.status === 'Pending';
 const isOutdated = ({ request }: Asked, now: StaffRequestDetails) =>
   now.removedAt !== null || (isPending(request) && !isPending(now));
 
-/** The selected request, the open one, the question about it, and the keyboard shortcuts for all that. */
+/** The selected request, the open request, the question about it, and the keyboard shortcuts. */
 export function useWorklist({ requests, more }: Rows) {
   const [selected, setSelected] = useState<string | null>(null);
   const [opened, setOpened] = useState<StaffRequestView | null>(null);
@@ -49,18 +49,18 @@ export function useWorklist({ requests, more }: Rows) {
     const place = requests.findIndex(({ id }) => id === selected);
     latest.current = { asked, requests, place: place < 0 ? latest.current.place : place };
   });
-  // The dialog gave the focus back to a button that may be gone.
+  // The closed dialog gives the focus back to a button that may be gone.
   useEffect(() => {
     if (moves === 0) return;
     (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
   }, [moves, content]);
 
-  /** Where the row after the chosen one stands; it has moved up once the chosen one has left the list. */
+  /** The index of the row after the selected one; that row has moved up if the selected one left the list. */
   function placeAfter(rows: readonly StaffRequestView[]): number {
     const at = rows.findIndex(({ id }) => id === selected);
     return at < 0 ? latest.current.place : at + 1;
   }
-  /** The next pending one; from the list's next pages if need be, else from its beginning again. */
+  /** Selects the next pending row: in this page, then in the next pages, then from the start of the list. */
   async function next(): Promise<void> {
     let rows: Rows = { requests, more };
     let from = selected ? placeAfter(requests) : 0;
@@ -72,12 +72,12 @@ export function useWorklist({ requests, more }: Rows) {
     moveTo(found?.id);
     if (open) setOpened(found);
   }
-  /** Chooses it, and takes the focus there unless a dialog has it. */
+  /** Selects a row and moves the focus there, unless a dialog has the focus. */
   const moveTo = (id: string | undefined) => {
     setSelected(id ?? null);
     setMoves((count) => count + 1);
   };
-  /** After a decision: goes on to the next pending row, or after a deletion to the next row. */
+  /** After a decision selects the next pending row; after a deletion the next row. */
   function onDecided({ id }: StaffRequestView): void {
     const { asked: question, requests: rows } = latest.current;
     if (question?.request.id !== id) return;

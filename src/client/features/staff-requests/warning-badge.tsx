@@ -11,7 +11,7 @@ const TEXTS = {
   bankAccount: 'staff.warningBankAccount',
 } as const;
 
-/** Marks a row with warnings by word, sign and colour; the reasons are its title and its accessible text. */
+/** Marks a row with warnings by word, icon and colour. The reasons are its title and its accessible text. */
 export function WarningBadge({ warnings }: { readonly warnings: readonly RequestWarning[] }) {
   const { t } = useText();
   const why = useReasons(warnings);
@@ -31,11 +31,11 @@ export function WarningBadge({ warnings }: { readonly warnings: readonly Request
 
 interface WarningNoteProps {
   readonly warnings: readonly RequestWarning[];
-  /** What can be done about it. */
+  /** The possible actions. */
   readonly children?: ReactNode;
 }
 
-/** The same said openly, before a decision that would pass it over. */
+/** The reasons in full, shown before a decision against the warnings. */
 export function WarningNote({ warnings, children }: WarningNoteProps) {
   const why = useReasons(warnings);
   if (why === '') return null;

@@ -70,7 +70,7 @@ export function CashModal({ user, onClose }: CashModalProps) {
           value={type}
           onChange={(value) => {
             set('type', value);
-            // The same amount may be right in the other direction.
+            // Clears the amount's error, because the amount may be valid in the other direction.
             set('amount', values.amount);
           }}
         />

@@ -15,12 +15,12 @@ export interface UserFilters {
   readonly search: string;
 }
 
-/** The filters as the server takes them. */
+/** The filters in the form that the server expects. */
 export function toListFilters({ status, search }: UserFilters) {
   return { status, search: search.trim() || undefined };
 }
 
-/** The list under its filters and the cards, loaded again by events and every 10 s (SPEC section 7). */
+/** The list under its filters and the cards, reloaded by events and every 10 s (SPEC section 7). */
 export function useUsers(filters: UserFilters) {
   const refetchInterval = TIMINGS.pollUsersMs;
   const input = toListFilters(filters);
@@ -74,7 +74,7 @@ export function useDeleteUser(onDone: () => void) {
   });
 }
 
-/** Cash management. `problem` says what went wrong and whether money moved. */
+/** Changes a balance. `problem` gives the error and says whether money moved. */
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();
   const failureText = useFailureText();
@@ -95,7 +95,7 @@ export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   });
 }
 
-/** Somebody's direct referrals. */
+/** The direct referrals of an account. */
 export function useReferrals(id: string) {
   const list = trpc.users.referrals.useInfiniteQuery({ id }, { getNextPageParam: (page) => page.nextCursor });
   return { list, referrals: list.data?.pages.flatMap((page) => page.items) ?? [] };

@@ -23,7 +23,7 @@ interface ReferralModalProps {
   readonly onClose: () => void;
 }
 
-/** SPEC section 2: the direct referrals of an account, each a link further down, with the path back above. */
+/** SPEC section 2: the direct referrals of an account. Each opens its own referrals; the path leads back. */
 export function ReferralModal({ user, onClose }: ReferralModalProps) {
   const { t } = useText();
   const [path, setPath] = useState<readonly Person[]>([user]);

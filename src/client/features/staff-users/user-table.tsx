@@ -15,7 +15,7 @@ interface UserTableProps {
   readonly onAct: (action: UserAction, user: StaffUserView) => void;
 }
 
-/** SPEC section 2, /users. Actions without permission stay in their place, disabled. */
+/** The table of SPEC section 2, /users. Actions without permission keep their places, disabled. */
 export function UserTable({ users, onAct }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';

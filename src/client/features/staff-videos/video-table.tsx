@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './video-table.module.css';
 
-/** A description's length in the table (SPEC section 9). */
+/** The number of characters of a description in the table (SPEC section 9). */
 const SHOWN = 50;
 
 function cut(text: string): string {

@@ -6,14 +6,14 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
-/** The offer that the member confirms, as it was when the form opened; it stays for the whole attempt. */
+/** The offer that the member confirms. It is fixed when the form opens, for the whole attempt. */
 export interface Offer {
   readonly userId: MemberView['id'];
   readonly withdrawalCount: number;
   readonly quote: Quote;
 }
 
-/** Sends a withdrawal. `problem` says what went wrong and whether money moved. */
+/** Sends a withdrawal. `problem` gives the error and says whether money moved. */
 export function useWithdrawal(onDone: () => void) {
   const { t } = useText();
   const utils = trpc.useUtils();

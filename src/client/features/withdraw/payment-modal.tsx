@@ -20,13 +20,13 @@ export type PaymentDetails = typeof NO_DETAILS;
 
 interface PaymentModalProps {
   readonly offer: Offer;
-  /** A state of the parent: closing the form by mistake loses nothing. */
+  /** State of the parent, so that closing the form by mistake loses nothing. */
   readonly details: readonly [PaymentDetails, Dispatch<SetStateAction<PaymentDetails>>];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Asks for the bank account and shows what will be taken, before anything moves. */
+/** Asks for the bank account, and shows the deduction before any money moves. */
 export function PaymentModal({ offer, details, onClose: close, onDone }: PaymentModalProps) {
   const { t } = useText();
   const problemId = useId();
@@ -40,7 +40,7 @@ export function PaymentModal({ offer, details, onClose: close, onDone }: Payment
     mutation,
     inline: true,
   });
-  // The form shows how the withdrawal ends.
+  // Stays open while the request is in flight, because the form shows the result.
   const onClose = () => {
     if (!busy) close();
   };

@@ -3,7 +3,7 @@ import { useText } from '../../lib/text.tsx';
 import type { Quote } from './quote.ts';
 import styles from './quote-summary.module.css';
 
-/** Amount, fee, payout and remaining balance. Dashes until there is an amount, so that nothing jumps. */
+/** Amount, fee, payout and remaining balance. Shows dashes without an amount, so that nothing moves. */
 export function QuoteSummary({ quote }: { quote: Quote | null }) {
   const { t } = useText();
   const rows = [

@@ -1,7 +1,7 @@
 import { type Pkr, paisa, pkr, toPaisa, toPkr } from '#shared/money.ts';
 import { withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 
-/** What a withdrawal would do, before it is asked for. */
+/** The effect of a withdrawal, computed before the request. */
 export interface Quote {
   readonly amount: Pkr;
   readonly fee: Pkr;
@@ -14,7 +14,7 @@ export type QuoteState =
   | { readonly state: 'insufficient' }
   | { readonly state: 'invalid' };
 
-/** An amount as typed: digits with at most two decimals; undefined when it is anything else. */
+/** Parses a typed amount: digits with at most two decimals; undefined for any other text. */
 export function parseAmount(typed: string): Pkr | undefined {
   const text = typed.trim().replaceAll(',', '');
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text)) return undefined;
@@ -23,7 +23,8 @@ export function parseAmount(typed: string): Pkr | undefined {
 
 /**
  * SPEC section 5, "Withdrawal amount": fixed at the tier's minimum before the 4th, typed from then on.
- * @param earlier withdrawals that were not rejected @param typed the custom amount's field
+ * @param earlier withdrawals that were not rejected
+ * @param typed the text in the field of the custom amount
  */
 export function quoteWithdrawal(earlier: number, balance: Pkr, typed: string): QuoteState {
   const tier = withdrawalTier(earlier);

@@ -7,7 +7,10 @@ import styles from './tier-steps.module.css';
 
 const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
 
-/** The four tiers as a path. @param earlier withdrawals that were not rejected */
+/**
+ * The four tiers as a path.
+ * @param earlier withdrawals that were not rejected
+ */
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();
   const now = WITHDRAWAL_TIERS.indexOf(withdrawalTier(earlier));

@@ -15,7 +15,7 @@ import { QuoteSummary } from './quote-summary.tsx';
 import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
-/** The balance, the tier, the amount and what it comes to; the button opens the form for the bank account. */
+/** The balance, the tier, the amount and its payout. The button opens the form for the bank account. */
 export function WithdrawPanel({ me }: { me: MemberView }) {
   const { t } = useText();
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import type { Person } from '#testing/factories.ts';
 import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* What members do on each tab, and what happens when it can't be done. */
+/* The actions of a member on each tab, and the reactions to refused ones. */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ async function withdraw(person: Person, withdrawalCount: number, amount: number)
   return requestId;
 }
 
-describe('withdrawing', () => {
-  test('below the tier’s minimum can’t be asked for, and says why', async () => {
+describe('withdrawals', () => {
+  test('a balance below the tier’s minimum disables the button, and the page says why', async () => {
     const { page } = await world.memberPage({ balance: 100 });
     await page.goto('/withdraw');
     await page.getByText('Insufficient balance. Minimum withdrawal: ₨143').waitFor();
@@ -33,7 +33,7 @@ describe('withdrawing', () => {
     await expectAccessible(page);
   });
 
-  test('the fourth time takes an amount of one’s own, within its bounds, and shows what arrives', async () => {
+  test('the fourth withdrawal takes a typed amount within limits and shows the payout', async () => {
     const { member, page } = await world.memberPage({ balance: 6_000 });
     for (const [earlier, amount] of [143, 285, 855].entries()) await withdraw(member, earlier, amount);
     await page.goto('/withdraw');
@@ -59,7 +59,7 @@ describe('withdrawing', () => {
     expect((await (await member.as()).users.me()).balance).toBe(3_216.5);
   });
 
-  test('in two tabs at once happens once: the other is told that the tier changed', async () => {
+  test('a withdrawal sent from two tabs happens once; the other tab reports the changed tier', async () => {
     const { member, page } = await world.memberPage({ balance: 2_000 });
     await blockEvents(page);
     await page.goto('/withdraw');
@@ -73,10 +73,10 @@ describe('withdrawing', () => {
     expect((await (await member.as()).users.me()).balance).toBe(1_857);
   });
 
-  test('without an answer says that it is not known, and pressed again is taken once', async () => {
+  test('a withdrawal without an answer is reported as unknown; a second press sends it once', async () => {
     const { member, page } = await world.memberPage({ balance: 2_000 });
     let lose = true;
-    // The server does it, and its answer never arrives.
+    // The server does it, but its answer never arrives.
     await page.route(/requests\.createWithdrawal/, async (route) => {
       if (!lose) return route.continue();
       await route.fetch();
@@ -100,7 +100,7 @@ describe('withdrawing', () => {
     ).toHaveLength(1);
   });
 
-  test('that was rejected shows the reason and that the money is back', async () => {
+  test('a rejected withdrawal shows the reason and the refund', async () => {
     const { member, page } = await world.memberPage({ balance: 500 });
     const id = await withdraw(member, 0, 143);
     await page.goto('/withdraw');
@@ -114,13 +114,13 @@ describe('withdrawing', () => {
 });
 
 describe('videos', () => {
-  test('count up to ten and no further; the server’s word stands against the counter’s', async () => {
+  test('clicks count up to ten and no further, and the server’s count replaces the page’s', async () => {
     const video = await world.server.make.video('The only one');
     const { member, page } = await world.memberPage();
     await page.goto('/earnings');
     const card = page.getByRole('link', { name: /: The only one/ });
     await card.waitFor();
-    // Somewhere else the same member has clicked nine times.
+    // The same member has clicked nine times on another device.
     const me = await member.as();
     for (let i = 0; i < 9; i++) await me.videos.click({ videoId: video.id });
     const click = async () => {
@@ -150,7 +150,7 @@ describe('videos', () => {
     await page.getByText('0/10').first().waitFor();
   });
 
-  test('without any, says so', async () => {
+  test('the page without videos says that there are none', async () => {
     const { page } = await world.memberPage();
     await page.goto('/earnings');
     await page.getByText('No Videos Available').waitFor();
@@ -159,7 +159,7 @@ describe('videos', () => {
 });
 
 describe('the spin', () => {
-  test('shows the commitment first, takes a seed of one’s own, and is checked by the browser', async () => {
+  test('the page shows the commitment, takes a typed seed and verifies the spin', async () => {
     const { page } = await world.memberPage();
     await page.goto('/spinner');
     await page
@@ -186,7 +186,7 @@ describe('the spin', () => {
     await page.getByText('Next spin in').waitFor();
   });
 
-  test('whose answer was changed on its way is not called fair', async () => {
+  test('a spin whose numbers were changed on the way is reported as unfair', async () => {
     const { page } = await world.memberPage();
     await page.route(/spinner\.history/, async (route) => {
       const answer = await route.fetch();
@@ -200,7 +200,7 @@ describe('the spin', () => {
     await page.getByText('This spin does not add up. Keep this page and contact support').waitFor();
   });
 
-  test('that failed may be tried again, and gives one outcome', async () => {
+  test('a failed spin can be tried again and gives one result', async () => {
     const { member, page } = await world.memberPage();
     let refuse = true;
     await page.route(/spinner\.spin/, (route) => (refuse ? route.abort() : route.continue()));
@@ -215,7 +215,7 @@ describe('the spin', () => {
 });
 
 describe('referrals', () => {
-  test('the link is copied and shared, and each friend shows what is still missing', async () => {
+  test('the link is copied and shared, and each friend shows why it does not count yet', async () => {
     const { member, page } = await world.memberPage();
     await world.server.make.awaiting({ referrer: member.username });
     await world.server.make.pending({ referrer: member.username });
@@ -256,7 +256,7 @@ test('a message to the staff needs all its fields, is sent, and arrives', async 
   ]);
 });
 
-test('the history goes back page by page, with the balance after each movement', async () => {
+test('the history loads page by page, with the balance after each movement', async () => {
   const { member, page } = await world.memberPage();
   for (let i = 1; i <= 55; i++) await world.server.make.fundMember(member.id, i);
   await page.goto('/history');

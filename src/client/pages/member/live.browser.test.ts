@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* What reaches a member without asking, and what the screen does with it, over every transport. */
+/* Events that reach a member over each transport, and their effect on the screen. */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const connection = (page: Page, said: string) =>
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 
-/** A way to the server that can be cut. */
+/** A TCP proxy to the server whose connections the test can cut. */
 async function openWire(to: number) {
   const open = new Set<Socket>();
   const server = createServer((near) => {
@@ -54,7 +54,7 @@ describe('a changed balance arrives', () => {
     await page.getByText('₨123.45').first().waitFor();
   });
 
-  test('over a broken event stream, resumed with another ticket and never with the token in an address', async () => {
+  test('over a broken event stream, resumed with a new ticket and without the token in a URL', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     const wire = await openWire(world.server.port);
     await blockSockets(page);
@@ -77,7 +77,7 @@ describe('a changed balance arrives', () => {
     await wire.close();
   });
 
-  test('by polling where both are', async () => {
+  test('by polling where sockets and server-sent events are blocked', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     await blockEvents(page);
     await page.goto('/dashboard');
@@ -87,7 +87,7 @@ describe('a changed balance arrives', () => {
     await page.getByText('₨150.00').first().waitFor();
   });
 
-  test('after the network was away, without a reload', async () => {
+  test('after the network was lost, without a reload', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     await page.goto('/dashboard');
     await connection(page, LIVE);
@@ -158,7 +158,7 @@ describe('a broken connection is opened again after 1 s at the earliest', () => 
   });
 });
 
-test('a level reached is congratulated with its name and amount, and the history names whose approval it was', async () => {
+test('a reached level shows its name and reward, and the history names the friend', async () => {
   const { member, page } = await world.memberPage();
   const boss = await world.asBoss();
   await page.goto('/referrals');
@@ -177,7 +177,7 @@ test('a level reached is congratulated with its name and amount, and the history
 });
 
 describe('an account', () => {
-  test('that is deleted says so and is logged out', async () => {
+  test('a deleted account logs its member out with the reason', async () => {
     const { member, page } = await world.memberPage();
     await page.goto('/dashboard');
     await connection(page, LIVE);
@@ -187,7 +187,7 @@ describe('an account', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('whose session was ended elsewhere says so at the next look', async () => {
+  test('a session ended elsewhere logs its member out with the reason at the next page load', async () => {
     const { member, page } = await world.memberPage();
     await (await world.asBoss()).users.update({
       id: member.id,
@@ -199,7 +199,7 @@ describe('an account', () => {
     await page.waitForURL('**/login');
   });
 
-  test('under review is welcomed the moment it is approved', async () => {
+  test('the approval of an account opens its dashboard at once', async () => {
     const member = await world.server.make.awaiting();
     const { page } = await world.pageOf(member);
     await page.goto('/login');
@@ -209,7 +209,7 @@ describe('an account', () => {
     await page.getByText('₨865.00').first().waitFor();
   });
 
-  test('logged in for more than 24 hours has to log in again', async () => {
+  test('a login older than 24 hours must be repeated', async () => {
     const { page } = await world.memberPage();
     await page.goto('/dashboard');
     await page.getByText('₨0.00').first().waitFor();
@@ -220,7 +220,7 @@ describe('an account', () => {
   });
 });
 
-test('a right click opens no menu, and the loading screen stands at the start', async () => {
+test('a right click opens no menu', async () => {
   const { page } = await world.memberPage();
   await page.goto('/dashboard');
   await page.getByText('₨0.00').first().waitFor();

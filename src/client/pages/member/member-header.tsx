@@ -14,7 +14,7 @@ interface MemberHeaderProps {
   readonly onLogout: () => void;
 }
 
-/** The brand, the welcome, whether what is shown is live, the profile and the way out. */
+/** The brand, the welcome, the state of the connection, the profile and the logout. */
 export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   const { t } = useText();
   const { brandName } = useConfig();
@@ -39,7 +39,7 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
   );
 }
 
-/** A green dot while events arrive; words only when they don't. */
+/** A green dot while events arrive, with a text in the other states. */
 function ConnectionMark() {
   const { t } = useText();
   const connection = useConnection();

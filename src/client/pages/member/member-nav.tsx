@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.tsx';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 
-/** A desktop's navigation: every destination. */
+/** The navigation on a desktop, with all destinations. */
 export function SideBar({ location }: { location: string }) {
   const { t } = useText();
   return (
@@ -32,7 +32,7 @@ interface BottomBarProps {
   readonly onLogout: () => void;
 }
 
-/** A phone's navigation: the five most used destinations, and a sheet for the rest. */
+/** The navigation on a phone: the five most used destinations, and a sheet with the rest. */
 export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
   const { t } = useText();
   const [open, setOpen] = useState(false);

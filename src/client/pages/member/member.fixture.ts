@@ -5,11 +5,14 @@ import { startTestServer } from '#testing/server.ts';
 
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 
-/** A server with the built client, a browser, and members logged in at it. @param env variables over the tests' own */
+/**
+ * Starts a server with the built client, and a browser. Opens pages of members who are logged in.
+ * @param env variables that override those of the tests
+ */
 export async function openMemberWorld(env: Record<string, string> = {}) {
   const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
 
-  /** A browser of somebody's own in which the person is logged in, as if by the form, and nothing is open yet. */
+  /** A page in a browser context of its own in which the person is logged in. No URL is open yet. */
   async function pageOf(person: Person, viewport: { width: number; height: number } = PHONE) {
     const { page, faults } = await newPage(browser, server.url, viewport);
     await signIn(page, person);
@@ -25,7 +28,7 @@ export async function openMemberWorld(env: Record<string, string> = {}) {
       return { member, ...(await pageOf(member, viewport)) };
     },
     asBoss: async () => (await server.make.superadmin()).as(),
-    /** Ends what a test has opened. */
+    /** Closes the browser contexts of a test. */
     async closePages() {
       for (const context of browser.contexts()) await context.close();
     },
@@ -37,7 +40,7 @@ export async function openMemberWorld(env: Record<string, string> = {}) {
 }
 export type MemberWorld = Awaited<ReturnType<typeof openMemberWorld>>;
 
-/** Puts a session into the browser's storage, as logging in does (SPEC section 3, "Browser-stored session items"). */
+/** Stores a session in the browser as the login does (SPEC section 3, "Browser-stored session items"). */
 async function signIn(page: Page, { id, username, email, token }: Person) {
   const items = {
     token,
@@ -48,14 +51,14 @@ async function signIn(page: Page, { id, username, email, token }: Person) {
     loginTime: String(Date.now()),
   };
   await page.context().addInitScript((stored) => {
-    // Only into an empty storage: what the page itself cleared stays cleared.
+    // Only the first page fills the storage, so that items which a page removes stay removed.
     if (sessionStorage.getItem('signed-in')) return;
     sessionStorage.setItem('signed-in', 'yes');
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, items);
 }
 
-/** The eight destinations, by the heading of each. */
+/** The pages of a member, each with its heading. */
 export const TABS = [
   ['/dashboard', 'Dashboard'],
   ['/earnings', 'Earnings'],
@@ -68,9 +71,12 @@ export const TABS = [
   ['/joinus', 'Join Us'],
 ] as const;
 
-/** As behind a proxy that lets no socket through: each attempt goes to a port where nobody listens, or to one that never answers. */
+/**
+ * Acts like a proxy that blocks sockets: each attempt goes to another port.
+ * @param port a port where nobody listens, or one that never answers
+ */
 export async function blockSockets(page: Page, port = 9): Promise<void> {
-  // Our own policy would forbid another port.
+  // The content security policy would forbid the other port.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setBypassCSP', { enabled: true });
   await page.addInitScript((to) => {
@@ -83,7 +89,7 @@ export async function blockSockets(page: Page, port = 9): Promise<void> {
   }, port);
 }
 
-/** Neither sockets nor server-sent events. */
+/** Blocks sockets and server-sent events. */
 export async function blockEvents(page: Page): Promise<void> {
   await blockSockets(page);
   await page.route(/users\.onMemberEvent/, (route) => route.abort());

@@ -8,7 +8,7 @@ export interface Destination {
   readonly icon: IconName;
 }
 
-/** SPEC section 2, "Shell": its eight links in order. */
+/** The eight links of SPEC section 2, "Shell", in order. */
 export const DESTINATIONS: readonly Destination[] = [
   { path: paths.dashboard, label: 'member.navDashboard', icon: 'home' },
   { path: paths.earnings, label: 'member.navEarnings', icon: 'play' },
@@ -28,7 +28,7 @@ const MOST_USED: readonly string[] = [
   paths.referrals,
 ];
 
-/** A phone's bottom bar, and the sheet behind its last button. */
+/** The destinations in a phone's bottom bar, and those in the sheet of its last button. */
 export const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
 export const SHEET = DESTINATIONS.filter((item) => !MOST_USED.includes(item.path));
 

@@ -3,13 +3,13 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
 
-/** A block's height in pixels on a phone and on a wide screen; Urdu's lines are higher. */
+/** A block's height in pixels on a phone and on a wide screen; Urdu text needs more height. */
 function block(phone: number, wide: number): string {
   return `calc((var(--phone) * ${phone}px + (1 - var(--phone)) * ${wide}px) * var(--script))`;
 }
 
 const DAY = ['var(--day-panel)', block(232, 119), block(1230, 530)];
-/** The heights of each page's blocks, so that its content takes the places of its skeleton. */
+/** The heights of each page's blocks, so that the content takes exactly the place of the skeleton. */
 const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.dashboard]: [block(206, 179), block(226, 100), block(251, 139), block(226, 210)],
   [paths.earnings]: [...DAY, '20rem'],
@@ -20,10 +20,10 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.contact]: ['30rem'],
 };
 
-/** Pages that say something under their title. */
+/** Pages with a subtitle. */
 const WITH_SUBTITLE: readonly string[] = [paths.withdraw, paths.history, paths.contact, paths.joinUs];
 
-/** What stands where a page will be. */
+/** The placeholder of a page that is loading. */
 export function PageSkeleton({ location }: { location: string }) {
   const { t } = useText();
   const blocks = BLOCKS[location] ?? ['20rem'];

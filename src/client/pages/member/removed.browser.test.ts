@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* What a member reads of a request that staff took off the list before deciding it, and of a fee that is not in the balance. */
+/*
+ * The texts for a request that staff removed before a decision, and for a joining fee that is not credited.
+ */
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -26,8 +28,8 @@ async function withdraw(member: Person): Promise<string> {
 
 const inUrdu = (page: Page) => page.addInitScript(() => localStorage.setItem('lang', 'ur'));
 
-describe('a withdrawal that is taken off the list', () => {
-  test('is announced, and its tracker, the history and its receipt say so', async () => {
+describe('a withdrawal that staff take off the list', () => {
+  test('shows a toast, and the tracker, the history and the receipt say so', async () => {
     const { member, page, faults } = await world.memberPage({ balance: 500 });
     const id = await withdraw(member);
     await page.goto('/withdraw');
@@ -49,7 +51,7 @@ describe('a withdrawal that is taken off the list', () => {
     expect(faults).toEqual([]);
   });
 
-  test('reads the same in Urdu', async () => {
+  test('has the same texts in Urdu', async () => {
     const { member, page } = await world.memberPage({ balance: 500 });
     const id = await withdraw(member);
     await (await world.asBoss()).requests.delete({ id });
@@ -61,7 +63,7 @@ describe('a withdrawal that is taken off the list', () => {
   });
 });
 
-test('a deposit that is taken off the list asks its watching member for the proof again', async () => {
+test('a member whose deposit staff take off the list is asked for the proof again at once', async () => {
   const member = await world.server.make.awaiting();
   const { page, faults } = await world.pageOf(member);
   await page.goto('/login');
@@ -81,7 +83,7 @@ test('a deposit that is taken off the list asks its watching member for the proo
 describe('a joining fee that is not added to the balance', () => {
   const FEE = 'You have paid the joining fee of ₨865.00';
 
-  test('is explained in an empty history, and at the end of any other', async () => {
+  test('is explained in an empty history, and at the end of a longer one', async () => {
     const { member, page } = await world.memberPage();
     await page.goto('/history');
     await page.getByText(FEE).waitFor();
@@ -90,7 +92,7 @@ describe('a joining fee that is not added to the balance', () => {
     await page.getByText(FEE).waitFor();
   });
 
-  test('reads the same in Urdu', async () => {
+  test('has the same text in Urdu', async () => {
     const { page } = await world.memberPage();
     await inUrdu(page);
     await page.goto('/history');

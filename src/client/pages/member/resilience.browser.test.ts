@@ -6,10 +6,10 @@ import { TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { blockEvents, blockSockets, type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
-/* What a long day, a bad network and a phone's own habits do to a screen that stays open. */
+/* A screen that stays open: the end of a session, bad networks and a phone's back button. */
 
 let world: MemberWorld;
-/** Takes every connection and never answers, as some proxies do with sockets. */
+/** Accepts connections and never answers, as some proxies do with sockets. */
 const hole = createServer((socket) => socket.on('error', () => undefined));
 beforeAll(async () => {
   await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
@@ -27,8 +27,8 @@ const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
 const hangSockets = (page: Page) => blockSockets(page, (hole.address() as AddressInfo).port);
 
-describe('a connection that neither opens nor closes', () => {
-  test('is given up for server-sent events', async () => {
+describe('a socket that neither opens nor closes', () => {
+  test('is replaced by server-sent events', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     await page.clock.install();
     await hangSockets(page);
@@ -40,7 +40,7 @@ describe('a connection that neither opens nor closes', () => {
     await page.getByText('₨123.45').first().waitFor();
   });
 
-  test('is polled around, and is live as soon as something gets through', async () => {
+  test('is replaced by polling while events fail too, and live events return later', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
     await page.clock.install();
     await hangSockets(page);
@@ -54,14 +54,14 @@ describe('a connection that neither opens nor closes', () => {
     await page.clock.fastForward(TIMINGS.pollMemberMs);
     await page.getByText('₨150.00').first().waitFor();
     await page.unroute(/users\.onMemberEvent/);
-    // To the sockets again, and back.
+    // Back to sockets after one timeout, and to server-sent events after another.
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await page.clock.fastForward(TIMINGS.connectTimeoutMs);
     await connection(page, LIVE);
   });
 });
 
-test('a level reached is congratulated by polling too, once', async () => {
+test('polling shows a reached level once', async () => {
   const { member, page } = await world.memberPage();
   const boss = await world.asBoss();
   await blockEvents(page);
@@ -78,12 +78,12 @@ test('a level reached is congratulated by polling too, once', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('an account that is closed says so and is logged out, over a socket, by events and by polling', async () => {
+test('a deactivated member is logged out with the reason over each transport', async () => {
   const deactivated = 'Your account has been deactivated by admin';
   const cases = [
     [async () => undefined, LIVE, deactivated],
     [blockSockets, LIVE, deactivated],
-    // Asked for, the account is no longer there for this session.
+    // The poll finds no account for this session any more.
     [blockEvents, POLLING, 'Your account has been deleted or deactivated'],
   ] as const;
   await Promise.all(
@@ -100,7 +100,7 @@ test('an account that is closed says so and is logged out, over a socket, by eve
   );
 });
 
-test('a day after the login a screen that was left open asks for another', async () => {
+test('a page that stays open for a day after the login returns to the login', async () => {
   const { page } = await world.memberPage();
   await page.clock.install();
   await page.goto('/dashboard');
@@ -111,7 +111,7 @@ test('a day after the login a screen that was left open asks for another', async
 });
 
 describe('the back button', () => {
-  test('closes what lies over the page, keeps what was typed, and then leaves the page', async () => {
+  test('closes the dialog and keeps the typed text, then leaves the page', async () => {
     const { page } = await world.memberPage({ balance: 500 });
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Withdraw', exact: true }).first().click();
@@ -125,7 +125,7 @@ describe('the back button', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(new URL(page.url()).pathname).toBe('/withdraw');
     }
-    // What was closed by hand is no step on the way back.
+    // A dialog that was closed by its button leaves no step in the history.
     await open.click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ describe('the back button', () => {
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   });
 
-  test('after a page was chosen from the sheet leads to the page before', async () => {
+  test('leads to the former page after a choice in the menu sheet', async () => {
     const { page } = await world.memberPage();
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'More' }).click();
@@ -142,7 +142,7 @@ describe('the back button', () => {
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     expect(await page.title()).toContain('Dashboard');
-    // From one sheet to another: back closes the second.
+    // One dialog opens another: the back button closes the second one.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
     const profile = page.getByRole('dialog', { name: 'Profile' });
@@ -154,7 +154,7 @@ describe('the back button', () => {
 });
 
 describe('the business day', () => {
-  test('ends on a dashboard that stays open: what was today’s is yesterday’s', async () => {
+  test('ends on an open dashboard: today’s earnings return to zero', async () => {
     const { member, page } = await world.memberPage();
     const me = await member.as();
     const video = await world.server.make.video();
@@ -163,7 +163,7 @@ describe('the business day', () => {
     const left = Date.parse(resetsAt) - Date.now();
     await page.clock.install();
     await page.goto('/dashboard');
-    // Live, so that nothing is polled.
+    // While the connection is live nothing polls.
     await connection(page, LIVE);
     const today = page.locator('dl > div').filter({ hasText: "Today's Earnings" });
     await today.getByText('₨14.00').waitFor();
@@ -177,7 +177,7 @@ describe('the business day', () => {
     }
   });
 
-  test('is counted down by the server’s clock, whatever the phone’s own says', async () => {
+  test('is counted down by the server’s clock, even if the phone’s clock is wrong', async () => {
     const { member, page } = await world.memberPage();
     const { resetsAt } = await (await member.as()).videos.status({});
     await page.clock.install({ time: Date.now() + 7 * 3_600_000 });
@@ -194,7 +194,7 @@ describe('the business day', () => {
   });
 });
 
-test('the history tells why a withdrawal was rejected, and leads to its receipt', async () => {
+test('the history shows why a withdrawal was rejected and links to its receipt', async () => {
   const { member, page } = await world.memberPage({ balance: 500 });
   const { requestId } = await (await member.as()).requests.createWithdrawal({
     userId: member.id,
@@ -206,7 +206,7 @@ test('the history tells why a withdrawal was rejected, and leads to its receipt'
   });
   await page.goto('/history');
   await page.getByText('Pending').first().waitFor();
-  // Only of what is decided there is a receipt: so far of the joining deposit.
+  // Only decided requests have a receipt: so far the joining deposit.
   expect(await page.getByRole('link', { name: /^Receipt R-/ }).count()).toBe(1);
   await (await world.asBoss()).requests.reject({ id: requestId, reason: 'No such account' });
   await page.reload();

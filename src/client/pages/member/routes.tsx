@@ -17,12 +17,12 @@ const ReceiptPage = lazy(async () => ({ default: (await import('./receipt-page.t
 
 interface MemberRoutesProps {
   readonly me: MemberView;
-  /** Money events wait while the wheel turns, so that the balance doesn't tell the outcome first. */
+  /** Delays money events while the wheel turns, because the new balance would reveal the result too early. */
   readonly hold: () => void;
   readonly release: () => void;
 }
 
-/** The page of the path. */
+/** The page of the current path. */
 export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
   const [location] = useLocation();
   return (

@@ -47,8 +47,8 @@ export function MemberShell() {
   useEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
-    // Another page begins at its top, for the eye and for a keyboard.
-    // In braces: newer Chromiums answer a promise, which React would take for a clean-up.
+    // A new page starts at its top. In braces, because newer Chromiums return a promise from `scrollTo`,
+    // which React would take for a clean-up.
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [location]);

@@ -5,7 +5,7 @@ import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
 
-/* Every tab loading, empty, failing and full, and what all of them owe a person. */
+/* Every tab while it loads, empty, after an error and full, each with an accessibility check. */
 
 let world: MemberWorld;
 let rich: Person;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** A member with something of everything. */
+/** A member with data on every tab. */
 async function makeRich(): Promise<Person> {
   const { make } = world.server;
   const member = await make.member({ balance: 3_000 });
@@ -55,7 +55,7 @@ describe.each([
   // 1280×800 at 200 % zoom.
   ['desktop at 200 %', { width: 640, height: 400 }, false],
 ] as const)('on a %s', (_, viewport, axe) => {
-  test('every tab is usable when it is full', async () => {
+  test('every tab full of data is accessible', async () => {
     const { page, faults } = await world.pageOf(rich, viewport);
     for (const [path, heading] of TABS) {
       await visit(page, path, heading);
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-test('every tab is usable when there is nothing yet, and says so', async () => {
+test('every tab without data is accessible and says that it is empty', async () => {
   const { page, faults } = await world.memberPage({ referrer: rich.username });
   const said: Record<string, string[]> = {
     '/dashboard': ['No announcements at this time'],
@@ -80,7 +80,7 @@ test('every tab is usable when there is nothing yet, and says so', async () => {
   expect(faults).toEqual([]);
 });
 
-test('while nothing has arrived, every tab shows a skeleton, and the page does not jump when it does', async () => {
+test('a tab that loads shows a skeleton, and the header keeps its place when the data arrives', async () => {
   const { page } = await world.pageOf(rich);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -100,9 +100,9 @@ test('while nothing has arrived, every tab shows a skeleton, and the page does n
   expect(await header.boundingBox()).toEqual(before);
 });
 
-test('what cannot be loaded says so on every tab, and is there after another try', async () => {
+test('a tab that can’t be loaded says so, and a retry loads it', async () => {
   const { page } = await world.pageOf(rich);
-  // The account itself is there; what the tabs add is refused, for good reasons or bad.
+  // The account is readable; every other call is refused.
   const fail = async (route: Route) => {
     const url = route.request().url();
     if (/users\.me|onMemberEvent|spinner\.commit/.test(url) && !url.includes(',')) return route.continue();
@@ -118,7 +118,7 @@ test('what cannot be loaded says so on every tab, and is there after another try
     await page.getByText('This could not be loaded').first().waitFor();
     await expectAccessible(page);
     await page.unroute('**/trpc/**', fail);
-    // Each part has its own; some come back by themselves meanwhile.
+    // Each part has a retry button of its own; some parts reload automatically in the meantime.
     await expect
       .poll(async () => {
         const again = page.getByRole('button', { name: 'Try again' }).first();
@@ -129,14 +129,14 @@ test('what cannot be loaded says so on every tab, and is there after another try
   }
 });
 
-/** One refusal for each call of a batch. */
+/** One error for each call of a batch. */
 function failure(url: string): string {
   const calls = new URL(url).pathname.split('/').pop()?.split(',') ?? [];
   const error = { message: 'No', code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400 } };
   return JSON.stringify(calls.map(() => ({ error })));
 }
 
-test('the menu, the profile and the payment form are usable with a keyboard alone', async () => {
+test('the menu, the profile and the payment form work with the keyboard alone', async () => {
   const { page } = await world.pageOf(rich);
   await page.goto('/withdraw');
   await page.getByRole('button', { name: 'More' }).focus();

@@ -5,7 +5,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
-/* What a person does before being a member, on a phone, and what each mistake is told. */
+/* The actions of a person before the login, on a phone, and the error of each mistake. */
 
 let world: PublicWorld;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 }
 
 describe('login', () => {
-  test('blank, wrong, and of an account that was closed', async () => {
+  test('shows an error for empty fields, for wrong credentials and for a closed account', async () => {
     const page = await world.open('/login');
     await press(page, 'Log in');
     await says(page, errors.fillAllRequiredFields);
@@ -47,7 +47,7 @@ describe('login', () => {
     await says(page, 'Your account has been deactivated by admin');
   });
 
-  test('with the keyboard alone, by email', async () => {
+  test('works with the keyboard alone, by email', async () => {
     const member = await world.server.make.member();
     const page = await world.open('/login');
     await page.getByLabel('Username or email').focus();
@@ -61,7 +61,7 @@ describe('login', () => {
 });
 
 describe('signup', () => {
-  test('checks the code live and tells whose it is, masked', async () => {
+  test('checks the code while it is typed and shows the inviter’s masked name', async () => {
     const page = await world.open('/signup');
     const code = page.getByLabel('Referral code');
     await code.fill('nobody-has-this');
@@ -84,7 +84,7 @@ describe('signup', () => {
     await expectAccessible(page);
   });
 
-  test('tells each mistake, keeps what was typed, and leads on to the payment', async () => {
+  test('shows each error, keeps the typed text, and leads on to the payment', async () => {
     const taken = await world.server.make.pending();
     const page = await world.open('/signup');
     const send = () => press(page, 'Create account');
@@ -122,7 +122,7 @@ describe('signup', () => {
   });
 });
 
-test('signing up whose answer was lost goes on when it is pressed again', async () => {
+test('a sign-up without an answer continues when the button is pressed again', async () => {
   const page = await world.open(`/signup?ref=${SUPERADMIN.username}`);
   let lose = true;
   await page.route(/auth\.register/, async (route) => {
@@ -147,7 +147,7 @@ test('signing up whose answer was lost goes on when it is pressed again', async 
 });
 
 describe('payment', () => {
-  test('says what is paid for, and what is missing, one after the other', async () => {
+  test('shows the terms, then each missing field, one at a time', async () => {
     const page = await world.openPayment(await world.server.make.pending());
     await says(page, '₨865.00 is added to your balance');
     await says(page, 'first ₨143.00, then ₨285.00, then ₨855.00, and after that any amount from ₨1,400.00');
@@ -179,13 +179,13 @@ describe('payment', () => {
     await isAt(page, '/login');
   });
 
-  test('is not for who has no account that awaits it', async () => {
+  test('sends a person without a pending account to the sign-up', async () => {
     const page = await world.open('/payment');
     await says(page, 'Session expired. Please signup again.');
     await isAt(page, '/signup');
   });
 
-  test('shows an account under review, then why it was rejected, and takes another proof', async () => {
+  test('shows the review, then the reason of the rejection, and accepts a new proof', async () => {
     const waiting = await world.server.make.awaiting();
     const page = await world.open('/login');
     await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
@@ -200,7 +200,7 @@ describe('payment', () => {
     await says(page, 'Invited by');
     await expectAccessible(page);
 
-    // What was decided has a receipt, for who has no account yet too.
+    // A decided deposit has a receipt, even for an account that is not approved.
     await page.getByRole('link', { name: /^Receipt R-/ }).click();
     await says(page, 'Joining deposit');
     await says(page, 'The amount can’t be read');
@@ -211,7 +211,7 @@ describe('payment', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is asked for from staff', async () => {
+  test('is requested from staff', async () => {
     const member = await world.server.make.member();
     const page = await world.open('/forgot-password');
     await press(page, 'Send request');

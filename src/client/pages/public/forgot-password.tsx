@@ -14,7 +14,7 @@ const WAYS = [
   { way: 'code', label: 'join.forgotTabCode' },
 ] as const;
 
-/** `/forgot-password`: ask staff for the change, or make it with the code that they handed over. */
+/** `/forgot-password`: a request to staff, or a change with the code that staff handed over. */
 export default function ForgotPasswordPage() {
   const { t } = useText();
   const [way, setWay] = useState<'request' | 'code'>('request');

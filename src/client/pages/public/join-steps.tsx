@@ -4,7 +4,7 @@ import styles from './join-steps.module.css';
 
 const STEPS = ['join.stepAccount', 'join.stepDeposit', 'join.stepReview'] as const;
 
-/** How far joining is: account, deposit, review. */
+/** The progress of joining: account, deposit, review. */
 export function JoinSteps({ current }: { readonly current: 1 | 2 | 3 }) {
   const { t } = useText();
   const name = t(STEPS[current - 1] ?? STEPS[0]);

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';
 import { PublicPage } from './public-page.tsx';
 
-/** Any other path. */
+/** The page of any other path. */
 export function NotFoundPage() {
   const { t } = useText();
   return (

@@ -22,7 +22,7 @@ import { PublicPage } from './public-page.tsx';
 import { PublicSkeleton } from './public-skeleton.tsx';
 import { ReviewPage } from './review.tsx';
 
-/** `/payment`: only for an account that awaits its deposit (SPEC sections 2 and 5). */
+/** `/payment`: only for an account that waits for its deposit (SPEC sections 2 and 5). */
 export default function PaymentPage() {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);
@@ -35,7 +35,7 @@ export default function PaymentPage() {
 function Payment({ account }: { readonly account: PendingSignup }) {
   const { t } = useText();
   const errorText = useErrorText();
-  // Who has just signed up has no token yet, and the form needs none.
+  // A person who has just signed up has no token yet, and the form needs none.
   const [loggedIn] = useState(() => readPendingToken() !== null);
   const { me, waiting } = useAccountState(loggedIn);
   const [pendingHere, setPendingHere] = useState(false);

@@ -35,7 +35,7 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** What the product is, in three lines; only where there is room beside the form. */
+/** The product in three lines; shown only where there is room next to the form. */
 export function Pitch() {
   const { t } = useText();
   return (

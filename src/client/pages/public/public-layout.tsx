@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Pitch } from './pitch.tsx';
 import styles from './public-layout.module.css';
 
-/** The frame before login: the brand on a phone, and beside the form what it is about on a wider screen. */
+/** The frame before login: the brand, and on a wide screen the pitch next to the form. */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   const { brandName } = useConfig();
   return (

@@ -5,11 +5,11 @@ import styles from './public-page.module.css';
 interface PublicPageProps {
   readonly title: string;
   readonly hint?: string | undefined;
-  /** Above the title. */
+  /** Content above the title. */
   readonly before?: ReactNode;
-  /** Below everything: where else to go. */
+  /** Content below everything: links to other pages. */
   readonly foot?: ReactNode;
-  /** To be read rather than filled in: more room. */
+  /** Wider, for a page with a long text. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ interface PublicPageProps {
 /** The first page of a visit leaves the focus to the browser; later pages focus their title. */
 let visited = false;
 
-/** One screen before login: its title, which is the window's too, and one thing to do. */
+/** A screen before login with its title, which is also the window's title. */
 export function PublicPage({ title, hint, before, foot, wide, children }: PublicPageProps) {
   const { brandName } = useConfig();
   const heading = useRef<HTMLHeadingElement>(null);

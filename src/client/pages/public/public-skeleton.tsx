@@ -4,7 +4,7 @@ import styles from './public-page.module.css';
 
 const FIELDS = ['a', 'b', 'c', 'd'];
 
-/** A form in outline, while its code or its state is fetched. */
+/** The outline of a form while its code or its data loads. */
 export function PublicSkeleton() {
   const { t } = useText();
   return (

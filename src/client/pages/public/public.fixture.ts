@@ -6,14 +6,14 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 
-/** One server and one browser for a file of tests before login. */
+/** One server and one browser for a test file of screens before login. */
 export interface PublicWorld {
   readonly server: TestServer;
   readonly browser: Browser;
   open(path: string, viewport?: { width: number; height: number }): Promise<Page>;
-  /** The screen of an account that awaits its deposit. */
+  /** Opens the payment screen of an account that waits for its deposit. */
   openPayment(account: { id: string; username: string }, viewport?: typeof PHONE): Promise<Page>;
-  /** Ends the pages of a test; none may have had an uncaught error. */
+  /** Closes the pages of a test, and checks that none had an uncaught error. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openPublicWorld(): Promise<PublicWorld> {
   };
 }
 
-/** A picture as a phone's screenshot; with `noise` one that can't be made small. */
+/** A picture like a phone's screenshot; with `noise` one that stays large after compression. */
 export async function receipt({ noise = false } = {}) {
   const create = { width: 900, height: 1600, channels: 3, background: '#d8efe2' } as const;
   const picture = noise

@@ -8,10 +8,10 @@ import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import { PublicPage } from './public-page.tsx';
 
-/** What `/payment` shows while a deposit is pending. */
+/** The page `/payment` while a deposit is pending. */
 export function ReviewPage({ loggedIn }: { readonly loggedIn: boolean }) {
   const { t } = useText();
-  // The login's reminder to pay is not for who has paid.
+  // Removes the login's reminder to pay, because the deposit was sent.
   useEffect(() => toast.dismiss('form'), []);
   return (
     <PublicPage

@@ -7,7 +7,7 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
 
-/* Every screen before login, in every size a person may have it, and what /how-it-works says. */
+/* Every screen before login in every size, and the content of /how-it-works. */
 
 let world: PublicWorld;
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** A desktop's window at 200 %: half of it in both directions. */
+/** A desktop window at 200 % zoom: half the size in both directions. */
 const ZOOMED = { width: 640, height: 400 } as const;
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-describe('a screen can be used by anybody, in any size', () => {
+describe('every screen is accessible in every size', () => {
   const screens = [
     ['/login', 'Log in'],
     ['/signup', 'Create your account'],
@@ -36,7 +36,7 @@ describe('a screen can be used by anybody, in any size', () => {
       for (const [size, axe] of [
         [PHONE, true],
         [ZOOMED, false],
-        // What is beside the form is the same on every screen.
+        // The pane next to the form is the same on every screen.
         [DESKTOP, path === '/login'],
       ] as const) {
         await page.setViewportSize(size);
@@ -57,7 +57,7 @@ describe('a screen can be used by anybody, in any size', () => {
   });
 });
 
-test('a page that is not there leads on', async () => {
+test('the page of an unknown path links to the login and to the sign-up', async () => {
   const page = await world.open('/no/such/page');
   await page.getByRole('link', { name: 'Go to login' }).click();
   await heading(page, 'Log in');
@@ -76,12 +76,12 @@ describe('/how-it-works', () => {
         found.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
       );
 
-  test('says that there are no members yet, then how many, then how they did', async () => {
+  test('shows that there are no members, then their number, then their earnings', async () => {
     const page = await world.open('/login');
     await page.getByRole('link', { name: 'How it works and what it costs' }).click();
     await page.getByText('There are no members yet, so nobody has earned anything so far.').waitFor();
     await page.getByText('Nobody can promise that you will earn back what you pay.').waitFor();
-    // What the server says later, as its cache would let it.
+    // Later answers of the server.
     for (const [figures, said] of [
       [{ members: 4, medianEarnings: null, earnedBack: null }, 'Members so far: 4.'],
       [{ members: 3_400, medianEarnings: 61.6, earnedBack: 12 }, '12 of 3,400 (0.3%)'],
@@ -106,7 +106,7 @@ describe('/how-it-works', () => {
     await heading(page, 'How it works');
   });
 
-  test('lists the rules’ own figures, on a phone as a list', async () => {
+  test('shows the same figures as the rules, and a list instead of a table on a phone', async () => {
     const page = await world.open('/how-it-works');
     await heading(page, 'How it works');
     const spins = await rows(page, 'Daily spin');
@@ -135,7 +135,7 @@ describe('/how-it-works', () => {
     ).toBe('block');
   });
 
-  test('says so where the deposit is a fee', async () => {
+  test('says that the deposit is a fee where it is not credited', async () => {
     const page = await world.open('/success');
     await page.route('**/how-it-works', async (route) => {
       const answer = await route.fetch();
@@ -149,7 +149,7 @@ describe('/how-it-works', () => {
     await page.getByText('It is a fee: it is not added to your balance and can’t be withdrawn.').waitFor();
   });
 
-  test('leaves the frame out on paper', async () => {
+  test('is printed without its frame', async () => {
     const page = await world.open('/how-it-works', DESKTOP);
     await heading(page, 'How it works');
     await page.emulateMedia({ media: 'print' });

@@ -7,7 +7,7 @@ import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** `/success`: the proof is in, staff look at it. */
+/** `/success`: the proof was sent and staff review it. */
 export default function SuccessPage() {
   const { t } = useText();
   const [, navigate] = useLocation();

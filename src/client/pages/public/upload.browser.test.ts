@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
-/* Sending a picture over a bad network, and everything over a slow one. */
+/* Uploads over a bad network, and the first visit over a slow one. */
 
 let world: PublicWorld;
 beforeAll(async () => {
@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** About what a phone gets at the edge of a village. @param upload bytes a second; as slow as the rest unless given */
+/**
+ * A slow mobile network, with a latency of 400 ms.
+ * @param upload bytes a second; the same as the download unless given
+ */
 async function slowDown(page: Page, upload = 50_000) {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
@@ -20,7 +23,7 @@ async function slowDown(page: Page, upload = 50_000) {
   await wire.send('Network.emulateNetworkConditions', slow);
 }
 
-/** The whole form of an account that has just signed up. */
+/** The filled payment form of an account that has just signed up. */
 async function openFilled() {
   const account = await world.server.make.pending();
   const page = await world.openPayment(account);
@@ -35,7 +38,7 @@ const requestsOf = (account: { id: string }) =>
   world.server.deps.database.read((_, sql) => sql`select id from requests where user_id = ${account.id}`);
 
 describe('a screenshot', () => {
-  test('is seen to be sent, byte by byte', async () => {
+  test('shows the progress of its upload', async () => {
     const { page, account } = await openFilled();
     await page.evaluate(() => {
       const seen: number[] = [];
@@ -52,20 +55,20 @@ describe('a screenshot', () => {
     await page.getByText(/^\d+ of \d+ KB sent$/).waitFor();
     await page.waitForURL('**/success');
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-    // From nothing, through several amounts between, ever more.
+    // The progress has several values and only grows.
     expect(seen.length).toBeGreaterThan(3);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(await requestsOf(account)).toHaveLength(1);
   });
 
-  test('whose answer was lost is not sent twice', async () => {
+  test('without an answer is sent again with the same key and stored once', async () => {
     const { page, account } = await openFilled();
     const keys: unknown[] = [];
     await page.route(/requests\.createDeposit/, async (route) => {
       const body = route.request().postDataJSON() as Record<string, { idempotencyKey: string }>;
       keys.push(body[0]?.idempotencyKey);
       if (keys.length > 1) return route.continue();
-      // The server has it; the page never hears of that.
+      // The server gets the request, but its answer never arrives.
       await route.fetch();
       return route.abort();
     });
@@ -92,7 +95,7 @@ describe('a screenshot', () => {
     expect(await requestsOf(account)).toHaveLength(1);
   });
 
-  test('of a forgotten password stays in the form as well', async () => {
+  test('of a password request stays in the form after an error', async () => {
     const page = await world.open('/forgot-password');
     await page.getByLabel('Username').fill('somebody');
     await page.getByLabel('Email').fill('somebody@example.com');
@@ -111,12 +114,12 @@ describe('a screenshot', () => {
   });
 });
 
-test('over a slow network a member gets in while no picture and no font has come', async () => {
+test('a member can log in over a slow network before pictures and fonts have loaded', async () => {
   const member = await world.server.make.member({ balance: 250 });
   const page = await world.open('/healthz');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // They never come.
+  // These files never arrive.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
   await slowDown(page);
   await page.goto('/login', { waitUntil: 'commit' });
@@ -125,7 +128,7 @@ test('over a slow network a member gets in while no picture and no font has come
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/dashboard', { waitUntil: 'commit' });
   await page.getByText('₨250.00').first().waitFor();
-  // A tab whose code is still on its way shows its outline.
+  // A tab whose code is loading shows its outline.
   let letCome = () => {};
   const outlineSeen = new Promise<void>((resolve) => {
     letCome = resolve;

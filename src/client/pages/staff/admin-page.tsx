@@ -10,12 +10,12 @@ const TABS = [
   { id: 'videos', label: 'staff.tabVideos' },
 ] as const;
 
-/** SPEC section 2, /admin. */
+/** The page of SPEC section 2, /admin. */
 export function AdminPage() {
   const { t } = useText();
   const [tab, setTab] = useState<'home' | 'videos'>('home');
   const buttons = useRef<Partial<Record<typeof tab, HTMLButtonElement | null>>>({});
-  /** Left and right go from tab to tab, as in every list of tabs. */
+  /** The left and right arrow keys switch between the tabs. */
   function onKeyDown({ key }: KeyboardEvent) {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     const other = tab === 'home' ? 'videos' : 'home';

@@ -11,7 +11,7 @@ import { useAnnouncements } from '../../features/staff-announcements/hooks.ts';
 import { type Announcement, deleteAnnouncement } from '../../features/staff-announcements/store.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** SPEC section 2, /announcements. */
+/** The page of SPEC section 2, /announcements. */
 export function AnnouncementsPage() {
   const { t } = useText();
   const announcements = useAnnouncements();

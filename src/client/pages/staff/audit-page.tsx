@@ -12,7 +12,7 @@ import { NO_CHOICE, useAudit } from '../../features/staff-audit/hooks.ts';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { useText } from '../../lib/text.tsx';
 
-/** Superadmins read here what every staff person did. */
+/** The log of all actions of staff, for superadmins. */
 export function AuditPage() {
   const { t } = useText();
   const [choice, setChoice] = useState(NO_CHOICE);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-/** Presses a button and reads the file that comes of it. */
+/** Presses a button and reads the downloaded file. */
 async function downloaded(page: Page, button: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -25,7 +25,7 @@ async function downloaded(page: Page, button: string) {
 }
 
 describe('the audit log', () => {
-  test('shows a decision just made in another browser, and all of it', async () => {
+  test('shows a decision that was just made in another browser, with all its details', async () => {
     const admin = await world.server.make.admin();
     const member = await world.server.make.awaiting();
     const boss = await world.staffPage();
@@ -39,7 +39,7 @@ describe('the audit log', () => {
 
     const made = row(boss.page, member.username).filter({ hasText: 'Approved a request' });
     await made.getByText('Status: Pending → Approved · Balance: ₨0.00 → ₨865.00').waitFor();
-    // By keyboard: open, read, and back to where it was.
+    // By keyboard: open the details, read them, and return to the same button.
     const details = made.getByRole('button', { name: 'Details' });
     await details.focus();
     await boss.page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     expect([...boss.faults, ...other.faults]).toEqual([]);
   });
 
-  test('is filtered, searched and exported as it is shown', async () => {
+  test('is filtered, searched and exported as shown', async () => {
     const member = await world.server.make.member({ balance: 100 });
     const boss = await world.asBoss();
     await boss.users.update({ id: member.id, status: 'Inactive' });
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     await search.fill('');
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
 
-    // Waited for from the beginning: it stays for a few seconds.
+    // The wait starts before the click, because the toast lasts only a few seconds.
     const begun = page.getByText('The download has begun.').waitFor();
     const file = await downloaded(page, 'Export this log as a CSV file');
     await begun;
@@ -97,7 +97,7 @@ describe('the audit log', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is not there for an admin: neither in the navigation, nor by its address, nor from the server', async () => {
+  test('is hidden from an admin: no link, no page and no answer of the server', async () => {
     const admin = await world.server.make.admin();
     const { page } = await world.staffPage(admin);
     const screens = page.getByRole('navigation', { name: 'Screens' });
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     expect(await refused((await admin.as()).users.listAudit({}))).toMatchObject({ status: 403 });
   });
 
-  test('says that it could not be loaded, and tries again', async () => {
+  test('says that it could not be loaded, and loads after a retry', async () => {
     const { page } = await world.staffPage();
     await page.route('**/trpc/*users.listAudit*', (route) => route.abort());
     await screen(page, 'Audit');
@@ -122,7 +122,7 @@ describe('the audit log', () => {
 });
 
 describe('the cash screen', () => {
-  test('says to an admin too whether the cash covers what is owed, live, and has no ledger for it', async () => {
+  test('shows an admin live whether the cash covers the amounts owed, but offers no ledger', async () => {
     const { page } = await world.staffPage(await world.server.make.admin());
     await screen(page, 'Cash');
     const panel = page.getByRole('region', { name: 'Cash held against what is owed' });
@@ -130,7 +130,7 @@ describe('the cash screen', () => {
     const { solvency } = await (await world.asBoss()).requests.cash();
     const owed = solvency.balances + solvency.payable;
     const member = await world.server.make.member();
-    // Owed far more than is held, and then nothing of it any more.
+    // The amounts owed grow far above the cash, and then fall again.
     await world.server.make.fundMember(member.id, solvency.cash + 5_000);
     await panel.getByText('The cash does not cover what is owed:').waitFor();
     await figure('Days of rewards covered')
@@ -165,7 +165,7 @@ describe('the cash screen', () => {
   });
 });
 
-test('users and requests are exported under the filters on the screen, also by an admin', async () => {
+test('an admin exports users and requests under the filters on the screen', async () => {
   const member = await world.server.make.member();
   await world.server.make.awaiting();
   await world.server.db.sql`update users set name = 'عائشہ خان' where id = ${member.id}`;
@@ -183,9 +183,9 @@ test('users and requests are exported under the filters on the screen, also by a
   await row(page, 'Pending').first().waitFor({ state: 'detached' });
   const requests = parseCsv((await downloaded(page, 'Export these requests as a CSV file')).text);
   expect(new Set(requests.map((line) => line.Status))).toEqual(new Set(['Approved']));
-  // A refusal leaves the page where it is, and says why.
+  // After a refusal the page stays open and shows the reason.
   await page.route('**/trpc/users.export*', (route) => route.abort());
-  // By keyboard: the last file's toast may lie above the button.
+  // By keyboard, because the toast of the former file may cover the button.
   await page.getByRole('button', { name: 'Export these requests' }).press('Enter');
   await page.getByText('No answer from the server.').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/requests');

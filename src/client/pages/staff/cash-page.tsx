@@ -16,7 +16,7 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './cash-page.module.css';
 
-/** SPEC section 2, /cash: figures of the books, by business day. */
+/** The page of SPEC section 2, /cash: figures of the books, by business day. */
 export function CashPage() {
   const { t } = useText();
   const { formatDateTime } = useFormat();

@@ -12,7 +12,7 @@ import { useContacts, useDeleteContact, useMarkRead } from '../../features/staff
 import { useText } from '../../lib/text.tsx';
 import styles from './page.module.css';
 
-/** SPEC section 2, /contacts. Opening a new message marks it read. */
+/** The page of SPEC section 2, /contacts. Opening a new message marks it as read. */
 export function ContactsPage() {
   const { t } = useText();
   const { list, counts, reload, contacts } = useContacts();

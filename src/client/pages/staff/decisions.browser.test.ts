@@ -17,7 +17,7 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* What staff see of a request while they decide it, and while somebody else does. */
+/* The view of a request during its decision, and while another person decides it. */
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const button = (page: Page, name: string) => dialog(page).getByRole('button', { 
 const hasFocus = (page: Page, name: string) =>
   button(page, name).evaluate((element) => element === document.activeElement);
 
-/** Holds every answer to these calls until it is told to let them go. */
+/** Delays every answer to these calls until the returned function is called. */
 async function hold(page: Page, calls: RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ async function hold(page: Page, calls: RegExp) {
 }
 
 describe('a request that another staff person decides', () => {
-  test('open details say who approved it, under any filter, and lose their buttons', async () => {
+  test('open details show who approved it, under any filter, and lose their buttons', async () => {
     const member = await withdrawal(world);
     const [a, b] = [await openList(world, await world.server.make.admin()), await openList(world)];
     await a.page.getByLabel('Status').selectOption('Pending');
@@ -94,7 +94,7 @@ describe('a request that another staff person decides', () => {
     await expectAccessible(a.page);
     expect(sent).toEqual([]);
     await button(a.page, 'Close').last().click();
-    // Closing it moves on to the one that waits.
+    // Closing the notice selects the next pending request.
     await dialog(a.page).waitFor({ state: 'detached' });
     await expect.poll(() => a.page.locator('[data-selected]').innerText()).toContain(next.username);
     expect(a.faults).toEqual([]);
@@ -115,7 +115,7 @@ describe('a request that another staff person decides', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an open rejection says who rejected the deposit and why, though it has left the list', async () => {
+  test('an open rejection shows who rejected the deposit and why, though it has left the list', async () => {
     const person = await world.server.make.awaiting();
     const { page } = await openList(world, await world.server.make.admin());
     await page.getByLabel('Status').selectOption('Pending');
@@ -130,7 +130,7 @@ describe('a request that another staff person decides', () => {
     expect(await button(page, 'Reject').count()).toBe(0);
   });
 
-  test('an open confirmation says that the account was deleted', async () => {
+  test('an open confirmation shows that the account was deleted', async () => {
     const member = await withdrawal(world);
     const { page } = await openList(world, await world.server.make.admin());
     await inRow(page, member, 'Approve');
@@ -165,13 +165,13 @@ describe('a request that another staff person decides', () => {
     await dialog(page).getByText(BY_BOSS).waitFor({ timeout: 30_000 });
   });
 
-  test('its row loses the buttons at once, and N skips it', async () => {
+  test('its row loses the buttons at once, and the N key skips it', async () => {
     const [below, decided] = [await withdrawal(world), await withdrawal(world)];
     const { page } = await openList(world, await world.server.make.admin());
     await page.getByLabel('Status').selectOption('Pending');
     await pendingRow(page, decided).waitFor();
     await expect.poll(() => row(page, 'Approved').count()).toBe(0);
-    // The list itself is not read again.
+    // The list itself is not reloaded.
     await hold(page, /\/trpc\/[^?]*requests\.list/);
     await (await world.asBoss()).requests.approve({ id: decided.requestId });
     const its = row(page, decided.username);
@@ -201,14 +201,14 @@ describe('a deposit', () => {
       for (const fact of [`EP${width}77`, 'Easypaisa', '₨865.00', person.username]) {
         await dialog(page).getByText(fact).first().waitFor();
       }
-      // Not before the proof is on the screen.
+      // Disabled until the proof is on the screen.
       expect(await button(page, 'Approve').isDisabled()).toBe(true);
       await page.keyboard.press('Enter');
       release();
       const picture = dialog(page).getByRole('img', { name: 'Payment screenshot' });
       await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(width);
       if (viewport === PHONE) {
-        // It lies below what is decided: loaded is not seen.
+        // The picture has loaded below the fold, which doesn't count as seen.
         await dialog(page).getByText('Scroll down to the screenshot first').waitFor();
         expect(await button(page, 'Approve').isDisabled()).toBe(true);
         await picture.evaluate((image) => image.scrollIntoView({ block: 'end' }));
@@ -265,7 +265,7 @@ describe('a deposit', () => {
   });
 });
 
-test('a payout shows the sum and the account in one line each, to be copied, on a phone', async () => {
+test('on a phone, a payout shows its sum and each account detail in one line to copy', async () => {
   const member = await withdrawal(world);
   const { page } = await openList(world, SUPERADMIN, PHONE);
   await inRow(page, member, 'Approve');

@@ -6,7 +6,7 @@ import { StaffShell } from './shell.tsx';
 
 registerTexts('staff', staff);
 
-/** Everything staff see after logging in, in English and on the dark theme; dialogs and toasts get it too. */
+/** The screens of staff, in English. The dark theme is set on the root, for dialogs and toasts. */
 export default function StaffArea() {
   useEnglishOnly();
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Screen {
   readonly path: string;
   readonly label: TextKey;
   readonly icon: IconName;
-  /** Which of the things that wait are decided there. */
+  /** The kind of pending items that the screen handles. */
   readonly waits?: keyof ReturnType<typeof useWaiting>;
 }
 
@@ -26,7 +26,7 @@ const SCREENS: readonly Screen[] = [
   { path: paths.audit, label: 'staff.navAudit', icon: 'shield' },
 ];
 
-/** Links to every staff screen, with how much waits there; the current one is scrolled into sight. */
+/** Links to all staff screens with their pending counts. The current link is scrolled into view. */
 export function Navigation() {
   const { t } = useText();
   const [location] = useLocation();
@@ -34,7 +34,7 @@ export function Navigation() {
   const isBoss = useSession()?.role === 'superadmin';
   const current = useRef<HTMLAnchorElement>(null);
   const marked = Object.values(waiting).filter((count) => count > 0).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link marked current changes with the path, and marks push it aside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path or count moves the current link
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [location, marked]);

@@ -17,7 +17,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './page.module.css';
 
-/** SPEC section 2, /password-requests; its logout is the one of the shell's header. */
+/** The page of SPEC section 2, /password-requests. Its logout is the one in the shell's header. */
 export function PasswordsPage() {
   const { t } = useText();
   const session = useSession();

@@ -20,7 +20,7 @@ import styles from './requests-page.module.css';
 
 const NO_FILTERS: RequestFilters = { type: undefined, status: undefined, search: '' };
 
-/** SPEC section 2, /requests. */
+/** The page of SPEC section 2, /requests. */
 export function RequestsPage() {
   const { t } = useText();
   const [filters, setFilters] = useState(NO_FILTERS);

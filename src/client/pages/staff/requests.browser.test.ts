@@ -28,7 +28,7 @@ const PHONE_OR_DESK = [SUPERADMIN, PHONE] as const;
 const openList = (...who: Parameters<StaffWorld['staffPage']>) => fixture.openList(world, ...who);
 const withdrawal = () => fixture.withdrawal(world);
 
-test('a request that shares its transaction id and screenshot with another account’s is laid beside it, on a phone', async () => {
+test('on a phone, a deposit is compared with another account’s of the same id and screenshot', async () => {
   const picture = await receiptPicture({ id: '30911458723' });
   const first = await fixture.deposit(world, 'AB-12 34', picture);
   const second = await fixture.deposit(world, 'ab1234', picture);
@@ -58,7 +58,7 @@ test('a request that shares its transaction id and screenshot with another accou
   await expectAccessible(page, { targets: false });
   await press(page, 'Reject');
   await page.getByText('Deposit request rejected and deleted!').waitFor();
-  // The one that stays still shows it, though the other has left the list.
+  // The other request still shows the match, marked as off the list.
   await row(page, second.username).waitFor({ state: 'detached' });
   await row(page, first.username).getByRole('button', { name: 'Details' }).click();
   await dialog(page).getByText('Off the list').waitFor();
@@ -73,7 +73,7 @@ test('a screenshot that can’t be loaded says so', async () => {
   await dialog(page).getByText('The screenshot could not be loaded').waitFor();
 });
 
-test('a payout with its bank reference, by keyboard; the member prints its receipt', async () => {
+test('staff approve a payout with a reference by keyboard; the member prints its receipt', async () => {
   const [paid, next] = [await withdrawal(), await withdrawal()];
   const { page, faults } = await openList();
   await page.getByLabel('Status').selectOption('Pending');
@@ -83,7 +83,7 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await pendingRow(page, next).waitFor();
   await page.getByRole('heading', { name: 'Requests' }).click();
-  // The newest first, then the one below it, within the details.
+  // First the newest request, then the one below it, inside the details.
   await page.keyboard.press('n');
   await page.keyboard.press('d');
   await dialog(page).getByText(next.username, { exact: true }).waitFor();
@@ -130,7 +130,7 @@ test('a payout with its bank reference, by keyboard; the member prints its recei
   expect(theirs.faults).toEqual([]);
 });
 
-test('nothing moves under a pointer that aims: new rows wait, and one that left keeps its place', async () => {
+test('rows stay in place under a pointer: new rows wait, and a removed row keeps its place', async () => {
   const { make } = world.server;
   const [aimedAt, above] = [await withdrawal(), await make.awaiting()];
   const added = await make.member({ balance: 500 });
@@ -151,7 +151,7 @@ test('nothing moves under a pointer that aims: new rows wait, and one that left 
   await row(page, above.username).waitFor({ state: 'detached' });
 });
 
-test('after a decision the next one that waits is chosen and has the focus', async () => {
+test('after a decision the next pending request is selected and has the focus', async () => {
   const [third, second, first] = [await withdrawal(), await withdrawal(), await withdrawal()];
   const { page } = await openList();
   const hasFocus = (member: Person) =>
@@ -175,7 +175,7 @@ describe('an action that fails', () => {
     ['Delete', 'delete', 'no network', 'Request deleted successfully!'],
   ] as const;
 
-  test.each(CASES)('%s: says so, leaves the row, and can be tried again', async (name, verb, fault, done) => {
+  test.each(CASES)('%s: shows the error, leaves the row, can be retried', async (name, verb, fault, done) => {
     const member = await withdrawal();
     const { page, faults } = await openList();
     const calls = new RegExp(`/trpc/[^?]*requests\\.${verb}`);
@@ -196,7 +196,7 @@ describe('an action that fails', () => {
     expect(faults).toEqual([]);
   });
 
-  test('Delete All: says how far it came, goes on from there, and can be stopped', async () => {
+  test('Delete All: reports how many were deleted, continues from there, and can be stopped', async () => {
     await Promise.all([withdrawal(), withdrawal()]);
     const { page } = await openList();
     let asked = 0;
@@ -215,7 +215,7 @@ describe('an action that fails', () => {
     expect((await (await world.asBoss()).requests.counts()).total).toBe(total - 2);
     await page.unroute(calls);
 
-    // Stopped in the middle of one: that one is finished, the others stay.
+    // Stopped during one deletion: that deletion is completed, the others don't start.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -236,7 +236,7 @@ describe('an action that fails', () => {
   });
 });
 
-test('the Live indicator says when events stop and when they are back, with what was missed', async () => {
+test('the Live indicator shows when events stop and return, and missed events then arrive', async () => {
   const { page } = await world.staffPage();
   let cut = false;
   const sockets = new Set<{ close(): unknown }>();

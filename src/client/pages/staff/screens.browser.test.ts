@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-test('a password request is completed, and a code is shown once', async () => {
+test('staff complete a password request, and see a one-time code once', async () => {
   const members = [await world.server.make.member(), await world.server.make.member()];
-  // The first asks twice.
+  // The first member asks twice.
   for (const { username, email } of [...members, ...members.slice(0, 1)]) {
     await (await world.server.caller()).auth.forgotPassword({
       username,
@@ -52,7 +52,7 @@ test('a password request is completed, and a code is shown once', async () => {
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Password reset request deleted!').waitFor();
   await row(page, second).waitFor({ state: 'detached' });
-  // Between a phone and a desktop there is no room for so many columns.
+  // A tablet has no room for all columns, but the actions must still be on the screen.
   await page.setViewportSize({ width: 820, height: 900 });
   const rightEdge = async () => {
     const last = await row(page, first).getByRole('button', { name: 'Delete' }).boundingBox();
@@ -62,7 +62,7 @@ test('a password request is completed, and a code is shown once', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a contact message is marked read by opening it, and deleted', async () => {
+test('a contact message is marked as read when it is opened, and is deleted', async () => {
   const member = await world.server.make.member();
   const { page } = await world.staffPage();
   await screen(page, 'Contacts');
@@ -107,7 +107,7 @@ test('announcements are seeded, added, shown in the ticker and deleted', async (
 });
 
 describe('the session', () => {
-  test.each(['superadmin', 'admin', 'member'] as const)('of a %s is stored whole', async (role) => {
+  test.each(['superadmin', 'admin', 'member'] as const)('of a %s has all its stored items', async (role) => {
     const person = await world.server.make[role]();
     const { page } = await newPage(world.browser, world.server.url, DESKTOP);
     await logIn(page, person);
@@ -127,7 +127,7 @@ describe('the session', () => {
     });
   });
 
-  test('ends after 30 minutes without a sign of life, with a warning', async () => {
+  test('ends after 30 minutes without input, with a warning', async () => {
     const { page } = await newPage(world.browser, world.server.url, DESKTOP);
     await page.clock.install();
     await logIn(page, SUPERADMIN);
@@ -148,7 +148,7 @@ describe('the session', () => {
     const admin = await world.server.make.admin();
     const { page } = await world.staffPage(admin);
     await (await world.asBoss()).users.update({ id: admin.id, status: 'Inactive' });
-    // The live stream ends with the session, so it is noticed at once.
+    // The live stream ends with the session, so the page notices it at once.
     await page.waitForURL('**/login');
     await page.getByText('Your session has ended. Please log in again.').waitFor();
   });

@@ -23,7 +23,7 @@ import { useIdleLogout } from './use-idle-logout.ts';
 import { useSessionGuard } from './use-session-guard.ts';
 import { UsersPage } from './users-page.tsx';
 
-/** Header, navigation and the screen of the path. */
+/** The header, the navigation and the screen of the current path. */
 export function StaffShell() {
   const { t } = useText();
   const session = useSession();
@@ -103,7 +103,7 @@ export function StaffShell() {
   );
 }
 
-/** Shown on the login page, where it is read. One id, so that many refusals at once say it once. */
+/** Shown on the login page, where the person can read it. One id, so that several refusals show one toast. */
 function warn(text: string): void {
   toast(text, { id: 'session', icon: <Icon name="warning" />, duration: 8_000 });
 }

@@ -63,7 +63,7 @@ describe('requests', () => {
     await page.getByText('No request matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the search' }).click();
 
-    // The other arrives by itself.
+    // The other withdrawal appears without a reload.
     await withdraw(refunded);
     await row(page, refunded.username).getByRole('button', { name: 'Reject' }).click();
     await dialog(page).getByRole('button', { name: 'Reject' }).click();
@@ -73,7 +73,7 @@ describe('requests', () => {
     expect(faults).toEqual([]);
   });
 
-  test('Delete All deletes what is listed, one by one, after asking', async () => {
+  test('Delete All asks, and then deletes the listed requests one by one', async () => {
     const waiting = [await world.server.make.awaiting(), await world.server.make.awaiting()];
     const { page } = await world.staffPage();
     await screen(page, 'Requests');
@@ -119,7 +119,7 @@ test('a video is added, changed and deleted', async () => {
 });
 
 describe('users', () => {
-  test('an admin makes users only, and does not manage admins', async () => {
+  test('an admin can create users only, and can’t manage admins', async () => {
     const admin = await world.server.make.admin();
     const other = await world.server.make.admin();
     const { page } = await world.staffPage(admin);
@@ -132,14 +132,14 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog(page).getByText('Only User creation allowed').waitFor();
     expect(await dialog(page).getByLabel('Role').locator('option').allTextContents()).toEqual(['User']);
-    // The screen only mirrors what the server refuses.
+    // The server refuses it, too.
     const caller = await admin.as();
     expect(await refused(caller.users.update({ id: other.id, status: 'Inactive' }))).toMatchObject({
       status: 403,
     });
   });
 
-  test('a superadmin makes an admin, moves a balance, follows referrals and deletes', async () => {
+  test('a superadmin creates an admin, changes a balance, follows referrals and deletes', async () => {
     const parent = await world.server.make.member({ balance: 100 });
     const child = await world.server.make.member({ referrer: parent.username });
     const grandchild = await world.server.make.member({ referrer: child.username });
@@ -185,7 +185,7 @@ describe('users', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a user that somebody else has deleted meanwhile: says so, and lets go of it', async () => {
+  test('deleting a user that another person has deleted shows the error and removes the row', async () => {
     const member = await world.server.make.member();
     const { page } = await world.staffPage();
     await screen(page, 'Users');

@@ -6,7 +6,7 @@ import { startTestServer } from '#testing/server.ts';
 
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 
-/** A server with the built client, a browser, and what staff do again and again. */
+/** A server with the built client, a browser, and common actions of staff. */
 export async function openStaffWorld() {
   const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
   return {
@@ -15,7 +15,7 @@ export async function openStaffWorld() {
     asBoss: async () => (await server.make.superadmin()).as(),
     staffPage: (who = SUPERADMIN as Login, viewport: Viewport = DESKTOP) =>
       openStaffPage(browser, server.url, who, viewport),
-    /** Ends what a test has opened. */
+    /** Closes the browser contexts of a test. */
     async closePages() {
       for (const context of browser.contexts()) await context.close();
     },
@@ -33,7 +33,7 @@ interface Login {
 }
 type Viewport = typeof DESKTOP | typeof PHONE;
 
-/** Logged in, on the dashboard. */
+/** A page of a person who is logged in, on the dashboard. */
 async function openStaffPage(browser: Browser, url: string, who: Login, viewport: Viewport) {
   const { page, faults } = await newPage(browser, url, viewport);
   await logIn(page, who);
@@ -55,11 +55,11 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const pendingRow = (page: Page, { username }: Person) =>
   row(page, username).filter({ hasText: 'Pending' });
-/** A button of the open dialog. */
+/** Presses a button of the open dialog. */
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 
-/** Logged in, on the list, which is kept up by events alone: while it is live nothing polls. */
+/** A page on the list of requests. Events alone update it: while the connection is live nothing polls. */
 export async function openList(world: StaffWorld, ...who: Parameters<StaffWorld['staffPage']>) {
   const opened = await world.staffPage(...who);
   await screen(opened.page, 'Requests');
@@ -67,7 +67,7 @@ export async function openList(world: StaffWorld, ...who: Parameters<StaffWorld[
   return opened;
 }
 
-/** A joining deposit with a picture of its own choice. */
+/** A joining deposit with the given transaction id and picture. */
 export async function deposit({ server }: StaffWorld, transactionId: string, picture: Buffer) {
   const person = await server.make.pending();
   const { requestId } = await (await person.as()).requests.createDeposit({
@@ -86,11 +86,11 @@ export async function withdrawal({ server }: StaffWorld) {
   return { ...member, requestId: await withdraw(member) };
 }
 
-/** An IBAN of the member's own: one that several members share is flagged. */
+/** An IBAN for each member, because one that several members share is flagged. */
 export const ibanOf = ({ id }: Person) =>
   `PK36SCBL${String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).padStart(16, '0')}`;
 
-/** The first withdrawal, of the smallest tier. */
+/** Requests a first withdrawal, which is of the smallest tier. */
 export async function withdraw(member: Person): Promise<string> {
   const { requestId } = await (await member.as()).requests.createWithdrawal({
     userId: member.id,

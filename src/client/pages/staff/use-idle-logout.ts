@@ -5,8 +5,8 @@ const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as c
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * SPEC section 4: thirty minutes without mouse, keyboard, scroll or touch end the session. Counted by the clock, so a laptop
- * that slept is logged out by the first touch; activity in another tab counts, for the session is one.
+ * SPEC section 4: 30 minutes without mouse, keyboard, scroll or touch end the session. By the clock, so that
+ * it works after a laptop slept; activity in another tab counts too.
  */
 export function useIdleLogout(onIdle: () => void): void {
   useEffect(() => {

@@ -33,7 +33,7 @@ const FILTERS = [
   { value: 'All', label: 'staff.all' },
 ] as const;
 
-/** SPEC section 2, /users. */
+/** The page of SPEC section 2, /users. */
 export function UsersPage() {
   const { t } = useText();
   const [filters, setFilters] = useState<UserFilters>({ status: 'Active', search: '' });
@@ -42,7 +42,7 @@ export function UsersPage() {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
-  // The row as it is now, not as it was when the dialog was opened.
+  // The current row, not the row as it was when the dialog opened.
   const user = asked && (users.find(({ id }) => id === asked.user.id) ?? asked.user);
   const counts = stats.data;
 
