@@ -150,7 +150,7 @@ BEGIN
   RETURN app.staff_user_answer(p_user);
 END $$;
 
--- Takes everything that a deleted account sent off the lists of staff. Its pending requests are settled first.
+-- Takes all that a deleted account sent off the lists of staff. Its pending requests are settled first.
 CREATE FUNCTION app.unlist_account(p_actor uuid, p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
