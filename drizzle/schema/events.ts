@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, xid8 } from './columns.ts';
 
-/** The outbox. Read in the order of (xid, id), below the oldest running transaction (docs/architecture.md). */
+/** The outbox, read in the order of (xid, id) up to the oldest running transaction (docs/architecture.md). */
 export const events = pgTable(
   'events',
   {
