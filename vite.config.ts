@@ -69,8 +69,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
-    // Phones of the last five years. They support private fields, `:has` and <dialog>, so no code is
-    // rewritten.
+    // Phones of the last five years. They support private
+    // fields, `:has` and <dialog>, so no code is rewritten.
     target: ['chrome105', 'safari16.4', 'firefox121'],
     assetsInlineLimit: 0,
     // An older Safari ignores preloads, and everything still works.

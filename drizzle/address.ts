@@ -1,6 +1,6 @@
 /**
- * The address of a Postgres server: a URL for postgres.js, and the options that postgres.js can't read from
- * it.
+ * The address of a Postgres server: a URL for postgres.js,
+ * and the options that postgres.js can't read from it.
  */
 export interface DatabaseAddress {
   readonly url: string;

@@ -50,8 +50,8 @@ interface Connection {
 }
 
 /**
- * Array parameters of statements, such as `any(${ids}::uuid[])`: uuid[], text[], bigint[]. No result has
- * them.
+ * Array parameters of statements, such as `any(${ids}::uuid[])`:
+ * uuid[], text[], bigint[]. No result has them.
  */
 const ARRAYS = Object.fromEntries(
   [2951, 1009, 1016].map((to) => [`array${to}`, { to, from: [], serialize: arrayText, parse: String }]),
@@ -132,8 +132,8 @@ export class Database {
   }
 
   /**
-   * Calls a function under an idempotency key: only the first call changes something, and a repeat gets its
-   * answer.
+   * Calls a function under an idempotency key: only the first
+   * call changes something, and a repeat gets its answer.
    * @throws DomainError also `keyReused`: the key was used for another operation or input
    */
   async callOnce<N extends FunctionName>(
@@ -293,8 +293,8 @@ export class Database {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
         statement_timeout: this.#options.attemptMs,
-        // An acknowledged commit survives a power cut, whatever Postgres' own configuration
-        // (data-safety-settings.ts).
+        // An acknowledged commit survives a power cut, whatever
+        // Postgres' own configuration (data-safety-settings.ts).
         synchronous_commit: 'on',
         ...this.#options.settings,
         ...options.connection,

@@ -24,8 +24,8 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
 ]);
 /**
- * Shutdown, crash, start, too many clients, lost connections; and errors after which Postgres suggests a
- * retry.
+ * Shutdown, crash, start, too many clients, lost connections;
+ * and errors after which Postgres suggests a retry.
  */
 const RETRY_STATES = /^(57P0[1-5]|08\w{3}|53300|40P01|40001|57014|55P03)$/;
 /** Disk full, out of memory, disk error, read-only Postgres: the statement changed nothing. */
@@ -57,8 +57,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether the database can't be written to at present; also true for the refusal that `translate` makes of
- * it.
+ * Whether the database can't be written to at present;
+ * also true for the refusal that `translate` makes of it.
  */
 export function isUnwritable(error: unknown): boolean {
   const raised = unwrap(error instanceof DomainError ? error.cause : error);
@@ -77,8 +77,8 @@ export function away(cause: unknown): DomainError {
 }
 
 /**
- * Turns a refusal by `app.refuse` and an unwritable database into a DomainError; returns other errors
- * unchanged.
+ * Turns a refusal by `app.refuse` and an unwritable database
+ * into a DomainError; returns other errors unchanged.
  */
 export function translate(error: unknown): unknown {
   const raised = unwrap(error);

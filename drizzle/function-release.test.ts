@@ -48,7 +48,7 @@ describe('migrating a database whose SQL functions are', () => {
 
   it.each([
     ['of an earlier release', `functions:${own.release - 1}:${otherHash}`],
-    ['from before there were releases', `functions:${otherHash}`],
+    ['from before functions had releases', `functions:${otherHash}`],
   ])('%s replaces them without a warning', async (_, tag) => {
     await leave(tag);
     const before = await schemaId();

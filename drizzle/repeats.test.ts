@@ -212,7 +212,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
 };
 const today = async () => (await db.sql`select app.today()::text as day`)[0]?.day;
 
-it.each(Object.keys(WRITES))('%s changes nothing the second time', async (what) => {
+it.each(Object.keys(WRITES))('repeating "%s" changes nothing', async (what) => {
   const made = (await WRITES[what]?.()) as Write;
   const once = { scope: 'test', key: key(), operation: made.name, fingerprint: '' };
   const again = () => made.call(once);

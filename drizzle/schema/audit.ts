@@ -3,8 +3,8 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * The audit log: who did what to whom, when and from where. Append-only; read in the order of (created_at,
- * id).
+ * The audit log: who did what to whom, when and from where.
+ * Append-only; read in the order of (created_at, id).
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -97,8 +97,8 @@ export const ledgerDaily = pgTable(
 );
 
 /**
- * The balance of each account code at the end of a past day. A current balance adds only the days after it
- * (`app.house_balance`).
+ * The balance of each account code at the end of a past day. A
+ * current balance adds only the days after it (`app.house_balance`).
  */
 export const ledgerCheckpoints = pgTable('ledger_checkpoints', {
   code: text('code').primaryKey(),

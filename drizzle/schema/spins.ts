@@ -27,8 +27,8 @@ export const spins = pgTable(
     day: date('day').notNull(),
     commitment: text('commitment').notNull(),
     /**
-     * 32 bytes in hex, stored when the spin reveals it. Until then it is derived from APP_SECRET and not
-     * stored.
+     * 32 bytes in hex, stored when the spin reveals it. Until
+     * then it is derived from APP_SECRET and not stored.
      */
     secret: text('secret'),
     odds: jsonb('odds').notNull(),

@@ -64,8 +64,8 @@ function encode(type: Frame['type'], payload: Buffer): Buffer {
 }
 
 /**
- * Counts and hashes a table's rows as they pass. Each line is a row, because COPY escapes line breaks in
- * values.
+ * Counts and hashes a table's rows as they pass. Each line
+ * is a row, because COPY escapes line breaks in values.
  */
 export class Tally {
   rows = 0;
@@ -82,8 +82,8 @@ export class Tally {
 }
 
 /**
- * Writes a backup file (mode 0600). It gets its name when it is complete and on the disk, and never replaces
- * a file.
+ * Writes a backup file (mode 0600). It gets its name when it
+ * is complete and on the disk, and never replaces a file.
  * @returns its size in bytes
  */
 export async function writeArchive(

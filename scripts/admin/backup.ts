@@ -80,8 +80,8 @@ function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string |
 }
 
 /**
- * Yields the header, the tables and the end from one snapshot. @param ends gets the rows and checksum of each
- * table
+ * Yields the header, the tables and the end from one snapshot.
+ * @param ends gets the rows and checksum of each table
  */
 async function* readAll(
   pinned: Pinned,
@@ -140,8 +140,8 @@ async function* gathered(rows: Readable): AsyncGenerator<Buffer> {
     held = [];
     size = 0;
   }
-  // The driver pauses its socket when the stream is full, and doesn't resume if the stream ends at that
-  // moment.
+  // The driver pauses its socket when the stream is full,
+  // and doesn't resume if the stream ends at that moment.
   rows._read(0);
   if (size > 0) yield Buffer.concat(held);
 }

@@ -65,8 +65,8 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
 }
 
 /**
- * Runs a command's work on a database of this program's version. A database that nobody else uses is upgraded
- * first.
+ * Runs a command's work on a database of this program's
+ * version. A database that nobody else uses is upgraded first.
  * @throws CommandError when the database has another version and is in use
  */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {

@@ -84,8 +84,8 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
 }
 
 /**
- * Checks whether a server answers at the configured address. No server is not a problem: it may be started
- * later.
+ * Checks whether a server answers at the configured address.
+ * No server is not a problem: it may be started later.
  */
 export async function checkServer(env: Env): Promise<Finding[]> {
   const url = publicUrlOf({ ...env, publicUrl: undefined }, env.port);

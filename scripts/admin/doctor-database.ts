@@ -15,8 +15,8 @@ import { examined, type Finding, ok, problem, warning } from './finding.ts';
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
- * Checks that the database is reachable, durable, of this version, has the right time, and matches the
- * secret.
+ * Checks that the database is reachable, durable, of this
+ * version, has the right time, and matches the secret.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);

@@ -1,8 +1,8 @@
 import type { Database, Sql } from '#drizzle/client.ts';
 
 /**
- * A connection that is safe for a transaction of several statements, because it is not used after it was
- * lost.
+ * A connection that is safe for a transaction of several
+ * statements, because it is not used after it was lost.
  */
 export interface Pinned {
   /** The connection. @throws Error when it was lost, and its transaction with it */

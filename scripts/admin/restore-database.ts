@@ -101,8 +101,8 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   for (const { made } of indexes) await run(made);
   // Positions from before the restore are below this floor or unknown, so those clients reload.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
-  // Far above every version since the backup, so that a token that was revoked later does not become valid
-  // again.
+  // Far above every version since the backup, so that a token
+  // that was revoked later does not become valid again.
   await pinned.sql()`update users set session_version = session_version + 10000`;
   for (const [name, at] of Object.entries(header.sequences)) {
     if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;

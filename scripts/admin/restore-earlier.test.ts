@@ -57,8 +57,8 @@ async function onDatabase<T>(name: string, work: (database: Database, sql: Sql) 
 const [boss, member, request, image] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
 /**
- * Rows that the first version already had: a member with an approved deposit, and all rows that follow from
- * it.
+ * Rows that the first version already had: a member with
+ * an approved deposit, and all rows that follow from it.
  */
 async function fill(sql: Sql): Promise<void> {
   await sql.unsafe(`begin;

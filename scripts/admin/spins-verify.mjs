@@ -92,8 +92,8 @@ class Tally {
         `  ${prize.padEnd(10)} expected ${expected.toFixed(1).padStart(12)}   seen ${String(seen).padStart(10)}`,
       );
     }
-    // Chi-square needs enough expected spins for each prize. It would reveal secrets that were chosen after
-    // the seeds.
+    // Chi-square needs enough expected spins for each prize. It
+    // would reveal secrets that were chosen after the seeds.
     const enough = this.spins * Math.min(...this.odds.map((row) => row.weight)) >= 5 * 10_000;
     const freedom = this.odds.length - 1;
     console.log(

@@ -12,8 +12,8 @@ const MANY_CLIENTS = 64;
 const ACCOUNTS_A_SECOND = 600;
 
 /**
- * Accounts that take turns under ordinary load. A multiple of the clients, so that an account has only one
- * client.
+ * Accounts that take turns under ordinary load. A multiple
+ * of the clients, so that an account has only one client.
  */
 const IN_TURNS = MANY_CLIENTS * 5;
 
@@ -118,8 +118,8 @@ async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner
 /** Compares the video click with its SQL function, and the click with live events with the click without. */
 export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000 / IN_TURNS) * IN_TURNS;
-  // Four comparisons with two sides and a warm-up round. Created before streams open, because each account is
-  // an event.
+  // Four comparisons with two sides and a warm-up round. Created
+  // before streams open, because each account is an event.
   const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
   const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
   const besideSql = (name: string, manner: Manner) =>

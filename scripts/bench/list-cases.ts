@@ -21,8 +21,8 @@ const PAGE = LIST_LIMITS.page;
 const link = (id: string) => `/api/images/${id}`;
 
 /**
- * Common, rare and absent words; two words; digits; LIKE's special characters; Urdu; a rare word with common
- * grams.
+ * Common, rare and absent words; two words; digits; LIKE's
+ * special characters; Urdu; a rare word with common grams.
  */
 const USER_SEARCHES = [
   'khan',
@@ -210,8 +210,8 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
 }
 
 /**
- * Searches for an old deposit's transaction id, the start of that id (its day: thousands of rows), and an
- * account number.
+ * Searches for an old deposit's transaction id, the start of
+ * that id (its day: thousands of rows), and an account number.
  */
 async function transactions(sql: Sql): Promise<string[]> {
   const [row] = await sql<{ deposit: string; account: string }[]>`

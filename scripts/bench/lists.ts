@@ -21,8 +21,8 @@ const SMALL = { members: 20_000, requests: 40_000, random: 1 };
 const LEAST_ROUNDS = 15;
 
 /**
- * Measures every list with every kind of search and filter, in milliseconds, on an instance of `npm run
- * seed:big`.
+ * Measures every list with every kind of search and filter,
+ * in milliseconds, on an instance of `npm run seed:big`.
  */
 export async function measureLists(stage: Stage, { rounds, dataDir }: Effort): Promise<Row[]> {
   const { connection, stop } = dataDir === undefined ? await small(stage) : await seeded(dataDir);

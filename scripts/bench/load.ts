@@ -10,8 +10,8 @@ import { type Answer, Connection } from './connection.ts';
 export type LoadAsk =
   | {
       /**
-       * Keep-alive clients, each with one request in flight, send the requests once or (`repeat`) again and
-       * again.
+       * Keep-alive clients, each with one request in flight,
+       * send the requests once or (`repeat`) again and again.
        */
       readonly kind: 'http';
       readonly port: number;
@@ -39,8 +39,8 @@ export type LoadAsk =
     }
   | {
       /**
-       * Waits until each socket of a name has got `each` messages since it was opened or since the last such
-       * question.
+       * Waits until each socket of a name has got `each` messages
+       * since it was opened or since the last such question.
        */
       readonly kind: 'received';
       readonly name: string;

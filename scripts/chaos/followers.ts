@@ -26,8 +26,8 @@ export function follow(url: string, name: string, token: string, userId?: string
     const input = lastEventId ? { lastEventId } : undefined;
     const handlers = {
       onData: (event: unknown) => void seen.push(event as Seen),
-      // A refusal (the database is unavailable) ends the subscription. It resumes from its position, as in
-      // the screens.
+      // A refusal (the database is unavailable) ends the subscription.
+      // It resumes from its position, as in the screens.
       onError: () => void setTimeout(() => closed || start(), 200),
     };
     if (userId) onMemberEvent.subscribe(input, handlers);

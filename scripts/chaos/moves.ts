@@ -91,8 +91,8 @@ export class Moves {
   }
 
   /**
-   * Repeats a change until it is answered. A 503 is not an answer: it says only that the database is
-   * unavailable.
+   * Repeats a change until it is answered. A 503 is not an
+   * answer: it says only that the database is unavailable.
    */
   async insist(made: Move): Promise<Answer | undefined> {
     const { recoveryMs } = this.#bounds;

@@ -39,8 +39,8 @@ export interface Placed<E> {
 
 export interface EventOptions {
   /**
-   * The position of the last handled event, stored between runs. Without it, the stream begins with new
-   * events.
+   * The position of the last handled event, stored between
+   * runs. Without it, the stream begins with new events.
    */
   readonly lastEventId?: string | undefined;
   /** Ends the stream. */
@@ -63,8 +63,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 const BATCH = 10;
 /**
- * The number of events that may wait for a slow script. Beyond it, the script is told to read everything
- * again.
+ * The number of events that may wait for a slow script.
+ * Beyond it, the script is told to read everything again.
  */
 const MOST_WAITING = 10_000;
 const RECONNECT_MS = { least: 1_000, most: 5_000 };
@@ -75,8 +75,8 @@ type Call = ReturnType<typeof createTRPCClient<AppRouter>>;
 export interface Api {
   readonly user: LoginResult['user'];
   /**
-   * All procedures: `api.call.requests.list.query({ status: 'Pending' })`. Simultaneous calls share a
-   * request.
+   * All procedures: `api.call.requests.list.query({ status:
+   * 'Pending' })`. Simultaneous calls share a request.
    */
   readonly call: Call;
   /**
@@ -144,8 +144,8 @@ export async function connect({ url, username, password }: ConnectOptions): Prom
 }
 
 /**
- * Repeats a call once after a new login when its session had ended. That is safe, because the call was
- * refused.
+ * Repeats a call once after a new login when its session
+ * had ended. That is safe, because the call was refused.
  */
 function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLink<AppRouter> {
   return () =>

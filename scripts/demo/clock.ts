@@ -1,8 +1,8 @@
 import type { Database } from '#drizzle/client.ts';
 
 /**
- * Controls the demo database's `app_now()`: it is in the past while the month is filled, and reset at the
- * end.
+ * Controls the demo database's `app_now()`: it is in the
+ * past while the month is filled, and reset at the end.
  */
 export interface DemoClock {
   /**

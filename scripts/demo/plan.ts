@@ -37,8 +37,8 @@ export interface PlanOptions {
 }
 
 /**
- * The first five members invite so many each, including the next of the five. The superadmin invites the
- * rest.
+ * The first five members invite so many each, including
+ * the next of the five. The superadmin invites the rest.
  */
 const QUOTAS = [22, 12, 6, 5, 3] as const;
 /** The states of the last members, who never become active. */

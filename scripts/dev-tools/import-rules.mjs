@@ -1,6 +1,6 @@
 /*
- * The allowed imports, as in the table of docs/architecture.md. A file belongs to the first zone whose
- * pattern matches.
+ * The allowed imports, as in the table of docs/architecture.md.
+ * A file belongs to the first zone whose pattern matches.
  */
 
 /**

@@ -78,7 +78,7 @@ describe('the simulation', () => {
   });
 });
 
-describe('what one joiner costs', () => {
+describe('the cost of one new member', () => {
   it('follows from the published rules', () => {
     expect(SPIN).toEqual({ expectedPaisa: 385, mostPaisa: 140_000 });
     expect(joinerCosts()).toEqual({

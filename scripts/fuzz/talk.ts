@@ -16,8 +16,8 @@ export interface Talk {
 }
 
 /**
- * An incomplete frame swallows later frames. After this time the caller disconnects, and the server must
- * close too.
+ * An incomplete frame swallows later frames. After this time
+ * the caller disconnects, and the server must close too.
  */
 const ANSWER_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

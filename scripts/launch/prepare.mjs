@@ -18,8 +18,8 @@ const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 /**
- * Installs the dependencies if they are missing or differ from package-lock.json. Ends the process on
- * failure.
+ * Installs the dependencies if they are missing or differ
+ * from package-lock.json. Ends the process on failure.
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;
@@ -111,8 +111,8 @@ function replace(draft, place) {
 }
 
 /**
- * Hashes names, sizes and times of all sources. Unlike the newest time, the hash also shows removed and older
- * files.
+ * Hashes names, sizes and times of all sources. Unlike the
+ * newest time, the hash also shows removed and older files.
  */
 function fingerprint() {
   const hash = createHash('sha256');

@@ -42,8 +42,8 @@ insert into journal_entries (id, kind, cause, description, business_day, actor_i
     case when kind = 'withdrawal' then pg_temp.id_of('member', i) when request is not null then b.staff[1 + (request % cardinality(b.staff))::int] end,
     case when request is not null then pg_temp.id_of('request', request) end, at
   from seed_moves cross join seed_base b order by e;
--- Running balances. The lines of an entry are ordered by account id, as in app.post (house accounts are
--- older).
+-- Running balances. The lines of an entry are ordered by
+-- account id, as in app.post (house accounts are older).
 create temp table seed_lines as
   select row_number() over (order by e, account) as id, e, account, amount, balance_after from (
     select e, b.account + i as account, member as amount, sum(member) over (partition by i order by e)::bigint as balance_after

@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /**
- * The rows read so far by table, with or without an index. Daily totals are left out, because they grow with
- * the days.
+ * The rows read so far by table, with or without an index.
+ * Daily totals are left out, because they grow with the days.
  */
 async function rowsRead(): Promise<Map<string, number>> {
   // A connection reports its counters when it is idle, so this uses every connection.

@@ -54,8 +54,8 @@ function beyondTheEdge(): string[] {
 }
 
 /**
- * Runs in the browser: finds touch targets that are too small. A link within a sentence may be as high as its
- * line.
+ * Runs in the browser: finds touch targets that are too
+ * small. A link within a sentence may be as high as its line.
  */
 function smallTargets(least: number): string[] {
   const pressable = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]';

@@ -33,8 +33,8 @@ export function batchClient(url: string, token?: string | null, maxItems = Numbe
 }
 
 /**
- * A typed client over a socket, with `close`. @param url of the server; a function is called for each
- * connection
+ * A typed client over a socket, with `close`. @param url
+ * of the server; a function is called for each connection
  */
 export function wsClient(url: string | (() => string), token?: string | null) {
   const socket = createWSClient({

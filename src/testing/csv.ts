@@ -1,6 +1,6 @@
 /**
- * Parses CSV as a spreadsheet does (RFC 4180), independently of the code that writes it. Rows are objects by
- * column.
+ * Parses CSV as a spreadsheet does (RFC 4180), independently
+ * of the code that writes it. Rows are objects by column.
  * @throws when the file is invalid: an open quote, a line with another number of cells, a quote in an
  * unquoted cell
  */
