@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * The index of @trpc/client names the socket link among its exports, which alone would put it into what everybody loads before
- * logging in. lib/live.tsx imports it by its own path instead, and here the index loses it.
+ * The index of @trpc/client exports the socket link, which would put it into the first download. This plugin
+ * removes that export; lib/live.tsx imports the socket link by its own path.
  */
 function socketLinkLater(): Plugin {
   const nothing = '\0no-socket-link';
@@ -17,7 +17,7 @@ function socketLinkLater(): Plugin {
       return fromIndex && source.startsWith('./wsLink-') ? nothing : undefined;
     },
     load(id) {
-      // `r` is a helper of that file which the index uses itself, for server-sent events.
+      // The index itself uses `r`, a helper of that file, for server-sent events.
       return id === nothing
         ? 'export const i = {}, n = i, t = i; export const r = (value, ...args) => typeof value === "function" ? value(...args) : value;'
         : undefined;
@@ -25,7 +25,9 @@ function socketLinkLater(): Plugin {
   };
 }
 
-/** Writes down which sources each file is made of and which files it imports: `npm run size` reads it; the server hands it to nobody. */
+/**
+ * Records the sources and imports of each built file, for `npm run size`. The server does not serve the list.
+ */
 function chunkList(): Plugin {
   return {
     name: 'chunk-list',
@@ -41,17 +43,17 @@ function chunkList(): Plugin {
   };
 }
 
-/** As it is named from the project's root; a package's file from its folder. */
+/** The path from the project's root; for a package's file, the path from node_modules. */
 function sourceName(id: string): string {
   return relative(import.meta.dirname, id)
     .replaceAll('\\', '/')
     .replace(/^node_modules\//, '');
 }
 
-/** Packages that the first screen needs; those of the socket come later. */
+/** Packages for the first screen. The socket's packages load later. */
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|@tanstack|wouter|regexparam|use-sync-external-store)\//;
-/** Our own that every screen needs, below src/. */
+/** Our own modules that every screen needs, below src/. */
 const EVERYWHERE = [
   'shared/(rules|money|policies)',
   'shared/i18n/en/(common|errors|public)',
@@ -67,21 +69,22 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
-    // Phones of the last five years. These have private fields, `:has` and <dialog>, so nothing is rewritten for older ones.
+    // Phones of the last five years. They support private
+    // fields, `:has` and <dialog>, so no code is rewritten.
     target: ['chrome105', 'safari16.4', 'firefox121'],
     assetsInlineLimit: 0,
-    // An older Safari passes a preload over, and all still works.
+    // An older Safari ignores preloads, and everything still works.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What others wrote changes seldom: a phone keeps it over many of our versions.
+        // Packages change rarely, so a phone keeps this file over many versions.
         codeSplitting: {
           groups: [
             {
               name: 'react',
               test: PACKAGES,
             },
-            // Small things that every screen needs: one file instead of eight, for each asks a slow network once more.
+            // One file instead of eight small ones, because every request costs time on a slow network.
             {
               name: 'base',
               test: new RegExp(`/src/(${EVERYWHERE.join('|')})\\.`),

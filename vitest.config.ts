@@ -3,27 +3,27 @@ import { WAIT_MS } from '#testing/constants.ts';
 import { LongestFirst } from '#testing/longest-first.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
-/** Tests that stop the clock, or count what their whole process holds. */
+/** Tests that stop the clock, or count objects of their whole process. */
 const ALONE = '{src,drizzle,scripts}/**/*.alone.test.ts';
 
-/** Bounds for a busy machine. None of them is a measure of speed: what a test waits for comes at once otherwise. */
+/** Time limits for a busy machine. They are no measure of speed: without load, a test does not wait. */
 const bounds = {
   testTimeout: 5 * WAIT_MS,
   hookTimeout: 5 * WAIT_MS,
   expect: { poll: { timeout: WAIT_MS } },
 };
 
-/** The program is loaded once a worker: loading it again for each file costs more than most files' tests. */
+/** The program is loaded once per worker. Loading it for each file costs more than most tests. */
 const shared = { ...bounds, pool: 'forks', isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // Once for all projects: one Postgres, one migrated template.
+    // One Postgres and one migrated template for all projects.
     globalSetup: ['src/testing/global-setup.ts'],
-    // One more than the processors of the smallest machine: much of a test is waiting.
+    // One more than the processors of the smallest machine, because tests mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // The end of the set-up stops that Postgres.
+    // The teardown stops Postgres.
     teardownTimeout: WAIT_MS,
     projects: [
       {

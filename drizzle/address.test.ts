@@ -3,17 +3,17 @@ import { TIME_ZONE } from '#testing/constants.ts';
 import { parseDatabaseAddress } from './address.ts';
 import { Database } from './client.ts';
 
-describe('a DATABASE_URL', () => {
+describe('parsing DATABASE_URL', () => {
   it.each([
     ['postgres:///sikka?host=/run/postgresql&port=5433', { host: '/run/postgresql', port: 5433 }],
     ['postgresql://me:pw@/sikka?host=/run/postgresql', { host: '/run/postgresql' }],
     ['postgres://me@%2Frun%2Fpostgresql/sikka', { host: '/run/postgresql' }],
     ['postgres:///?host=/run/pg&dbname=sikka&user=me', { host: '/run/pg', database: 'sikka', user: 'me' }],
-  ])('may name a Unix socket: %s', (url, options) => {
+  ])('accepts a Unix socket: %s', (url, options) => {
     expect(parseDatabaseAddress(url)).toMatchObject({ options, shown: options.host });
   });
 
-  it('over the network is left as it is', () => {
+  it('keeps a network address unchanged', () => {
     const url = 'postgres://me:p%40w@db.example:5433/sikka?sslmode=require';
     expect(parseDatabaseAddress(url)).toEqual({ url, options: {}, shown: 'db.example:5433' });
   });
@@ -24,9 +24,9 @@ describe('a DATABASE_URL', () => {
     'postgres://h:99999/x',
     'postgres:///x?host=/run&port=0',
     'postgres://%zz/x',
-  ])('is refused when it is none: %s', (url) => expect(parseDatabaseAddress(url)).toBeUndefined());
+  ])('rejects an invalid address: %s', (url) => expect(parseDatabaseAddress(url)).toBeUndefined());
 
-  it('with a Unix socket connects', async () => {
+  it('connects through a Unix socket', async () => {
     const { host, port, user, password, database } = inject('postgres');
     const secret = encodeURIComponent(password);
     for (const url of [

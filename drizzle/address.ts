@@ -1,4 +1,7 @@
-/** Where a Postgres is and how to get in: a URL for postgres.js, and what it would misread in one. */
+/**
+ * The address of a Postgres server: a URL for postgres.js,
+ * and the options that postgres.js can't read from it.
+ */
 export interface DatabaseAddress {
   readonly url: string;
   readonly options: {
@@ -8,20 +11,20 @@ export interface DatabaseAddress {
     readonly password?: string;
     readonly database?: string;
   };
-  /** For a message: never a password. */
+  /** The address for messages, without the password. */
   readonly shown: string;
 }
 
-/** libpq's names in a query, by those of postgres.js. */
+/** Options of postgres.js, with the names that libpq gives them in a query string. */
 const QUERY = { host: 'host', user: 'user', password: 'password', database: 'dbname' } as const;
 
 /**
- * Reads `postgres://user:password@host:port/name?…` as libpq does: a Unix socket is named by its folder, in the query
- * (`postgres:///name?host=/run/postgresql`, `postgres://user@/name?host=…`) or encoded (`postgres://%2Frun%2Fpostgresql/name`).
- * @returns undefined when it is no such address
+ * Reads a URL as libpq does. A Unix socket is a folder in the query (`postgres:///name?host=/run/postgresql`)
+ * or an encoded host (`postgres://%2Frun%2Fpostgresql/name`).
+ * @returns undefined when the text is not such a URL
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
-  // A URL knows no user without a host.
+  // The URL parser rejects a user without a host.
   const whole = text.trim().replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i, '$1localhost');
   if (!/^postgres(ql)?:\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
   const url = new URL(whole);

@@ -3,9 +3,9 @@ import type { Paisa } from '#shared/money.ts';
 import { answers } from './functions/answers.ts';
 import { signatures } from './functions/signatures.ts';
 
-/* Calls of the SQL functions `app.*`: arguments by name, answers checked. */
+/* Calls of the SQL functions `app.*` with named arguments and checked answers. */
 
-/** What the driver takes and answers for a type of Postgres. */
+/** The TypeScript type for each Postgres type that the driver takes and returns. */
 interface Types {
   bigint: number;
   boolean: boolean;
@@ -21,7 +21,7 @@ interface Types {
 type Signatures = typeof signatures;
 type Schemas = typeof answers;
 
-/** A function that can be called: it answers a single value, or JSON that has a schema. */
+/** A function that can be called: it returns a single value, or JSON that has a schema. */
 export type FunctionName = {
   [N in keyof Signatures]: Signatures[N]['answer'] extends 'jsonb' ? N & keyof Schemas : N;
 }[keyof Signatures];
@@ -39,11 +39,11 @@ type Optional<Args> = {
   readonly [A in keyof Args as Args[A] extends `${string}?` ? A : never]?: Argument<A, Args[A]>;
 };
 
-/** A function's arguments by name. One that is left out is NULL. */
+/** A function's arguments by name. An omitted argument is NULL. */
 export type Arguments<N extends FunctionName> = Required<Signatures[N]['args']> &
   Optional<Signatures[N]['args']>;
 
-/** What a function answers, once it is checked. */
+/** The checked answer of a function. */
 export type Answer<N extends FunctionName> = N extends keyof Schemas
   ? z.output<Schemas[N]>
   : Value<Signatures[N]['answer']>;
@@ -51,8 +51,8 @@ export type Answer<N extends FunctionName> = N extends keyof Schemas
 type Encoded = string | number | boolean | null | Uint8Array;
 
 /**
- * All arguments of a function in its order, so that its statement is always the same one.
- * JSON is encoded here: Drizzle switches the driver's encoder off on the connections it uses.
+ * All arguments of a function in a fixed order, so that its statement can be prepared once. JSON is encoded
+ * here, because Drizzle switches off the driver's encoder on its connections.
  */
 export function orderArguments<N extends FunctionName>(name: N, args: Arguments<N>): Encoded[] {
   const given: Readonly<Record<string, Encoded | object | undefined>> = args;
@@ -62,7 +62,7 @@ export function orderArguments<N extends FunctionName>(name: N, args: Arguments<
   });
 }
 
-/** @throws Error when the function answered what its schema does not allow */
+/** @throws Error when the answer does not match the schema of the function */
 export function parseAnswer<N extends FunctionName>(name: N, value: unknown): Answer<N> {
   const schema: z.ZodMiniType | undefined = (answers as Partial<Record<FunctionName, z.ZodMiniType>>)[name];
   if (!schema) return value as Answer<N>;

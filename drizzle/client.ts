@@ -11,22 +11,22 @@ export type Orm = PostgresJsDatabase<typeof schema>;
 export type Sql = postgres.Sql;
 export interface DatabaseOptions {
   readonly url?: string;
-  /** For the embedded server: where its socket is and how to get in. */
+  /** Socket and credentials of the embedded server. */
   readonly connection?: postgres.Options<Record<string, never>>;
-  /** The business time zone: in every connection, so that `app_now()::date` is the business day. */
+  /** The business time zone. Every connection uses it, so `app_now()::date` is the business day. */
   readonly timeZone: string;
-  /** Postgres' settings of every connection, over our own. */
+  /** Postgres settings of every connection; they override the defaults below. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Connections; each has one statement in flight. */
+  /** The number of connections. Each has one statement in flight. */
   readonly poolSize?: number;
-  /** One attempt's limit, and the limit of all attempts together, in milliseconds. */
+  /** The time limits of one attempt and of all attempts together, in milliseconds. */
   readonly attemptMs?: number;
   readonly deadlineMs?: number;
-  /** What the caller has left to wait, over all its calls. Nothing: each call may wait for `deadlineMs`. */
+  /** The caller's remaining time for all its calls. Without it, each call may wait for `deadlineMs`. */
   readonly waitBudget?: () => WaitBudget | undefined;
 }
 
-/** What a change happens once under: whose key it is, the key, what it is for, and a hash of the input it came with. */
+/** Identifies a change that must happen only once. `fingerprint` is a hash of its input. */
 export interface IdempotencyKey {
   readonly scope: string;
   readonly key: string;
@@ -34,12 +34,14 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** Time that may still be lost to a database that is away: calls in a row share it. */
+/** The time that a caller may still wait for an unavailable database. Its calls share it. */
 export interface WaitBudget {
   leftMs: number;
 }
 
-/** What every call may take, however little of the budget is left: an answer of a database that is well again. */
+/**
+ * Each call gets at least this time, so that a recovered database can answer although the budget is used up.
+ */
 export const LEAST_MS = 250;
 
 interface Connection {
@@ -47,7 +49,10 @@ interface Connection {
   readonly orm: Orm;
 }
 
-/** The arrays that statements take, `any(${ids}::uuid[])`: uuid[], text[], bigint[]. A statement answers none. */
+/**
+ * Array parameters of statements, such as `any(${ids}::uuid[])`:
+ * uuid[], text[], bigint[]. No result has them.
+ */
 const ARRAYS = Object.fromEntries(
   [2951, 1009, 1016].map((to) => [`array${to}`, { to, from: [], serialize: arrayText, parse: String }]),
 );
@@ -66,8 +71,8 @@ function placeholders(args: readonly unknown[], from = 1): string {
 }
 
 /**
- * The one way to the database: a pool of connections, each with one statement in flight. There are no interactive
- * transactions (docs/architecture.md); a failure ends its connection, so that no statement ever meets another's remains.
+ * The only access to the database: a pool of connections, one statement in flight on each, no interactive
+ * transactions (docs/architecture.md). A failed connection is replaced together with its state.
  */
 export class Database {
   readonly #options: Required<Pick<DatabaseOptions, 'attemptMs' | 'deadlineMs' | 'poolSize'>> &
@@ -78,7 +83,7 @@ export class Database {
   #closed = false;
   #retried = 0;
   #givenUp = 0;
-  /** Told after each successful call: something was committed that may carry events. */
+  /** Called after each successful call, because its commit may contain events. */
   onCommitted: () => void = () => undefined;
 
   constructor(options: DatabaseOptions) {
@@ -86,19 +91,19 @@ export class Database {
     for (let i = 0; i < this.#options.poolSize; i++) this.#idle.push(this.#open());
   }
 
-  /** A connection of its own, outside the pool: for LISTEN, COPY and migrations. The caller ends it. */
+  /** Opens a connection outside the pool, for LISTEN, COPY and migrations. The caller closes it. */
   dedicated(options: postgres.Options<Record<string, never>> = {}): Sql {
     return this.#connect({ max: 1, ...options });
   }
 
-  /** Another pool of connections to the same database, with options of its own. The caller closes it. */
+  /** Opens another pool to the same database with other options. The caller closes it. */
   beside(options: Partial<DatabaseOptions>): Database {
     const settings = { ...this.#options.settings, ...options.settings };
     return new Database({ ...this.#options, ...options, settings });
   }
 
   /**
-   * A query that changes nothing; tried again while the database is away.
+   * Runs a query that changes nothing. It is retried while the database is unavailable.
    * @throws DomainError `unavailable` when the deadline passes
    */
   read<T>(query: (orm: Orm, sql: Sql) => PromiseLike<T>): Promise<T> {
@@ -106,7 +111,7 @@ export class Database {
   }
 
   /**
-   * Rows of a query in SQL, each checked by a schema. It must change nothing, as in `read`.
+   * Reads rows with SQL and checks each against a schema. The query must change nothing, as in `read`.
    * @throws DomainError `unavailable` when the deadline passes
    */
   async rows<Row extends z.ZodMiniType>(
@@ -117,9 +122,9 @@ export class Database {
   }
 
   /**
-   * Calls the SQL function `app.<name>` in one statement. It must bear being called again with the same arguments (an idempotency key,
-   * an id made for this attempt, or no effect the second time), because a lost connection leaves the first call's fate unknown.
-   * @throws DomainError what the function refuses, or `unavailable`
+   * Calls the SQL function `app.<name>`, again after a lost connection. The first call may have been
+   * committed, so the function must tolerate a repeat: by a key, an id for this attempt, or no second effect.
+   * @throws DomainError the refusal of the function, or `unavailable`
    */
   async call<N extends FunctionName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
     const given = orderArguments(name, args);
@@ -127,7 +132,8 @@ export class Database {
   }
 
   /**
-   * The same under an idempotency key: only the first call with it does anything, and each gets the first one's answer.
+   * Calls a function under an idempotency key: only the first
+   * call changes something, and a repeat gets its answer.
    * @throws DomainError also `keyReused`: the key was used for another operation or input
    */
   async callOnce<N extends FunctionName>(
@@ -142,7 +148,7 @@ export class Database {
   }
 
   /**
-   * The first answer under an idempotency key to a call of this function; null where there is none.
+   * Finds the first answer that this function gave under an idempotency key; null when there is none.
    * @throws DomainError `keyReused`
    */
   async findAnswer<N extends FunctionName>(
@@ -165,7 +171,7 @@ export class Database {
     return answer;
   }
 
-  /** How it stands at this moment; what was retried and given up, since the start. */
+  /** The current use of the pool, and the number of retries and expired calls since the start. */
   usage(): { busy: number; idle: number; waiting: number; retried: number; givenUp: number } {
     const idle = this.#idle.length;
     return {
@@ -206,7 +212,7 @@ export class Database {
         }
       }
     } finally {
-      // Only what failed attempts took: a database that answers slowly is not away.
+      // Only failed attempts use the budget: a slow answer does not mean that the database is unavailable.
       if (waitBudget) waitBudget.leftMs -= lost - started;
     }
   }
@@ -260,7 +266,8 @@ export class Database {
   }
 
   #open(): Connection {
-    // Destroyed while it asks for array types, postgres.js rejects a promise that nobody holds, and that ends the process: so it doesn't ask.
+    // `fetch_types: false`, because a connection closed during that query leaves an unhandled rejection in
+    // postgres.js, which would end the process.
     const sql = this.#connect({ max: 1, fetch_types: false });
     const connection = { sql, orm: drizzle(sql, { schema }) };
     this.#connections.add(connection);
@@ -279,14 +286,15 @@ export class Database {
       onnotice: () => undefined,
       connect_timeout: 3,
       backoff: false,
-      // An exact integer up to 2^53: ₨90 trillion in paisa.
+      // Exact as a JavaScript number up to 2^53, which is ₨90 trillion in paisa.
       types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...ARRAYS } as never,
       ...options,
       connection: {
         application_name: 'sikka',
         TimeZone: this.#options.timeZone,
         statement_timeout: this.#options.attemptMs,
-        // What was acknowledged outlives a power cut, however Postgres is configured: see reach.ts.
+        // An acknowledged commit survives a power cut, whatever
+        // Postgres' own configuration (data-safety-settings.ts).
         synchronous_commit: 'on',
         ...this.#options.settings,
         ...options.connection,

@@ -15,11 +15,11 @@ import { Database } from './client.ts';
 import { migrate } from './migrate.ts';
 import { users } from './schema/index.ts';
 
-/** How Postgres says that it takes questions. */
+/** The message in which Postgres says that it is ready for queries. */
 const READY = Buffer.from('Z\0\0\0\x05I');
 
-describe('a database that is killed under load', () => {
-  /* One of its own: the run's shared Postgres is everybody's. */
+describe('a database server that is killed under load', () => {
+  /* Its own server, because all tests share the Postgres of the run. */
   let dataDir: string;
   let postgres: EmbeddedPostgres;
   let database: Database;
@@ -44,7 +44,7 @@ describe('a database that is killed under load', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('three times loses nothing acknowledged, does nothing twice, and leaves no call without an end', async () => {
+  it('loses no acknowledged change, repeats none and ends every call after three kills', async () => {
     const acknowledged = new Set<string>();
     const given = new Set<string>();
     const failures: unknown[] = [];
@@ -65,12 +65,12 @@ describe('a database that is killed under load', () => {
           cause: key,
         });
         await tried(adjusted.then(() => acknowledged.add(key)));
-        // Both ways of reading: Drizzle wraps the driver's errors.
+        // Reads in both ways, because Drizzle wraps the driver's errors.
         if (i % 4 === 0) await tried(database.read((_, sql) => sql`select count(*) from users`));
         if (i % 4 === 1) await tried(database.read((orm) => orm.select().from(users).limit(1)));
       }
     };
-    // More callers than connections, so that some wait for one when it happens.
+    // More callers than connections, so that some are waiting for a connection at the moment of the kill.
     const workers = Array.from({ length: 24 }, (_, i) => worker(i));
 
     const acknowledgeMore = (count: number) => {
@@ -83,10 +83,10 @@ describe('a database that is killed under load', () => {
       await acknowledgeMore(50);
     }
     running = false;
-    // Every call has ended: with an answer, or with the refusal that the deadline brings.
+    // Every call has ended: with an answer, or with the refusal at its deadline.
     await Promise.all(workers);
 
-    // Whoever was told anything was told to try again.
+    // Every failed caller was told to try again.
     for (const failure of failures)
       expect(failure).toMatchObject({ name: 'DomainError', kind: 'unavailable' });
     const rows = await database.read(
@@ -101,13 +101,15 @@ describe('a database that is killed under load', () => {
   });
 });
 
-describe('the pool of connections', () => {
-  /** The time of attempts and deadlines stands still, unless a test moves it: sockets go on. */
+describe('the connection pool', () => {
+  /** Stops the clock of attempts and deadlines until a test moves it. Sockets keep working. */
   const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   afterEach(() => {
     vi.useRealTimers();
   });
-  /** Moves the time on, so many milliseconds a turn, until a call has ended. @returns how it ended */
+  /**
+   * Advances the clock by so many milliseconds per turn until the call ends. @returns its answer or its error
+   */
   async function endOf<T>(call: Promise<T>, stepMs: number): Promise<unknown> {
     let ended = false;
     const end = call
@@ -122,7 +124,7 @@ describe('the pool of connections', () => {
     return end;
   }
 
-  it('give up on a statement that takes too long, and serve others meanwhile and after', async () => {
+  it('gives up on a slow statement and serves other callers during and after it', async () => {
     const { connection, close } = await createTestDatabase();
     const database = new Database({
       connection: connection as never,
@@ -149,7 +151,7 @@ describe('the pool of connections', () => {
     await close();
   });
 
-  it('leave a connection that went silent, and ask again on another', async () => {
+  it('replaces a silent connection and repeats the query on the new one', async () => {
     const { connection, close } = await createTestDatabase();
     const database = new Database({ connection: connection as never, timeZone: TIME_ZONE, poolSize: 1 });
     const pidOf = async () =>
@@ -159,7 +161,7 @@ describe('the pool of connections', () => {
     try {
       stopTime();
       const asked = pidOf();
-      // The first attempt and the pause after it; then time stands still, and the second one is answered.
+      // Covers the first attempt and its pause. Then the clock stops and the second attempt gets an answer.
       await vi.advanceTimersByTimeAsync(4_030);
       const answer = await endOf(asked, 0);
       expect(answer).toEqual(expect.any(Number));
@@ -172,9 +174,9 @@ describe('the pool of connections', () => {
     await close();
   });
 
-  it('are given up also between connecting and their first question, and nothing is left behind', async () => {
+  it('gives up on a server that is silent after connecting, without an unhandled rejection', async () => {
     const { connection, close } = await createTestDatabase();
-    // Lets everybody in and then hears nothing any more. A promise that nobody holds would end the process, and here the run.
+    // Forwards until the client is connected, then ignores it. An unhandled rejection would end the test run.
     const deaf = createServer((client) => {
       const server = connect(join(connection.host, `.s.PGSQL.${connection.port}`));
       server.on('data', (data) => {
@@ -204,7 +206,7 @@ describe('the pool of connections', () => {
     await close();
   });
 
-  it('take arrays of ids, of texts with whatever is in them, and of numbers', async () => {
+  it('passes arrays of ids, of texts with special characters, and of numbers', async () => {
     const { database, close } = await createTestDatabase({ poolSize: 1 });
     const texts = ['plain', 'a,b', '"quoted"', 'back\\slash', '{}', '', 'null', 'ü ✓'];
     const ids = [randomUUID(), randomUUID()];
@@ -217,7 +219,7 @@ describe('the pool of connections', () => {
     await close();
   });
 
-  it('make calls in a row share one wait for a database that is away, and still ask one that is well', async () => {
+  it('shares one wait budget between calls and still queries a healthy database when it is used up', async () => {
     const { connection, close } = await createTestDatabase();
     const waitBudget = { leftMs: 400 };
     stopTime();
@@ -235,7 +237,7 @@ describe('the pool of connections', () => {
     await close();
   });
 
-  it('tell callers who find none free that the service is briefly unavailable', async () => {
+  it('answers a caller who gets no free connection with `unavailable`', async () => {
     const { connection, close } = await createTestDatabase();
     const database = new Database({
       connection: connection as never,
@@ -253,18 +255,18 @@ describe('the pool of connections', () => {
     await close();
   });
 
-  it('go on after an error of the statement, which is not tried again', async () => {
+  it('does not retry a statement that fails, and keeps serving', async () => {
     const { database, sql, close } = await createTestDatabase({ poolSize: 1 });
     await sql`create table tries (n serial)`;
     const failing = database.read((_, sql) => sql`insert into tries default values returning 1 / (n - n)`);
     await expect(failing).rejects.toThrow(/division by zero/);
-    // What a sequence has given out stays given out: one try was made.
+    // A sequence never takes back a value, so 1 means one attempt.
     expect(await sql`select last_value::int as n from tries_n_seq`).toMatchObject([{ n: 1 }]);
     await database.read((_, sql) => sql`select 1`);
     await close();
   });
 
-  it('try again when the server asks to: a deadlock is nobody’s refusal', async () => {
+  it('retries a statement that Postgres ended because of a deadlock', async () => {
     const { database, sql, close } = await createTestDatabase({ poolSize: 4 });
     await sql`create table pair (id int primary key, n int)`;
     await sql`insert into pair values (1, 0), (2, 0)`;
@@ -281,7 +283,7 @@ describe('the pool of connections', () => {
     await close();
   });
 
-  it('turn a refusal of a function into the error it stands for, and hide everything else', async () => {
+  it('turns a refusal of a function into its DomainError, and no other error', async () => {
     const { database, sql, close } = await createTestDatabase();
     await sql.unsafe(`create function app.no(kind text, key text) returns void language plpgsql as $$
       begin perform app.refuse(kind, key, '{"amount":"₨5"}'); end $$`);

@@ -20,7 +20,7 @@ it.each([
   ['remote_write', 'on'],
   ['on', 'on'],
   ['remote_apply', 'remote_apply'],
-])('connections to a Postgres with synchronous_commit=%s have %s', async (configured, expected) => {
+])('connections to a Postgres with synchronous_commit=%s use %s', async (configured, expected) => {
   await db.sql.unsafe(`alter database ${db.connection.database} set synchronous_commit = ${configured}`);
   const options = { url: databaseUrl(db.connection), timeZone: TIME_ZONE, poolSize: 1 };
   const database = await reachDatabase(options);
@@ -29,7 +29,7 @@ it.each([
   await Promise.all([database.close(), probe.close()]);
 });
 
-it('a database that cannot be reached is told in the words of the driver', async () => {
+it('an unreachable database fails with the error of the driver', async () => {
   const options = { url: 'postgres://nobody@127.0.0.1:1/none', timeZone: TIME_ZONE };
   await expect(reachDatabase(options)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

@@ -1,8 +1,8 @@
 import { Database, type DatabaseOptions } from './client.ts';
 
 /**
- * Opens an external database once it has answered. Its connections keep a `synchronous_commit` that waits for more than `on` does
- * (`remote_apply`); a weaker one is raised to `on`.
+ * Opens an external database once it has answered. Its connections use `synchronous_commit` = `on`, or
+ * `remote_apply` if Postgres is configured so; weaker settings are raised to `on`.
  * @throws the driver's error when the database can't be reached
  */
 export async function reachDatabase(options: DatabaseOptions & { readonly url: string }): Promise<Database> {

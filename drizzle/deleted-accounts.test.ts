@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { Database } from './client.ts';
 import { migrate, migrateTables, migrationTags } from './migrate.ts';
 
-/* What an earlier release left on staff's lists of accounts that it had deleted. */
+/* Earlier releases left requests, messages and resets of deleted accounts on the lists of staff. */
 
 let testing: TestDatabase;
 const name = `deleted_${randomUUID().replaceAll('-', '')}`;
@@ -42,7 +42,7 @@ const FILL = `
     ('${boss}', 'request.delete', 'request', '${unread}', '{"status": "Approved"}', '{"status": "Approved"}'),
     ('${boss}', 'request.delete', 'request', '${removed}', '{"status": "Pending"}', '{"status": "Rejected"}')`;
 
-it('brings the lists, their counts and their search to what they are now', async () => {
+it('the migration removes deleted accounts from the lists, their counts and their search', async () => {
   const database = new Database({
     connection: { ...testing.connection, database: name },
     timeZone: TIME_ZONE,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { isErrorKey } from '#shared/i18n/en/errors.ts';
 
-/** The connection failed, or its answer did not come in time: whether the statement took effect is unknown. */
+/** The connection failed or the answer came too late, so it is unknown whether the statement took effect. */
 export class ConnectionFailure extends Error {}
 
 const CONNECTION_CODES = new Set([
@@ -23,18 +23,21 @@ const CONNECTION_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** Shutting down, crashed, starting up, too many clients; and two that the server itself asks to try again. */
+/**
+ * Shutdown, crash, start, too many clients, lost connections;
+ * and errors after which Postgres suggests a retry.
+ */
 const RETRY_STATES = /^(57P0[1-5]|08\w{3}|53300|40P01|40001|57014|55P03)$/;
-/** No room on the disk, no memory, an error of the disk, a Postgres that is read-only: the statement changed nothing. */
+/** Disk full, out of memory, disk error, read-only Postgres: the statement changed nothing. */
 const UNWRITABLE_STATES = /^(53[12]00|58030|25006)$/;
-/** After these a new connection is better: the old one is ending, or leads to what is a standby now. */
+/** After these errors a new connection is needed: the server ends the old one, or became a standby. */
 const UNSOUND_STATES = /^(57P|08|25006)/;
 
-/** When a caller may come again, in seconds. */
+/** The delay that a caller is told to wait before a retry, in seconds. */
 const AWAY_RETRY_S = 2;
 const UNWRITABLE_RETRY_S = 10;
 
-/** What `app.refuse` gives a text's params as. */
+/** The params that `app.refuse` sends with the key of a message. */
 const refusalParams = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const REFUSALS: Record<string, ErrorKind> = {
@@ -45,7 +48,7 @@ const REFUSALS: Record<string, ErrorKind> = {
   SK409: 'conflict',
 };
 
-/** Whether the database is not there, or asks to try again. */
+/** Whether the database is unavailable or asks for a retry. */
 export function isAway(error: unknown): boolean {
   const raised = unwrap(error);
   if (raised instanceof ConnectionFailure) return true;
@@ -53,24 +56,30 @@ export function isAway(error: unknown): boolean {
   return typeof code === 'string' && (CONNECTION_CODES.has(code) || RETRY_STATES.test(code));
 }
 
-/** Whether nothing can be written at present; also of the refusal that `translate` makes of it. */
+/**
+ * Whether the database can't be written to at present;
+ * also true for the refusal that `translate` makes of it.
+ */
 export function isUnwritable(error: unknown): boolean {
   const raised = unwrap(error instanceof DomainError ? error.cause : error);
   return raised instanceof postgres.PostgresError && UNWRITABLE_STATES.test(raised.code);
 }
 
-/** Whether a connection may be used again after this error. */
+/** Whether the connection can be reused after this error. */
 export function isConnectionSound(error: unknown): boolean {
   const raised = unwrap(error);
   return raised instanceof postgres.PostgresError && !UNSOUND_STATES.test(raised.code);
 }
 
-/** The refusal that stands for a database that is away. */
+/** The refusal for an unavailable database. */
 export function away(cause: unknown): DomainError {
   return unavailable(AWAY_RETRY_S, cause);
 }
 
-/** A refusal raised by `app.refuse`, or a disk that is full, as its DomainError; any other error as it is. */
+/**
+ * Turns a refusal by `app.refuse` and an unwritable database
+ * into a DomainError; returns other errors unchanged.
+ */
 export function translate(error: unknown): unknown {
   const raised = unwrap(error);
   if (isUnwritable(raised)) return unavailable(UNWRITABLE_RETRY_S, raised);
@@ -85,7 +94,7 @@ function unavailable(seconds: number, cause: unknown): DomainError {
   return Object.assign(new DomainError('unavailable', 'unavailable', { seconds }), { cause });
 }
 
-/** Drizzle wraps the driver's error, also that of a lost connection. */
+/** Drizzle wraps the driver's errors, including a lost connection. */
 function unwrap(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }

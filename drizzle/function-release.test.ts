@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** As if another program had put its functions there. */
+/** Makes the database look as if another program had installed its functions. */
 async function leave(tag: string): Promise<void> {
   await db.sql`delete from schema_migrations where tag like 'functions:%'`;
   await db.sql`insert into schema_migrations (tag) values (${tag})`;
@@ -28,12 +28,12 @@ const tags = async () =>
   (await db.sql<{ tag: string }[]>`select tag from schema_migrations where tag like 'functions:%'`).map(
     ({ tag }) => tag,
   );
-/** Differs when the functions were made again. */
+/** Changes when the functions are created again. */
 const schemaId = async () =>
   (await db.sql<{ id: number }[]>`select oid::int as id from pg_namespace where nspname = 'app'`)[0]?.id;
 
-describe('the SQL functions of a database', () => {
-  it('of a later release are left alone: the older program refuses in one line', async () => {
+describe('migrating a database whose SQL functions are', () => {
+  it('of a later release keeps them, and the older program refuses to start with one line', async () => {
     await leave(`functions:${own.release + 1}:${otherHash}`);
     const before = await schemaId();
     const refusal = await migrate(db.database).catch((error: unknown) => error);
@@ -48,8 +48,8 @@ describe('the SQL functions of a database', () => {
 
   it.each([
     ['of an earlier release', `functions:${own.release - 1}:${otherHash}`],
-    ['from before there were releases', `functions:${otherHash}`],
-  ])('%s are replaced without a word', async (_, tag) => {
+    ['from before functions had releases', `functions:${otherHash}`],
+  ])('%s replaces them without a warning', async (_, tag) => {
     await leave(tag);
     const before = await schemaId();
     const warnings: string[] = [];
@@ -59,7 +59,7 @@ describe('the SQL functions of a database', () => {
     expect(await tags()).toEqual([tagOf(own)]);
   });
 
-  it('of the same release with another text, a working copy, are replaced with a warning', async () => {
+  it('of the same release with another text (a working copy) replaces them with a warning', async () => {
     await leave(`functions:${own.release}:${otherHash}`);
     const warnings: string[] = [];
     await migrate(db.database, { warn: (message) => warnings.push(message) });
@@ -67,7 +67,7 @@ describe('the SQL functions of a database', () => {
     expect(await tags()).toEqual([tagOf(own)]);
   });
 
-  it('with the same text stay, and only a higher number is written', async () => {
+  it('of the same text keeps them, and writes only a higher release number', async () => {
     const before = await schemaId();
     for (const [there, then] of [
       [own.release - 1, own.release],
@@ -89,7 +89,7 @@ describe('npm run db:functions', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('raises the number once a commit, however often the texts change, and `--check` asks for it', async () => {
+  it('raises the release once per commit, and `--check` fails until that is done', async () => {
     const project = fileURLToPath(new URL('..', import.meta.url));
     for (const path of [
       'package.json',
@@ -122,7 +122,7 @@ describe('npm run db:functions', () => {
     expect(await numberOf()).toBe(own.release + 1);
     git('add', '.');
     git('commit', '-qm', 'the next');
-    // As a merge of two such changes leaves it.
+    // A merge of two such changes leaves a conflict marker in the file.
     await change('-- three');
     await writeFile(file, '<<<<<<< HEAD');
     run();

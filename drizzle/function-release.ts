@@ -2,49 +2,51 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
 const FOLDER = new URL('./functions/', import.meta.url);
-/** Written by `npm run db:functions`, committed with the functions. */
+/** Written by `npm run db:functions` and committed with the functions. */
 export const RELEASE_FILE = new URL('release.json', FOLDER);
 
-/** Which SQL functions: a number that every change of their texts raises, and a hash of the texts. */
+/**
+ * Identifies the SQL functions: a number that every change of their texts raises, and a hash of the texts.
+ */
 export interface FunctionRelease {
   readonly release: number;
   readonly hash: string;
 }
 
-/** The release of a tag that was written before functions had one. */
+/** The release of a tag from the time when functions had no release number. */
 const UNNUMBERED = 0;
 
 interface FunctionTexts {
-  /** In the order in which they are created. */
+  /** The texts in the order of creation. */
   readonly texts: readonly string[];
   readonly hash: string;
 }
 
-/** This program's SQL functions and their release. */
+/** The SQL functions of this program and their release. */
 export async function readFunctions(): Promise<FunctionRelease & FunctionTexts> {
   const { release } = parseRelease(await readFile(RELEASE_FILE, 'utf8'));
   return { release, ...(await readFunctionTexts()) };
 }
 
-/** This program's SQL functions, also while `release.json` is missing or being merged. */
+/** The SQL functions of this program; works also while `release.json` is missing or has a merge conflict. */
 export async function readFunctionTexts(): Promise<FunctionTexts> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
   return { texts, hash: createHash('sha256').update(texts.join('\n')).digest('hex') };
 }
 
-/** @param json of `release.json` */
+/** @param json the content of `release.json` */
 export function parseRelease(json: string): FunctionRelease {
   const { release, hash } = JSON.parse(json) as FunctionRelease;
   return { release, hash };
 }
 
-/** As `schema_migrations` keeps it. */
+/** The form in which `schema_migrations` stores a release. */
 export function tagOf({ release, hash }: FunctionRelease): string {
   return `functions:${release}:${hash}`;
 }
 
-/** The release in a tag of `schema_migrations`; undefined when the tag is a migration's. */
+/** The release in a tag of `schema_migrations`; undefined for the tag of a migration. */
 export function releaseOf(tag: string): FunctionRelease | undefined {
   const [, release, hash] = /^functions:(?:(\d+):)?(\w+)$/.exec(tag) ?? [];
   return hash === undefined ? undefined : { release: Number(release ?? UNNUMBERED), hash };

@@ -16,7 +16,7 @@ const count = async () => {
   return row;
 };
 
-it('housekeeping takes what is old away in portions, oldest first, and says when there is no more', async () => {
+it('housekeeping deletes old rows in batches, the oldest first, and reports when none is left', async () => {
   const { sql, database } = testing;
   await sql`delete from events`;
   const write = (age: string, n: number) => sql`
@@ -38,13 +38,13 @@ it('housekeeping takes what is old away in portions, oldest first, and says when
     [true, { keys: 5, events: 5 }],
     [false, { keys: 4, events: 4 }],
   ]);
-  // Who goes on from before that has to read everything anew.
+  // A stream that resumes before this position has to read everything again.
   const [floor] = await sql<{ behind: boolean }[]>`
     select (f.xid, f.id) < (select xid, id from events order by xid, id limit 1) and f.id > 0 as behind from events_floor f`;
   expect(floor?.behind).toBe(true);
 });
 
-it('housekeeping forgets a used ticket after an hour, long after it ended', async () => {
+it('housekeeping deletes a used ticket after an hour', async () => {
   const { sql, database } = testing;
   const [used, recent] = [randomUUID(), randomUUID()];
   for (const id of [used, recent]) await database.call('use_ticket', { id, attempt: randomUUID() });

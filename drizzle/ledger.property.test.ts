@@ -14,7 +14,7 @@ import {
 } from '#testing/ledger-model.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/* Random sequences of everything that moves money, against a model that a person can read. */
+/* Compares random sequences of all operations that move money with a simple model. */
 
 let server: TestServer;
 let staff: Caller;
@@ -58,7 +58,7 @@ async function newMember(referrals: number): Promise<ModelMember> {
   };
 }
 
-/** Does it for real. @returns what came of it: a key of a refusal, or 'ok' */
+/** Performs the operation on the server. @returns 'ok' or the key of the refusal */
 async function act(op: Deed, member: ModelMember): Promise<string> {
   const me = await member.caller();
   const end = await outcome<unknown>(perform(op, member, me));
@@ -129,7 +129,7 @@ async function check(members: ModelMember[]): Promise<void> {
   }
 }
 
-it('whatever members and staff do, and in whatever order, the books agree with a simple model', async () => {
+it('any sequence of operations by members and staff leaves the books equal to the model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { minLength: 10, maxLength: 60, size: 'max' }),
@@ -165,7 +165,7 @@ it('whatever members and staff do, and in whatever order, the books agree with a
   );
 });
 
-it('all at the same moment, the books still balance and nothing fails but by a rule', async () => {
+it('concurrent operations leave balanced books, and only a business rule refuses one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { minLength: 60, maxLength: 120, size: 'max' }),

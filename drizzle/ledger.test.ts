@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
-/* What the database itself holds, against somebody who writes to it directly. */
+/* The constraints and triggers of the database hold against direct SQL statements. */
 
 let db: TestDatabase;
 let boss: string;
@@ -52,7 +52,7 @@ async function member(amount = 10_000): Promise<{ id: string; account: number }>
   const [row] = await db.sql`select id from ledger_accounts where user_id = ${id}`;
   return { id, account: row?.id };
 }
-/** Statements of one transaction. */
+/** Runs the statements in one transaction. */
 const run = (text: string) => db.sql.begin((sql) => sql.unsafe(text).simple());
 const snapshot = () => db.sql`
   select (select count(*) from journal_entries) entries, (select sum(abs(amount)) from journal_lines) moved,
@@ -74,8 +74,8 @@ const entry = (kind: string, cause: string) =>
 const line = (cause: string, account: number | string, amount: number) =>
   `insert into journal_lines (entry_id, account_id, amount) select id, ${account}, ${amount} from journal_entries where cause = '${cause}'`;
 
-describe('the books, written to by hand', () => {
-  it('keep every entry and line as it was', async () => {
+describe('direct SQL statements', () => {
+  it('can’t change or delete an entry, a line or an audit row', async () => {
     const { account } = await member();
     for (const table of ['journal_entries', 'journal_lines', 'audit_log']) {
       await expectRefused(`delete from ${table}`, /append-only/);
@@ -90,7 +90,7 @@ describe('the books, written to by hand', () => {
     await expectRefused(`update audit_log set after = null`, /append-only/);
   });
 
-  it('take no balance, earning or total that no line made', async () => {
+  it('can’t change a balance, earnings or a daily total without a journal line', async () => {
     const { account } = await member();
     for (const column of ['balance', 'earned', 'earned_today']) {
       await expectRefused(
@@ -112,7 +112,7 @@ describe('the books, written to by hand', () => {
     await expectRefused(`insert into ledger_accounts (code, balance) values ('extra', 5)`, /starts at zero/);
   });
 
-  it('take no entry that does not balance', async () => {
+  it('can’t add an entry that does not balance', async () => {
     const { account } = await member();
     await expectRefused(entry('adjustment', 'a'), /does not balance: 0 lines/);
     await expectRefused(
@@ -124,7 +124,7 @@ describe('the books, written to by hand', () => {
     await expectRefused(`${entry('adjustment', 'd')}; ${line('d', account, 0)}`, /journal_lines_not_zero/);
   });
 
-  it('take no line for an entry of before, not even two that balance', async () => {
+  it('can’t add lines to an earlier entry, even if they balance', async () => {
     const { account } = await member();
     await run(
       `${entry('adjustment', 'old')}; ${line('old', account, 100)}; ${line('old', house('adjustments'), -100)}`,
@@ -135,7 +135,7 @@ describe('the books, written to by hand', () => {
     );
   });
 
-  it('take no line after the check was called forward', async () => {
+  it('can’t add a line after the deferred check was forced early', async () => {
     const { account } = await member();
     const sound = `${entry('adjustment', 'early')}; ${line('early', account, 5)}; ${line('early', house('cash'), -5)}`;
     const sent = `${sound}; set constraints all immediate; ${line('early', account, 1000)}`;
@@ -143,20 +143,20 @@ describe('the books, written to by hand', () => {
     await expectRefused(`set constraints all immediate; ${sound}`, /does not balance: 0 lines/);
   });
 
-  it('take no line that leads a member below zero', async () => {
+  it('can’t make the balance of a member negative', async () => {
     const { account } = await member(100);
     const sent = `${entry('adjustment', 'deep')}; ${line('deep', account, -101)}; ${line('deep', house('cash'), 101)}`;
     await expectRefused(sent, /ledger_accounts_balance|violates check/);
   });
 
-  it('take no second entry for the same cause', async () => {
+  it('can’t add a second entry with the same cause', async () => {
     const { account } = await member();
     const twice = `${entry('video', 'once')}; ${line('once', account, 5)}; ${line('once', house('expense_video'), -5)}`;
     await run(twice);
     await expectRefused(twice, /journal_entries_cause/);
   });
 
-  it('keep what was decided of a request, and its amount', async () => {
+  it('can’t change the amount of a request or its decision', async () => {
     const { id } = await member();
     const request = randomUUID();
     await db.database.call('withdrawal_create', withdrawalOf(id, request));
@@ -173,8 +173,8 @@ describe('the books, written to by hand', () => {
   });
 });
 
-describe('the check of the books', () => {
-  /** Tampers as only somebody can who switches the guards off, looks, and takes it back. */
+describe('app.ledger_problems', () => {
+  /** Tampers with triggers switched off, reads the reported problems and rolls back. */
   async function problemsAfter(text: string): Promise<string[]> {
     const found: string[] = [];
     await db.sql

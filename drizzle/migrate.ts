@@ -7,7 +7,7 @@ import { parseRows } from './rows.ts';
 import { StartupError } from './startup-error.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
-/** Any number, the same in every server: who holds it may change the schema. */
+/** The advisory lock for schema changes: an arbitrary number, the same in every server. */
 export const MIGRATION_LOCK = 7_305_511;
 
 interface Journal {
@@ -16,18 +16,18 @@ interface Journal {
 
 type Warn = (message: string) => void;
 
-/** How a database stands to this program. */
+/** The state of a database compared with this program. */
 export interface MigrationState {
-  /** Tags in the order in which they are applied; none in a database that is not ours yet. */
+  /** Applied tags in their order. Empty for a database that this program has not set up. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
-  /** What a newer program left: its migrations, and its SQL functions when they are of a later release. */
+  /** Tags of a newer program: its migrations, and its SQL functions when their release is later. */
   readonly unknown: readonly string[];
-  /** Whether the SQL functions are this program's. */
+  /** Whether the SQL functions are those of this program. */
   readonly functionsCurrent: boolean;
 }
 
-/** Looks, and changes nothing. */
+/** Reads the state without changing anything. */
 export async function readMigrationState(sql: Sql): Promise<MigrationState> {
   const [known] = await sql`select to_regclass('public.schema_migrations') is not null as there`;
   const stored = known?.there ? await readTags(sql) : [];
@@ -56,18 +56,20 @@ async function readTags(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Makes the tables of an earlier version, and no functions: what a backup of that version is put back into. `migrate` does the rest.
- * @param tags migrations of this program, without gaps from the first
+ * Creates the tables of an earlier version without functions, for restoring a backup of that version.
+ * `migrate` does the rest.
+ * @param tags migrations of this program, from the first and without gaps
  */
 export async function migrateTables(database: Database, tags: readonly string[]): Promise<void> {
   await asMigrator(database, true, (sql) => applyMigrations(sql, tags));
 }
 
 /**
- * Brings the database to this version: the migrations not yet applied, each in a transaction of its own, then the functions if their text
- * changed. Servers that start at once take turns. Only a restore works on a database that a restore has marked.
+ * Upgrades the database: each missing migration in its own transaction, then changed functions. Servers that
+ * start together take turns. Only a restore may open a database that a restore has marked.
  * @param options.warn is called when functions of the same release but with another text are replaced
- * @throws StartupError when the database is newer than this program, a migration fails, or a restore has not finished
+ * @throws StartupError when the database is newer than this program, a migration fails, or a restore has not
+ * finished
  */
 export async function migrate(
   database: Database,
@@ -95,7 +97,7 @@ async function asMigrator(
   }
 }
 
-/** This program's migrations, in the order in which they are applied. */
+/** The migrations of this program in the order of application. */
 export async function migrationTags(): Promise<string[]> {
   const journal = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8')) as Journal;
   return journal.entries.map((entry) => entry.tag);
@@ -113,8 +115,8 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
 }
 
 /**
- * The functions live in the schema `app`, which is dropped and created when any of their texts changed. Those of a later release were
- * refused before; the same release with another text is a developer's working copy, or a build that was never released.
+ * Drops and creates the schema `app` when the text of a function changed. Functions of a later release were
+ * refused before. The same release with another text is a working copy or an unreleased build.
  */
 async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
   const own = await readFunctions();
@@ -136,7 +138,7 @@ async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
   );
 }
 
-/** One simple-protocol batch between BEGIN and COMMIT: sent at once, so it is whole or not at all. */
+/** Sends BEGIN, the text and COMMIT as one batch, so the text is applied completely or not at all. */
 async function inTransaction(sql: Sql, what: string, text: string): Promise<void> {
   try {
     await sql.unsafe(`begin;\n${text}\ncommit;`).simple();

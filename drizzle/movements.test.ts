@@ -14,13 +14,13 @@ afterAll(() => db.close());
 
 const found = (pattern: RegExp) => sources.flatMap((source) => [...source.matchAll(pattern)]);
 
-describe('the list of movements', () => {
-  it('has the kinds that the SQL functions post, and no others', () => {
+describe('the kinds of movements in TypeScript', () => {
+  it('are exactly the kinds that the SQL functions post', () => {
     const posted = found(/app\.post(?:_member)?\('(\w+)'/g).map(([, kind]) => kind);
     expect([...new Set(posted)].sort()).toEqual([...MOVEMENT_KINDS].sort());
   });
 
-  it('has the rewards that the database adds to what a member has earned', () => {
+  it('list the same rewards that the database counts as earnings', () => {
     const lists = found(/kind IN \(([^)]*'video'[^)]*)\)/gi).map(([, list = '']) => list);
     expect(lists.length).toBeGreaterThan(0);
     for (const list of lists) {

@@ -6,9 +6,9 @@ import { traces } from '#testing/traces.ts';
 import type { Arguments, FunctionName } from './calls.ts';
 import type { IdempotencyKey } from './client.ts';
 
-/* A call whose connection died is made again with the same arguments: it must answer the same and change nothing. */
+/* A call whose connection was lost is repeated with the same arguments: same answer, no second effect. */
 
-/** Called without a key: the arguments themselves make the call one attempt. */
+/** Functions that are called without a key, because their arguments identify the attempt. */
 const UNKEYED = new Set(['user_create', 'video_create', 'video_clicks', 'spin_commit', 'remember_login']);
 
 let db: TestDatabase;
@@ -122,10 +122,10 @@ const commitmentOf = async (user: string) => ({
   oddsHash: 'h',
 });
 
-/** A function with arguments made for one attempt. */
+/** A function with the arguments of one attempt. */
 interface Write {
   readonly name: FunctionName;
-  /** Makes the call, under a key where the function needs one. */
+  /** Calls the function, with a key if it needs one. */
   readonly call: (once: IdempotencyKey) => Promise<unknown>;
 }
 function write<N extends FunctionName>(name: N, args: Arguments<N>): Write {
@@ -135,7 +135,7 @@ function write<N extends FunctionName>(name: N, args: Arguments<N>): Write {
   };
 }
 
-/** Every function that the services call to change something. */
+/** Every function that services call to change something. */
 const WRITES: Record<string, () => Promise<Write>> = {
   register: async () => write('register', { ...personOf(), referralCode: 'superadmin' }),
   'create an account': async () => write('user_create', { ...by(), ...personOf(), role: 'admin' }),
@@ -212,7 +212,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
 };
 const today = async () => (await db.sql`select app.today()::text as day`)[0]?.day;
 
-it.each(Object.keys(WRITES))('%s changes nothing the second time', async (what) => {
+it.each(Object.keys(WRITES))('repeating "%s" changes nothing', async (what) => {
   const made = (await WRITES[what]?.()) as Write;
   const once = { scope: 'test', key: key(), operation: made.name, fingerprint: '' };
   const again = () => made.call(once);
@@ -222,7 +222,7 @@ it.each(Object.keys(WRITES))('%s changes nothing the second time', async (what) 
   expect(await traces(db.sql)).toEqual(after);
 });
 
-it('gives a key of another operation or input no answer', async () => {
+it('refuses a key that was used for another operation or input', async () => {
   const user = await member();
   const once = { scope: 'test', key: key(), operation: 'adjust', fingerprint: 'a' };
   const adjust = (other: Partial<IdempotencyKey>) =>
@@ -230,11 +230,11 @@ it('gives a key of another operation or input no answer', async () => {
   await adjust({});
   await expect(adjust({ fingerprint: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
   await expect(adjust({ operation: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
-  // In another scope it is another key.
+  // A key in another scope is independent.
   await adjust({ scope: 'b', fingerprint: 'b' });
 });
 
-it('lets a refused call be made again with its key', async () => {
+it('lets a caller repeat a refused call with the same key', async () => {
   const user = await member();
   const once = { scope: 'test', key: key(), operation: 'adjust', fingerprint: 'a' };
   const take = (amount: number) =>

@@ -5,12 +5,12 @@ import type { Sql } from './client.ts';
 import { StartupError } from './startup-error.ts';
 
 /*
- * The mark that a restore leaves from its first step to its last: a file in the data directory, and a table in the database. What an
- * interrupted restore left would otherwise start as an empty instance.
+ * A restore leaves a mark until it ends: a file in the data directory and a table in the database. Without
+ * the mark, the remains of an interrupted restore would start as an empty instance.
  */
 
 export const MARK_FILE = 'restore-unfinished';
-/** Its columns: `kept`, the object ids of schemas and routines that were there before the restore. */
+/** Its column `kept` has the object ids of schemas and routines that existed before the restore. */
 export const RESTORE_TABLE = 'restore_unfinished';
 
 const unfinished = (place: string) =>
@@ -18,18 +18,18 @@ const unfinished = (place: string) =>
 
 export const isMarked = (dataDir: string): boolean => existsSync(join(dataDir, MARK_FILE));
 
-/** @throws StartupError while a restore into this data directory is at work or was interrupted */
+/** @throws StartupError while a restore into this data directory is running or was interrupted */
 export function assertWholeFolder(dataDir: string): void {
   if (isMarked(dataDir)) throw unfinished(dataDir);
 }
 
-/** @throws StartupError while a restore into this database is at work or was interrupted */
+/** @throws StartupError while a restore into this database is running or was interrupted */
 export async function assertWholeDatabase(sql: Sql): Promise<void> {
   const [found] = await sql`select 1 where to_regclass(${`public.${RESTORE_TABLE}`}) is not null`;
   if (found) throw unfinished('this database');
 }
 
-/** Marks the data directory: on the disk before this returns. */
+/** Marks the data directory. The mark is on the disk before this returns. */
 export async function markFolder(dataDir: string): Promise<void> {
   const file = await open(join(dataDir, MARK_FILE), 'w', 0o600);
   try {

@@ -4,28 +4,28 @@ import { ROLES } from '#shared/policies.ts';
 import { ACCOUNT_STATUSES } from '#shared/rules.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
 
-/* Schemas of what the driver answers, for rows of SQL and for JSON that functions answer. */
+/* Schemas for rows of SQL statements and for JSON of SQL functions. */
 
-/** Postgres' text for an instant (Drizzle leaves the driver's parsers off) as ISO 8601. */
+/** Postgres' text for an instant as ISO 8601. (Drizzle switches off the driver's parsers.) */
 export const instant = z.pipe(
   z.string(),
   z.transform((text: string) => new Date(text).toISOString()),
 );
-/** An amount of the books. */
+/** An amount of the ledger. */
 export const paisaValue = z.pipe(
   z.int(),
   z.transform((amount: number) => paisa(amount)),
 );
 export const bytes = z.instanceof(Buffer);
 export const idRow = z.object({ id: z.string() });
-/** Columns of an account. */
+/** Columns with the role and states of an account. */
 export const standing = {
   role: z.enum(ROLES),
   status: z.enum(USER_STATUSES),
   accountStatus: z.enum(ACCOUNT_STATUSES),
 };
 
-/** @throws Error when a row is not what its schema says */
+/** @throws Error when a row does not match its schema */
 export function parseRows<Row extends z.ZodMiniType>(row: Row, rows: readonly unknown[]): z.output<Row>[] {
   return rows.map((one) => {
     const result = row.safeParse(one);

@@ -9,7 +9,7 @@ import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { Database, type Sql } from './client.ts';
 import { migrateTables, migrationTags } from './migrate.ts';
 
-/* Earlier versions kept the secret of an open spin in its row. */
+/* Earlier versions stored the secret of an open spin in its row. */
 
 const name = `upgrade_${randomBytes(8).toString('hex')}`;
 const member = randomUUID();
@@ -45,7 +45,7 @@ afterAll(async () => {
   await main.end();
 });
 
-it('honours the commitments of the day of the upgrade, and forgets the secrets of earlier days', async () => {
+it('the upgrade keeps the commitments of its day and erases the secrets of earlier days', async () => {
   const server = await startServer({
     env: readEnv({ APP_SECRET, TIME_ZONE, PORT: '0', RATE_LIMITS: 'off', SUPERADMIN_PASSWORD: 'a-password' }),
     log: { info() {}, warn() {}, error: console.error },

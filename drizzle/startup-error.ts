@@ -1,4 +1,4 @@
-/** Why the server cannot start, in plain lines for whoever starts it: shown without a stack trace. */
+/** The reason why the server can't start, as plain lines for the operator, without a stack trace. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** A system error in a few words. */
+/** Describes a system error in a few words. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { HOUSEKEEPING } from '#server/start/start.ts';
 import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
-/* Figures that nobody recounts when they are asked for: they must be what counting would give. */
+/* Stored totals must equal a full count. */
 
 let testing: TestDatabase;
 let staff: string;
@@ -40,7 +40,7 @@ const adjust = (amount: number) =>
   });
 const tidy = () => testing.database.call('tidy', HOUSEKEEPING);
 
-describe('what the house holds, from a checkpoint and the days since', () => {
+describe('a house balance from a checkpoint and later days', () => {
   beforeEach(() => testing.clock.reset());
 
   async function held() {
@@ -50,7 +50,7 @@ describe('what the house holds, from a checkpoint and the days since', () => {
     return row;
   }
 
-  it('is the whole sum on every day, with the days of the past behind one figure', async () => {
+  it('equals the full sum every day, and the checkpoint covers the past days', async () => {
     let expected = 0;
     for (const days of [-40, -39, -12, -3, -2, -1, 0]) {
       await testing.clock.shift(`${days} days`);
@@ -63,7 +63,7 @@ describe('what the house holds, from a checkpoint and the days since', () => {
     expect(await testing.ledgerProblems()).toEqual([]);
   });
 
-  it('is right when the clock was ahead for a while', async () => {
+  it('is correct after the clock was ahead for a while', async () => {
     const before = await held();
     await testing.clock.shift('5 days');
     await tidy();
@@ -76,14 +76,14 @@ describe('what the house holds, from a checkpoint and the days since', () => {
     expect(await testing.ledgerProblems()).toEqual([]);
   });
 
-  it('is told to be off when somebody changed it', async () => {
+  it('is reported as a problem after a checkpoint was changed', async () => {
     await testing.sql`update ledger_checkpoints set balance = balance + 1 where code = 'member'`;
     expect((await testing.ledgerProblems()).join()).toContain('checkpoint');
     await testing.sql`update ledger_checkpoints set balance = balance - 1 where code = 'member'`;
   });
 });
 
-it('counts accounts and requests to the last one while many change them at once', async () => {
+it('the counters of accounts and requests stay exact under concurrent changes', async () => {
   const { database, sql } = testing;
   const flip = async (id: string, n: number) => {
     const status = n % 2 ? 'Active' : 'Inactive';

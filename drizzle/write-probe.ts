@@ -1,14 +1,16 @@
 import type { Database } from './client.ts';
 
-/** Of a connection that probes: a small sort already takes a file. */
+/** Settings of the probe's connection: a small sort already writes a temporary file. */
 export const PROBE_SETTINGS = { work_mem: '64kB' } as const;
 
 /**
- * Writes as a change does: new blocks of a file, a row, and its commit in the write-ahead log. Nothing is different afterwards.
- * @param database with PROBE_SETTINGS
- * @param hash of the SQL functions of this program
- * @returns whether they are still the database's
- * @throws DomainError `unavailable` when nothing can be written (`isUnwritable`), or nobody answers
+ * Writes like a real change does: new file blocks, a row,
+ * and a commit in the write-ahead log. Nothing changes.
+ * @param database opened with PROBE_SETTINGS
+ * @param hash of this program's SQL functions
+ * @returns whether the database has these functions
+ * @throws DomainError `unavailable` when nothing can be written (`isUnwritable`), or the database does not
+ * answer
  */
 export async function tryWrite(database: Database, hash: string): Promise<boolean> {
   const rows = await database.read(

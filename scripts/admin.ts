@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 import { runAdmin } from './admin/main.ts';
 
 /*
- * npm run admin -- <command>: what an operator does from the console, beside a running server or without one. Ends with 0 when all is
- * well, 1 when it found problems, 2 when it could not do what was asked.
+ * npm run admin -- <command>: the operator's commands; they work with a running server or without one.
+ * Exit status: 0 for success, 1 for problems found, 2 when the command could not do its work.
  */
 
-// Exit handlers end the database that a command started for itself, and remove what it had half written.
+// The exit handlers stop a database that the command started, and remove half-written files.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(2));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

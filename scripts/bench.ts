@@ -10,9 +10,8 @@ import { type Effort, type Row, toTable } from './bench/rows.ts';
 import { type Stage, setStage } from './bench/stage.ts';
 
 /*
- * npm run bench [-- clicks adapter … --seconds 1 --rounds 5 --write]: the hot paths, each beside its limit in the same run
- * (docs/performance.md). `lists --data-dir DIR` measures an instance made by npm run seed:big. `--write` keeps the result in
- * bench/results. Ends with 1 when a target is missed.
+ * npm run bench: measures the hot paths against their limits (docs/performance.md). `--data-dir DIR` measures
+ * `lists` on an instance of seed:big; `--write` stores the result. Exit status 1: a target was missed.
  */
 
 const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {

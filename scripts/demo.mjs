@@ -1,6 +1,6 @@
 /*
- * `npm run demo`: a throw-away instance full of believable members, with logins to try it. Like `npm start` it installs
- * and builds what is missing; everything it made is removed when it ends.
+ * `npm run demo`: a temporary instance with invented members and logins to try it. Like `npm start` it
+ * installs and builds what is missing. Everything it created is removed when it ends.
  */
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';

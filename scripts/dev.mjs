@@ -1,6 +1,6 @@
 /*
- * `npm run dev`: the server, started again when its files change, and Vite's development server in front of it,
- * which swaps changed parts of the client in place. Open the address that Vite prints.
+ * `npm run dev`: the server, restarted when its files change, behind Vite's development server with hot
+ * reload. Open the address that Vite prints.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ await ensureInstalled();
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT) || 3000;
 const clientPort = Number(process.env.CLIENT_PORT) || 5173;
-// The server's pages are Vite's here, so links to them must lead to Vite.
+// Vite serves the pages here, so links must lead to Vite.
 process.env.PUBLIC_URL ||= `http://${host}:${clientPort}`;
 
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const watch = ['watch', '--clear-screen=false', '--exclude', 'data/**', '--exclude', 'dist/**'];
-// In its own process group: Ctrl-C reaches only us, and we stop the server first.
+// In its own process group: Ctrl-C reaches only this process, which stops the server first.
 const server = spawn(process.execPath, [tsx, ...watch, 'src/server/main.ts'], {
   stdio: 'inherit',
   detached: true,

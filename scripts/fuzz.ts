@@ -2,9 +2,8 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from './fuzz/run.ts';
 
 /*
- * npm run fuzz [-- --seed 1 --requests 200000 --frames 50000]: sends hostile requests and socket frames to a server of its own. None may be answered
- * with a fault (500 or more), the server stays alive and its memory bounded, and the books balance. A part of it is sent again with rate limits on.
- * `--request N` or `--frame N` repeats one of a seed and shows what was sent and answered. Ends with 1 when anything was wrong.
+ * npm run fuzz: sends hostile requests and frames; `--request N` or `--frame N` repeats one case of a
+ * `--seed`. Finds faults, unbounded memory and books that don't balance. Exit status 1: a problem.
  */
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /*
- * `npm run icons`: draws the icons of the installed app from src/client/public/icon.svg. Their files are kept in git; run it when
- * the drawing has changed.
+ * `npm run icons`: draws the icons of the installed app from src/client/public/icon.svg. The icons are
+ * committed; run it after changing the drawing.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,10 @@ import { root } from './launch/project.mjs';
 
 const publicDir = join(root, 'src', 'client', 'public');
 const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');
-/** The ground reaches the edges, for systems that cut their own shape; the mark stays within the middle four fifths. */
+/**
+ * A background up to the edges, for systems that cut icons to their own shape. The logo stays within the
+ * middle 80 %.
+ */
 const full = drawing.replace('rx="16"', '');
 
 /** @type {readonly [name: string, size: number, drawing: string][]} */

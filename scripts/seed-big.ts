@@ -58,7 +58,7 @@ function whole(name: string, text: string, least: number, most: number): number 
   return value;
 }
 
-/** Three admins, who made the decisions; none if there are some already. */
+/** Creates three admins, who made the decisions. Skipped if there are admins already. */
 async function ensureAdmins(database: Database, passwordHash: string): Promise<void> {
   const found = await database.read((_, sql) => sql`select 1 from users where role = 'admin' limit 1`);
   for (const n of found.length > 0 ? [] : [1, 2, 3]) {

@@ -1,6 +1,6 @@
 /*
- * `npm run size`: builds the client and weighs what a person downloads. Fails when it is more than its budget, or when a
- * member would load a part of the staff's.
+ * `npm run size`: builds the client and measures its downloads. Fails if one is over its limit, or if a
+ * member would load a part of the staff screens.
  */
 import { measureClient, sizeTable } from './dev-tools/client-size.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';

@@ -1,6 +1,6 @@
 /*
- * `npm start`: everything from a fresh clone to a running server. What is missing is installed and built, then the
- * server runs in this same process.
+ * `npm start`: from a fresh clone to a running server. It installs and builds what is missing, then runs the
+ * server in this process.
  */
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';

@@ -1,6 +1,6 @@
 /*
- * `npm test`: all tests, the browser's included. More arguments go to vitest (`npm test -- money`). The last line
- * is the count: `N passed, N failed`, with `, N skipped` when there are any.
+ * `npm test`: all tests, including the browser's. Further arguments go to vitest (`npm test -- money`). The
+ * last line is the count: `N passed, N failed`, with `, N skipped` if tests were skipped.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +9,18 @@ import { join } from 'node:path';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';
 
-/** A run in which no test and no file has ended for so long hangs: none may take more than a part of it. */
+/** A run hangs if no test and no file ends in this time. A single test takes only a fraction of it. */
 const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
-/** The same for the end of the set-up, after the tests: vitest itself would wait for ever. */
+/**
+ * The limit for the end of the global set-up after the tests, for which vitest itself would wait for ever.
+ */
 const CLOSE_MS = Math.min(STALL_MS, 2 * 60 * 1000);
-/** How long a run that hangs may take to end its database and browsers. */
+/** The time that a hanging run gets to stop its database and browsers. */
 const END_MS = 10_000;
 
 let count = '0 passed, 1 failed';
 process.exitCode = 1;
-// The last line, however this ends.
+// Printed as the last line, however the run ends.
 process.once('exit', () => console.log(count));
 
 checkNode();
@@ -46,7 +48,7 @@ const complaints = [
   ...(how !== 'with 0' && failed === 0 ? [`vitest ended ${how}, outside the tests; see above.`] : []),
 ];
 for (const complaint of complaints) console.error(`✗ ${complaint}`);
-// What went wrong outside the tests (in the set-up, or unhandled) is a failure, and the count must not hide it.
+// An error outside the tests (in the set-up, or unhandled) counts as one failure.
 const failures = failed || (complaints.length > 0 || how !== 'with 0' ? 1 : 0);
 process.exitCode = failures > 0 ? 1 : 0;
 count = `${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
@@ -61,14 +63,14 @@ async function runTests() {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, TEST_TALLY: file },
-    // A group of its own, so that its workers and browsers can be ended with it.
+    // A separate process group, so that vitest's workers and browsers can be ended with it.
     detached: true,
   });
   const signal = (/** @type {NodeJS.Signals} */ name) => {
     try {
       process.kill(-(child.pid ?? 0), name);
     } catch {
-      // None of them is left.
+      // The process group has ended already.
     }
   };
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -102,12 +104,12 @@ function readTally() {
   return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
-/** All tests are over. */
+/** Whether all tests have ended. */
 function isFinished() {
   return tally.includes('finished');
 }
 
-/** Files that have begun and not ended. */
+/** The files that have begun and not ended. */
 function unfinished() {
   const over = new Set(tally.filter((line) => line.startsWith('over ')).map((line) => line.slice(5)));
   const begun = tally.filter((line) => line.startsWith('begun ')).map((line) => line.slice(6));

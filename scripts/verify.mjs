@@ -1,6 +1,6 @@
 /*
- * `npm run verify`: everything that can be known without running the program, in seconds and without a database.
- * All checks run at once; what fails is shown in full.
+ * `npm run verify`: all checks that need neither a running program nor a database, in seconds. The checks run
+ * at once; the output of failed ones is shown in full.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
  */
 
 /**
- * A program of a package, run by the same Node.
+ * Runs a program of a package with the same Node.
  * @param {string} name
  * @param {string} program
  * @param {readonly string[]} args

@@ -1,22 +1,21 @@
--- Small tools of every function below.
--- A parameter that may be NULL has DEFAULT NULL and stands last; amounts are named p_…_paisa. The types that TypeScript
--- callers are held to follow from both (npm run db:types).
+-- Helpers that the other functions use. Naming rules, because npm run db:types derives TypeScript types from
+-- them: a parameter that may be NULL has DEFAULT NULL and stands last; an amount is named p_…_paisa.
 
 -- The business day: the connection's time zone is the business time zone.
 CREATE FUNCTION app.today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT public.app_now()::date $$;
 
--- When the business day ends.
+-- The end of the business day.
 CREATE FUNCTION app.tomorrow() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT (app.today() + 1)::timestamptz $$;
 
--- Paisa as the rupees of the wire.
+-- Converts paisa to the rupees that the API sends.
 CREATE FUNCTION app.pkr(p_paisa bigint) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$ SELECT round(p_paisa / 100.0, 2) $$;
 
--- Paisa as a person reads them: ₨1,234.50.
+-- Formats paisa for a person: ₨1,234.50.
 CREATE FUNCTION app.rupees(p_paisa bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT '₨' || to_char(p_paisa / 100.0, 'FM999,999,999,999,990.00')
 $$;
 
--- Ends the statement with a refusal that a person may read: kind, key of a text, its params.
+-- Ends the statement with a refusal: its kind, the key of its message, the message's params.
 CREATE FUNCTION app.refuse(p_kind text, p_key text, p_params jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION USING MESSAGE = p_key, DETAIL = p_params::text, ERRCODE = CASE p_kind
@@ -24,24 +23,25 @@ BEGIN
     WHEN 'notFound' THEN 'SK404' WHEN 'conflict' THEN 'SK409' END;
 END $$;
 
--- A refusal as a value.
+-- A refusal as a value, for callers that must not end the transaction.
 CREATE FUNCTION app.refusal(p_kind text, p_key text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('refused', p_kind, 'key', p_key)
 $$;
 
--- An event, in the same transaction as what it tells of.
+-- Writes an event in the transaction of the change that it reports.
 CREATE FUNCTION app.emit(p_audience text, p_user uuid, p_name text, p_payload jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.events (audience, user_id, name, payload) VALUES (p_audience, p_user, p_name, p_payload)
 $$;
 
--- Whom something concerns: the account itself, or whose request or message it is.
+-- The account that a target belongs to: the account itself, or the sender of the request or message.
 CREATE FUNCTION app.person_of(p_type text, p_id uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT CASE p_type WHEN 'user' THEN p_id
     WHEN 'request' THEN (SELECT user_id FROM public.requests WHERE id = p_id)
     WHEN 'contact' THEN (SELECT user_id FROM public.contacts WHERE id = p_id) END
 $$;
 
--- A row of the audit log. `before` and `after` hold what changed under the same name on both sides, and facts on one (shared/audit.ts).
+-- Adds a row to the audit log. A field that changed is in both `before` and `after` under one name; a field
+-- that only informs is in one of them (shared/audit.ts).
 CREATE FUNCTION app.audit(p_actor uuid, p_address text, p_action text, p_target_type text, p_target uuid,
                           p_before jsonb, p_after jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -54,8 +54,10 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'auditAdded', '{}');
 END $$;
 
--- Idempotency, around a change that is one call: coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
--- The first answer under a key; NULL where there is none. The same key for another operation or input is refused.
+-- Usage, for a change that is one call:
+-- coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
+
+-- The first answer under a key, or NULL. The same key with another operation or another input is refused.
 CREATE FUNCTION app.idempotency_find(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -68,8 +70,8 @@ BEGIN
   RETURN v_first.answer;
 END $$;
 
--- The first call with a key claims it and goes on (NULL); a repeat waits for the first to commit and gets its answer.
--- A refused call rolls its claim back, so it may be tried again.
+-- The first call with a key claims the key and gets NULL. A repeat waits for the first to commit and gets its
+-- answer. A refused call rolls back its claim, so the key can be tried again.
 CREATE FUNCTION app.idempotency_begin(p_scope text, p_key text, p_operation text, p_fingerprint text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -82,7 +84,8 @@ CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb)
   UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
 $$;
 
--- Whether this is the first use of a ticket. A repeat of the same attempt, after a lost connection, is still the first.
+-- Whether this is the first use of a ticket. A repeat by the same attempt also counts as the first: its
+-- connection was lost.
 CREATE FUNCTION app.use_ticket(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
@@ -91,14 +94,14 @@ BEGIN
     WHERE scope = 'ticket' AND key = p_id::text AND fingerprint = p_attempt::text);
 END $$;
 
--- The staff lists' rows, as their events carry them.
+-- A row of a staff list, as events carry it.
 CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,
     'accountStatus', u.account_status,
     'balance', app.pkr((SELECT balance FROM public.ledger_accounts WHERE user_id = u.id)))
 $$;
 
--- An account as staff's calls answer it.
+-- An account, as the calls of staff return it.
 CREATE FUNCTION app.staff_user_answer(p_user uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT app.staff_user_json(u) || jsonb_build_object('email', u.email, 'phone', u.phone, 'paymentMethod', u.payment_method,
     'createdAt', u.created_at) FROM public.users u WHERE u.id = p_user
@@ -110,7 +113,7 @@ CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
--- A request as the audit log tells of it: what it is, and what of it and of its member's balance may change.
+-- A request for the audit log: its fixed fields, its current state and its member's balance.
 CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
       'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,
@@ -124,12 +127,13 @@ CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAG
     || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference) ELSE '{}' END
 $$;
 
--- Tells staff that an account changed. Superadmins appear on no list, so nothing is told of them.
+-- Tells staff that an account changed. Superadmins are on no list, so their changes are not sent.
 CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account, open sockets too (each server watches for this one). No device or address is known to it any more.
+-- Ends every session of an account and forgets its known devices and addresses. The event makes each server
+-- close the account's open sockets.
 CREATE FUNCTION app.revoke_sessions(p_user uuid) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
   DELETE FROM public.known_devices WHERE user_id = p_user;

@@ -1,7 +1,8 @@
--- Posting. Amounts are paisa, credit positive. Lock order everywhere: users by id, then requests, then ledger accounts by id.
+-- Posting. Amounts are paisa, credit positive.
+-- Lock order everywhere: users by id, then requests, then ledger accounts by id.
 
--- One journal entry. Each leg is an account (a house code, or a member by id with the code 'member') and an amount; legs of zero are left out.
--- The unique (kind, cause) makes a second posting for the same cause impossible.
+-- Posts one journal entry. A leg is an account (a house code, or 'member' with a user id) and an amount; legs
+-- of zero are left out. The unique (kind, cause) prevents a second posting for the same cause.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[]) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -13,7 +14,7 @@ BEGIN
   INSERT INTO public.journal_lines (entry_id, account_id, amount)
     SELECT v_entry, a.id, leg.amount
     FROM unnest(p_codes, p_users, p_amounts) AS leg(code, user_id, amount)
-    -- Each by the index it has: joined in one condition, all members' accounts would be read.
+    -- Each branch uses its own index. A single join condition would read the accounts of all members.
     CROSS JOIN LATERAL (
       SELECT id FROM public.ledger_accounts WHERE user_id = leg.user_id AND code = leg.code
       UNION ALL SELECT id FROM public.ledger_accounts WHERE code = leg.code AND user_id IS NULL AND leg.user_id IS NULL) a
@@ -22,7 +23,7 @@ BEGIN
   RETURN v_entry;
 END $$;
 
--- A posting between a member and a house account; answers the member's new balance.
+-- Posts between a member and a house account. Returns the member's new balance.
 CREATE FUNCTION app.post_member(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                                 p_user uuid, p_amount_paisa bigint, p_against text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -35,7 +36,7 @@ BEGIN
   RETURN v_balance;
 END $$;
 
--- Tells the member and staff of a moved balance.
+-- Sends a changed balance to the member and to staff.
 CREATE FUNCTION app.emit_balance(p_user uuid, p_amount_paisa bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_account public.ledger_accounts;
@@ -48,22 +49,22 @@ BEGIN
   PERFORM app.emit_member(p_user);
 END $$;
 
--- Tells the member of its own figures.
+-- Sends the member's own totals to the member.
 CREATE FUNCTION app.emit_member(p_user uuid) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('member', u.id, 'userUpdated', jsonb_build_object('id', u.id, 'balance', app.pkr(a.balance),
     'totalEarnings', app.pkr(a.earned), 'referrals', u.approved_referrals))
   FROM public.users u JOIN public.ledger_accounts a ON a.user_id = u.id WHERE u.id = p_user
 $$;
 
--- What a house account, or all members together, hold, credit positive: a day's end of the past and what came after it. A checkpoint
--- whose day the clock has gone back to is left alone.
+-- The balance of a house account (or of all members together), credit positive: the checkpoint plus the days
+-- after it. A checkpoint that is too new because the clock was set back is ignored.
 CREATE FUNCTION app.house_balance(p_code text) RETURNS bigint LANGUAGE sql STABLE AS $$
   WITH past AS (SELECT day, balance FROM public.ledger_checkpoints WHERE code = p_code AND day < app.today() - 1)
   SELECT (coalesce((SELECT balance FROM past), 0) + coalesce(sum(credit - debit), 0))::bigint
   FROM public.ledger_daily WHERE code = p_code AND day > coalesce((SELECT day FROM past), '-infinity')
 $$;
 
--- Once a day, from the very first day: the balances at the end of the day before yesterday, into which nothing is posted any more.
+-- Once a day: stores the balances at the end of the day before yesterday, which gets no more postings.
 CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.ledger_checkpoints AS c (code, day, balance)
     SELECT code, app.today() - 2, sum(credit - debit) FROM public.ledger_daily
@@ -72,13 +73,13 @@ CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   ON CONFLICT (code) DO UPDATE SET day = excluded.day, balance = excluded.balance
 $$;
 
--- Locks accounts in the order of their ids.
+-- Locks accounts in the order of their ids, which prevents deadlocks.
 CREATE FUNCTION app.lock_users(VARIADIC p_users uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM public.users WHERE id = ANY (p_users) ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
--- The member who acts, locked; refuses unless active.
+-- Locks and returns the member who acts. Refuses a member that is not active.
 CREATE FUNCTION app.lock_member(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -90,7 +91,7 @@ BEGIN
   RETURN u;
 END $$;
 
--- Why an account may not earn, as a refusal; null when it may. One that isn't there has no id.
+-- The refusal for an account that may not earn; NULL when it may. A missing account has no id.
 CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN u.id IS NULL THEN app.refusal('unauthorized', 'unauthorized')
@@ -99,7 +100,7 @@ CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUT
     WHEN u.status <> 'Active' THEN app.refusal('forbidden', 'accountDeactivated') END
 $$;
 
--- Everything that can be off in the books, one row each; no row means the books balance.
+-- Every inconsistency of the ledger, one row each. No row means that the books balance.
 CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'entry does not sum to zero', format('entry %s: sum %s of %s lines', e.id, coalesce(sum(l.amount), 0), count(l.id))
     FROM public.journal_entries e LEFT JOIN public.journal_lines l ON l.entry_id = e.id

@@ -1,12 +1,13 @@
--- Accounts: registering, approving, staff's edits, deleting.
+-- Accounts: registration, approval, edits by staff, deletion.
 
--- The account a code stands for: an approved member or a staff account.
+-- The account that a referral code names: an approved member or a staff account.
 CREATE FUNCTION app.referrer_of(p_code text) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT id FROM public.users
   WHERE username_key = lower(p_code) AND deleted_at IS NULL AND (role <> 'user' OR account_status = 'approved')
 $$;
 
--- A new row and its ledger account; refuses a taken username (for ever) or email (among accounts not deleted).
+-- Inserts an account with its ledger account. A username can never be reused; an email can be reused only
+-- after its account is deleted.
 CREATE FUNCTION app.insert_user(u public.users) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   made public.users;
@@ -25,13 +26,13 @@ EXCEPTION WHEN unique_violation THEN
   PERFORM app.refuse('conflict', CASE v_constraint WHEN 'users_email_key' THEN 'emailTaken' ELSE 'usernameTaken' END);
 END $$;
 
--- An account as the audit log tells of it.
+-- An account for the audit log.
 CREATE FUNCTION app.audit_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('name', u.name, 'username', u.username, 'email', u.email, 'phone', u.phone, 'role', u.role,
     'status', u.status, 'accountStatus', u.account_status)
 $$;
 
--- SPEC 5, signup. Answers {userId}.
+-- Signup (SPEC section 5). Returns {userId}.
 CREATE FUNCTION app.register(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
                              p_password_hash text, p_referral_code text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -45,7 +46,8 @@ BEGIN
   RETURN jsonb_build_object('userId', p_id);
 END $$;
 
--- Staff (or an operator, without a key: the id is made for one attempt) opens an account: approved at once, and no referral.
+-- Staff or an operator opens an account: approved at once, without a referral. A repeat with the same id
+-- returns the existing account, because an operator has no idempotency key.
 CREATE FUNCTION app.user_create(p_id uuid, p_name text, p_username text, p_email text, p_phone text,
                                 p_password_hash text, p_role text, p_payment_method text DEFAULT NULL,
                                 p_actor uuid DEFAULT NULL, p_address text DEFAULT NULL)
@@ -64,7 +66,7 @@ BEGIN
   RETURN app.staff_user_answer(p_id);
 END $$;
 
--- Approves an account and lets it count for its inviter. The caller has locked both, in the order of their ids.
+-- Approves an account and counts it for its inviter. The caller has locked both in the order of their ids.
 CREATE FUNCTION app.approve_account(p_user uuid, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -79,7 +81,8 @@ BEGIN
   END IF;
 END $$;
 
--- One more approved referral; pays each level now reached for the first time (SPEC section 9: once a member, ever).
+-- Adds one approved referral and pays each level that is reached for the first time.
+-- A member gets the reward of a level only once (SPEC section 9).
 CREATE FUNCTION app.count_referral(p_referrer uuid, p_joiner text, p_levels jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   r public.users;
@@ -104,7 +107,7 @@ BEGIN
   PERFORM app.emit_member(r.id);
 END $$;
 
--- Locks an account together with its inviter, and answers it; refuses when it is gone.
+-- Locks an account and its inviter. Returns the account, or refuses when it is deleted.
 CREATE FUNCTION app.lock_with_referrer(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -116,7 +119,7 @@ BEGIN
   RETURN u;
 END $$;
 
--- Staff edit status and, if given, the password. Setting a never-approved account Active approves it.
+-- Staff change the status and, if given, the password. Activating also approves an account that never was.
 CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
                                 p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -147,7 +150,7 @@ BEGIN
   RETURN app.staff_user_answer(p_user);
 END $$;
 
--- Takes all that an account has sent off staff's lists, and tells staff. Pending requests have been settled.
+-- Takes all that a deleted account sent off the lists of staff. Its pending requests are settled first.
 CREATE FUNCTION app.unlist_account(p_actor uuid, p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
@@ -169,7 +172,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Soft: the account vanishes from every screen and list; pending withdrawals are refunded and what remains is forfeited.
+-- Soft delete: the account disappears from every list. Pending withdrawals are refunded;
+-- then the balance is forfeited.
 CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -188,7 +192,7 @@ BEGIN
   PERFORM app.unlist_account(p_actor, p_user);
   UPDATE public.users SET deleted_at = public.app_now(), status = 'Inactive' WHERE id = p_user;
   IF u.referrer_id IS NOT NULL AND u.account_status = 'approved' THEN
-    -- A deleted inviter's count stands still (count_referral).
+    -- The count of a deleted inviter no longer changes (see count_referral).
     UPDATE public.users SET approved_referrals = approved_referrals - 1 WHERE id = u.referrer_id AND deleted_at IS NULL;
     PERFORM app.emit_member(u.referrer_id);
   END IF;
@@ -201,7 +205,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Cash management: adjustments to or from a member. A withdrawal beyond the balance is refused. p_cause: unique for ever.
+-- Adjusts a member's balance up or down; it can't become negative. p_cause is unique for ever.
 CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount_paisa bigint,
                                         p_description text, p_cause text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -223,8 +227,8 @@ BEGIN
   RETURN jsonb_build_object('newBalance', v_balance, 'name', v_name);
 END $$;
 
--- A successful login: the account is known at this address and device from now on, at the newest p_most of each. Tokens of the device
--- issued before p_issued (seconds since 1970) are no longer good. With p_version nothing is kept once the account's sessions were ended.
+-- Records a login; only the p_most newest addresses and devices stay known. Device tokens issued before
+-- p_issued (Unix seconds) become invalid. Does nothing if p_version is not the current session version.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
                                    p_version int DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$

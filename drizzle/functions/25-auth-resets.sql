@@ -1,7 +1,7 @@
--- Password resets: asked for by anybody, decided by staff, or done with a one-time code.
+-- Password resets: anybody can ask; staff decide, or the person enters a one-time code.
 
--- A reset asked for: one pending an account, a new one replaces it and says how many it replaced. Where no account matches the same
--- statements are run in the name of the oldest account and undone, so that neither the answer nor its time tells.
+-- An account has one pending reset; a new one replaces it and counts the replaced ones. For an unknown
+-- account the same statements run on the oldest account and roll back, so answer and duration reveal nothing.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
 EXCEPTION WHEN SQLSTATE 'SK000' THEN RETURN true;
 END $$;
 
--- Locks a reset's account, then the reset itself; refuses when it is not on the list.
+-- Locks the account of a reset, then the reset. Refuses a reset that is not on the list.
 CREATE FUNCTION app.lock_reset(p_id uuid) RETURNS public.password_resets LANGUAGE plpgsql AS $$
 DECLARE
   r public.password_resets;
@@ -56,8 +56,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id, 'userId', r.user_id);
 END $$;
 
--- Rejects a pending reset. Staff's delete is the same call (SPEC section 4): on a decided one it takes the row off the list, unless
--- p_pending_only.
+-- Rejects a pending reset. A decided reset is removed from the list, because staff delete with the same call
+-- (SPEC section 4); with p_pending_only it is refused instead.
 CREATE FUNCTION app.reset_reject(p_actor uuid, p_address text, p_id uuid, p_pending_only boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -78,7 +78,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- A one-time code for a pending reset; the server keeps a keyed hash of it and, for a repeat of the call, the sealed code (p_sealed).
+-- Issues a one-time code for a pending reset. The server stores a keyed hash of the code. p_sealed is the
+-- sealed code, which a repeat of the call gets again.
 CREATE FUNCTION app.reset_issue_code(p_actor uuid, p_address text, p_id uuid, p_code_hash text, p_minutes int, p_sealed text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -91,8 +92,8 @@ BEGIN
   RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
 END $$;
 
--- Tries a code; a wrong one is counted, so it is not refused but answered with false, as where there is no code to try.
--- With p_password_hash a right one sets the password.
+-- Tries a code. A wrong code returns false instead of a refusal, so that the count of tries is committed; so
+-- does a missing code. With p_password_hash a correct code sets the password.
 CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int,
                                    p_password_hash text DEFAULT NULL, p_address text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$
@@ -115,7 +116,7 @@ BEGIN
   ELSIF r.id IS NOT NULL THEN
     UPDATE public.password_resets SET code_tries = code_tries + 1 WHERE id = r.id;
   ELSE
-    -- As much is written as for a wrong code; housekeeping removes it.
+    -- Writes as much as a wrong code does, so the duration reveals nothing. Housekeeping removes the row.
     INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint) VALUES ('code', gen_random_uuid()::text, 'reset.use_code', '');
   END IF;
   RETURN v_right;

@@ -1,7 +1,7 @@
--- Deposits and withdrawals: submitting, deciding, taking off the list.
+-- Deposits and withdrawals: submitting, deciding, removing from the list.
 
--- The joining deposit of an account that awaits it. p_print: the screenshot's print as 1024 times 0 or 1; without
--- one it is made later. Answers {requestId}.
+-- The joining deposit of an account that is not approved. p_print is the screenshot's perceptual hash as 1024
+-- digits 0 or 1; without it the hash is computed later. Returns {requestId}.
 CREATE FUNCTION app.deposit_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_method text, p_transaction_id text,
                                    p_image uuid, p_bytes bytea, p_width int, p_height int,
                                    p_print text DEFAULT NULL)
@@ -35,8 +35,8 @@ BEGIN
   RETURN jsonb_build_object('requestId', p_request);
 END $$;
 
--- A withdrawal: the amount leaves the balance at once. The tier's minimum belongs to p_count earlier withdrawals;
--- when the member's true count differs nothing moves, so a double click can't withdraw twice.
+-- A withdrawal leaves the balance at once. p_minimum_paisa is the tier's minimum after p_count withdrawals.
+-- If the member's count differs, the call is refused, so a double click can't withdraw twice.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
                                       p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
                                       p_description text) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -69,13 +69,13 @@ BEGIN
   RETURN jsonb_build_object('requestId', p_request, 'newBalance', v_balance);
 END $$;
 
--- The request to decide, locked after its member and the member's inviter; refuses unless it is pending.
+-- Locks the member, the inviter and then the request. Refuses a request that is not pending.
 CREATE FUNCTION app.lock_pending(p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
 BEGIN
   PERFORM app.lock_users(u.id, u.referrer_id) FROM public.requests q JOIN public.users u ON u.id = q.user_id WHERE q.id = p_request;
-  -- Also one that has left the list: who was slower learns how it ended.
+  -- Includes requests that left the list: the slower of two staff members learns how the request was decided.
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   IF r.status <> 'Pending' THEN
@@ -84,8 +84,8 @@ BEGIN
   RETURN r;
 END $$;
 
--- Approving a deposit takes in the cash and activates the account; approving a withdrawal pays it out less the fee, and may note the
--- bank's own number of the payment.
+-- Approving a deposit books the cash and activates the account. Approving a withdrawal pays it out less the
+-- fee; p_reference is the bank's reference of the payment.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -134,8 +134,8 @@ BEGIN
     || CASE WHEN r.removed_pending THEN '{"removedPending": true}' ELSE '{}' END::jsonb);
 END $$;
 
--- Ends a pending request without paying: a withdrawal goes back to the balance. p_deleted: nobody rejected it, it only leaves the list,
--- as a rejected deposit does too. The caller holds the locks.
+-- Ends a pending request without paying; a withdrawal returns to the balance. p_deleted: the request is not
+-- rejected, only removed from the list. A rejected deposit leaves the list too. The caller holds the locks.
 CREATE FUNCTION app.settle_rejection(p_actor uuid, r public.requests, p_reason text, p_deleted boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -151,7 +151,7 @@ BEGIN
   PERFORM app.emit_request(done);
 END $$;
 
--- Rejecting a deposit rejects it and takes it off the list; rejecting a withdrawal refunds it (SPEC section 4).
+-- Rejecting a deposit removes it from the list; rejecting a withdrawal refunds it (SPEC section 4).
 CREATE FUNCTION app.request_reject(p_actor uuid, p_address text, p_request uuid, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -176,7 +176,7 @@ BEGIN
     'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id));
 END $$;
 
--- Takes a request off the list. The books never change by it, except that a pending withdrawal is refunded.
+-- Removes a request from the list. The ledger changes only if the request is a pending withdrawal: a refund.
 CREATE FUNCTION app.request_delete(p_actor uuid, p_address text, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -197,7 +197,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Takes rejected requests off the list (SPEC section 7, cleanup), oldest first and so many at most: each of them is told and audited.
+-- Removes rejected requests from the list (SPEC section 7, cleanup), the oldest first, p_most at most.
+-- Each removal has its own event and audit row.
 CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;

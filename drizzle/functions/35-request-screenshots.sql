@@ -1,7 +1,7 @@
--- Screenshots that two accounts have sent (docs/screenshots.md).
+-- Similar screenshots from different accounts (docs/screenshots.md).
 
--- Notes what a screenshot was found to resemble: p_pairs is [[image, difference], …]. Only the first time does anything, so it may be
--- repeated. Staff learn of each listed request that has a new warning, the earlier ones too.
+-- Records which screenshots resemble this one: p_pairs is [[image, difference], …]. A repeat changes nothing.
+-- Staff get an event for each listed request with a new warning, also for earlier requests.
 CREATE FUNCTION app.screenshot_compared(p_image uuid, p_pairs jsonb, p_print text DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_found uuid[];

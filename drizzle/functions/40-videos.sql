@@ -1,6 +1,6 @@
--- Videos: staff change them, members click them.
+-- Videos: staff manage them, members click them.
 
--- A video as staff's calls answer it.
+-- A video, as the calls of staff return it.
 CREATE FUNCTION app.video_answer(p_id uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', id, 'title', title, 'description', description, 'url', url, 'isActive', is_active,
     'createdAt', created_at) FROM public.videos WHERE id = p_id
@@ -46,8 +46,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- One click: the click that completes the day's p_limit pays p_reward_paisa, the others nothing; beyond that it is refused. A refusal
--- is a value here, {refused, key}, because others share the transaction; and it has claimed no key, which the account's lock guards instead.
+-- Click number p_limit of a day pays p_reward_paisa; more are refused. A refusal is the value {refused, key},
+-- because a batch shares the transaction. The account's lock replaces the claim of the key.
 CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward_paisa bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -88,13 +88,14 @@ BEGIN
   RETURN v_answer;
 END $$;
 
--- Clicks of several accounts, [{userId, videoId, key}], in one statement and one commit; answers each in its place.
+-- Clicks of several accounts, [{userId, videoId, key}], in one commit. Returns the answers in the same order.
 CREATE FUNCTION app.video_clicks(p_clicks jsonb, p_limit int, p_reward_paisa bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c jsonb;
   v_answers jsonb := '[]';
 BEGIN
-  -- All at first and in order: the daily totals that a payment locks are shared, and whoever holds them must not wait for a user.
+  -- Locks all accounts first, in order: a payment locks the shared daily totals, and the holder of those
+  -- totals must not wait for an account.
   PERFORM app.lock_users(VARIADIC ARRAY(SELECT (e ->> 'userId')::uuid FROM jsonb_array_elements(p_clicks) e));
   FOR c IN SELECT jsonb_array_elements(p_clicks) LOOP
     v_answers := v_answers || jsonb_build_array(

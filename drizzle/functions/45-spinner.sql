@@ -1,7 +1,7 @@
--- The daily spin: a commitment first, then the outcome.
+-- The daily spin: first the commitment, then the outcome.
 
--- Publishes today's commitment; a second call changes nothing. p_instead is an open commitment that can't be honoured because APP_SECRET
--- changed: the new one takes its place. Answers whether the day is still p_day.
+-- Publishes today's commitment; a repeat changes nothing. p_instead is an open commitment to replace, because
+-- APP_SECRET changed and its secret is lost. Returns whether today is still p_day.
 CREATE FUNCTION app.spin_commit(p_user uuid, p_day date, p_id uuid, p_commitment text, p_odds jsonb, p_odds_hash text,
                                 p_instead text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$
@@ -16,8 +16,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- The spin: settles the open commitment with the browser's seed and reveals its secret. The outcome was computed from both
--- by the published function (shared/spinner.ts); p_commitment ties it to exactly that commitment.
+-- Settles the open commitment with the browser's seed and reveals its secret. The published function computed
+-- the outcome from both (shared/spinner.ts); p_commitment names the commitment that it used.
 CREATE FUNCTION app.spin_settle(p_user uuid, p_secret text, p_client_seed text, p_by_server boolean, p_roll int,
                                 p_usd_mils int, p_prize_paisa bigint, p_commitment text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,9 +1,9 @@
--- Messages of members to staff.
+-- Messages from members to staff.
 
 CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  -- An account that is being deleted leaves no message on the list.
+  -- The lock prevents a new message from an account that is being deleted.
   PERFORM app.lock_member(p_user);
   INSERT INTO public.contacts (id, user_id, name, email, subject, message, created_at)
     VALUES (p_id, p_user, p_name, p_email, p_subject, p_message, public.app_now());
@@ -11,7 +11,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- New to Read; reading again changes nothing.
+-- Marks a new message as read; a repeat changes nothing.
 CREATE FUNCTION app.contact_mark_read(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c public.contacts;

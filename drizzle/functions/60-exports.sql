@@ -1,6 +1,7 @@
--- Exports: each is asked for, begun once (app.use_ticket) and ended, and the audit log tells of the first and the last.
+-- Exports: asked for, started once (app.use_ticket), ended. The audit log records the request and the end.
 
--- Before an address is given out, so that nothing leaves without a trace. p_what: which export and its filters. p_answer: the caller's.
+-- Runs before the download address is given out, so every export is in the audit log.
+-- p_what is the export with its filters; p_answer is returned unchanged.
 CREATE FUNCTION app.export_ask(p_address text, p_id uuid, p_what jsonb, p_answer jsonb, p_actor uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -8,7 +9,7 @@ BEGIN
   RETURN p_answer;
 END $$;
 
--- p_what: the same again, with how many rows were sent and whether those were all.
+-- p_what is the same as in export_ask, with the number of sent rows and whether the export is complete.
 CREATE FUNCTION app.export_end(p_address text, p_id uuid, p_what jsonb, p_actor uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
--- What only an operator at the console does; audited with no actor and the address 'console'.
+-- Actions of an operator at the console. They are audited without an actor and with the address 'console'.
 
--- Status, role and password of any account, a superadmin's too; NULL leaves each as it is. Taking access away or changing a role or password
--- ends the account's sessions. The last active superadmin stays one. Answers the account as it was and as it is.
+-- Changes an account; NULL keeps a value. Deactivation, a new role or a new password ends the sessions.
+-- The last active superadmin can't be removed. Returns the account before and after.
 CREATE FUNCTION app.operator_update(p_user uuid, p_status text DEFAULT NULL, p_role text DEFAULT NULL,
                                     p_password_hash text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -9,7 +9,7 @@ DECLARE
   u public.users;
   v_answer jsonb;
 BEGIN
-  -- All superadmins with it, so that two commands at once can't take away the last two.
+  -- Locks all superadmins too, so that two commands at once can't remove the last two.
   PERFORM app.lock_users(VARIADIC ARRAY(SELECT id FROM public.users WHERE role = 'superadmin') || p_user);
   SELECT * INTO was FROM public.users WHERE id = p_user AND deleted_at IS NULL;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
@@ -31,7 +31,7 @@ BEGIN
       jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
   END IF;
   IF u.role = 'superadmin' AND was.role <> 'superadmin' THEN
-    -- Superadmins are on no list.
+    -- Superadmins are on no list, so staff see the account disappear.
     PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
   ELSE
     PERFORM app.emit_staff_user('userUpdated', u);

@@ -1,8 +1,7 @@
--- What is removed by age.
+-- Removal of old data.
 
--- Housekeeping, run now and then by every server, one at a time: readable passwords older than p_days are erased, old keys and events
--- removed, of each p_most at a time, so that however much has gathered a call ends soon. Answers whether there may be more of them. A
--- server that finds another at it leaves it to that one.
+-- Run by every server from time to time, one at a time: erases readable passwords after p_days, and deletes
+-- at most p_most old keys and events so that a call ends soon. Returns whether more may be left.
 CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -18,7 +17,7 @@ BEGIN
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_keys = ROW_COUNT;
-  -- A ticket lives a minute; a browser without sockets uses one up at each connection.
+  -- A ticket lives for a minute; a browser without WebSockets uses one for each connection.
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
   GET DIAGNOSTICS v_tickets = ROW_COUNT;

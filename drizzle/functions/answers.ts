@@ -8,8 +8,8 @@ import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
 /*
- * Schemas of the SQL functions that answer JSON. TypeScript can't call one without a schema. Answers are kept
- * with their idempotency keys for a week, so a schema must also take what an earlier release answered.
+ * Schemas of the SQL functions that return JSON; a function without one can't be called. Answers are stored
+ * with their idempotency keys for a week, so a schema must accept the answers of earlier releases.
  */
 
 const id = z.string();

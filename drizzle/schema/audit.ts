@@ -2,24 +2,27 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Who did what, when, to whom, from where, before and after. Append-only; read in the order of (created_at, id). */
+/**
+ * The audit log: who did what to whom, when and from where.
+ * Append-only; read in the order of (created_at, id).
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     actorId: uuid('actor_id'),
     action: text('action').notNull(),
-    /** What the action is about: the part before its dot. */
+    /** The part of the action before its dot. */
     area: text('area').generatedAlwaysAs(sql`split_part(action, '.', 1)`).notNull(),
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
-    /** The person it concerns: the account itself, or whose request or message it is. */
+    /** The account concerned: the target itself, or the sender of the request or message. */
     personId: uuid('person_id'),
     address: text('address'),
     before: jsonb('before'),
     after: jsonb('after'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** Usernames of who did it and whom it concerns, the action and the ids, for the list's search. */
+    /** Both usernames, the action and the ids, for the search in the list. */
     search: text('search').notNull().default(''),
   },
   (t) => [

@@ -4,14 +4,14 @@ import { paisa as amount, type Paisa } from '#shared/money.ts';
 /** Raw bytes. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** So many bits, as a text of 0 and 1. */
+/** A fixed number of bits, as a text of 0 and 1. */
 export const bits = (name: string, length: number) =>
   customType<{ data: string }>({ dataType: () => `bit(${length})` })(name);
 
-/** A transaction's number; compared only inside the database. */
+/** A transaction id. It is compared only inside the database. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** An amount of the books. */
+/** An amount of the ledger. */
 export const paisa = (name: string) => bigint(name, { mode: 'number' }).$type<Paisa>();
 
 export const NOTHING = amount(0);

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, xid8 } from './columns.ts';
 
-/** The outbox. Read in the order of (xid, id), below the oldest running transaction (docs/architecture.md). */
+/** The outbox, read in the order of (xid, id) up to the oldest running transaction (docs/architecture.md). */
 export const events = pgTable(
   'events',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
-    /** `staff`, `member` (with the member's id), or `system` for the servers themselves. */
+    /** `staff`, `member` (with the member's id), or `system` for events between servers. */
     audience: text('audience', { enum: ['staff', 'member', 'system'] }).notNull(),
     userId: uuid('user_id'),
     name: text('name').notNull(),
@@ -22,7 +22,7 @@ export const events = pgTable(
   ],
 );
 
-/** Up to where events were removed: an older resume point must resync. One row. */
+/** The last deleted event, in one row. A stream that resumes from an older position must resync. */
 export const eventsFloor = pgTable('events_floor', {
   one: integer('one').primaryKey().default(1),
   xid: xid8('xid').notNull(),

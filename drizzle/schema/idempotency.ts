@@ -1,14 +1,14 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** First answers by the caller's key; a repeat is answered from here. */
+/** The first answer for each key of a caller. A repeat gets this answer. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     operation: text('operation').notNull(),
-    /** What was asked, so that a key can't be used for something else. */
+    /** A hash of the input, so that the key can't be used for another change. */
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer'),
     createdAt: instant('created_at').notNull().defaultNow(),

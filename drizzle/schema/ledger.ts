@@ -14,17 +14,19 @@ import {
 import { instant, NOTHING, paisa } from './columns.ts';
 import { users } from './users.ts';
 
-/** The house's accounts by code, and one account a member. Amounts are paisa, credit positive. */
+/** The accounts of the house by code, and one account per member. Amounts are paisa, credit positive. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** `member` for all members' accounts. */
+    /** `member` for the accounts of all members. */
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
-    /** Kept for member accounts by the line trigger; a house account's balance is the sum of its daily totals. */
+    /**
+     * A trigger on lines keeps it for members. The balance of a house account is the sum of its daily totals.
+     */
     balance: paisa('balance').notNull().default(NOTHING),
-    /** Rewards for life, and those of `earned_day`: kept by the same trigger. */
+    /** Lifetime rewards, and the rewards of `earned_day`; kept by the same trigger. */
     earned: paisa('earned').notNull().default(NOTHING),
     earnedDay: date('earned_day'),
     earnedToday: paisa('earned_today').notNull().default(NOTHING),
@@ -37,7 +39,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement; its cause (kind and the thing that caused it) is unique, so nothing is ever posted twice. */
+/** One movement. (kind, cause) is unique, so a cause is posted only once. */
 export const journalEntries = pgTable(
   'journal_entries',
   {
@@ -48,7 +50,7 @@ export const journalEntries = pgTable(
     description: text('description').notNull(),
     businessDay: date('business_day').notNull(),
     actorId: uuid('actor_id'),
-    /** The deposit or withdrawal it belongs to, if any. */
+    /** The deposit or withdrawal of this movement, if any. */
     requestId: uuid('request_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -80,7 +82,7 @@ export const journalLines = pgTable(
   ],
 );
 
-/** What went in and out of each account code a business day, by kind of entry; sharded by backend. */
+/** Credits and debits by account code, business day and kind of entry; sharded by database connection. */
 export const ledgerDaily = pgTable(
   'ledger_daily',
   {
@@ -94,7 +96,10 @@ export const ledgerDaily = pgTable(
   (t) => [primaryKey({ columns: [t.code, t.day, t.kind, t.shard] })],
 );
 
-/** What each account code held at the end of a day of the past, so that a balance of today needs only the days since (`app.house_balance`). */
+/**
+ * The balance of each account code at the end of a past day. A
+ * current balance adds only the days after it (`app.house_balance`).
+ */
 export const ledgerCheckpoints = pgTable('ledger_checkpoints', {
   code: text('code').primaryKey(),
   day: date('day').notNull(),

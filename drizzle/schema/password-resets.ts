@@ -13,17 +13,17 @@ export const passwordResets = pgTable(
       .notNull()
       .references(() => users.id),
     passwordHash: text('password_hash'),
-    /** AES-256-GCM; erased when decided or after 7 days. */
+    /** The password, encrypted with AES-256-GCM. Erased when the reset is decided or after 7 days. */
     passwordSealed: bytea('password_sealed'),
     imageId: uuid('image_id').references(() => images.id),
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
       .default('Pending'),
-    /** A one-time code handed over by staff: a keyed hash, when it ends, and wrong tries so far. */
+    /** A one-time code that staff issued: its keyed hash, its expiry and the wrong tries so far. */
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
     codeTries: integer('code_tries').notNull().default(0),
-    /** How many pending requests of the account this one replaced, which staff see. */
+    /** The number of pending resets that this one replaced. Staff see it. */
     replaced: integer('replaced').notNull().default(0),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),

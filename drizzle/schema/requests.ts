@@ -13,7 +13,7 @@ import {
 import { bytea, instant, NOTHING, paisa, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Screenshots, decoded and encoded anew by the server. */
+/** Screenshots, decoded and re-encoded by the server. */
 export const images = pgTable('images', {
   id: primaryId(),
   bytes: bytea('bytes').notNull(),
@@ -34,7 +34,7 @@ export const requests = pgTable(
     type: text('type', { enum: ['Deposit', 'Withdraw'] }).notNull(),
     /** Paisa. */
     amount: paisa('amount').notNull(),
-    /** Withdrawals, paisa: taken out of the amount. */
+    /** Withdrawals only: the fee in paisa, deducted from the amount. */
     fee: paisa('fee').notNull().default(NOTHING),
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
@@ -45,22 +45,24 @@ export const requests = pgTable(
     accountNumber: text('account_number'),
     accountName: text('account_name'),
     bankName: text('bank_name'),
-    /** Withdrawals: the tier in words. */
+    /** Withdrawals only: the tier as text. */
     description: text('description'),
-    /** Why staff rejected it; the member sees it. */
+    /** The reason for a rejection, which the member sees. */
     reason: text('reason'),
-    /** Withdrawals: the bank's own number of the payment, which staff may note when they approve. */
+    /** Withdrawals only: the bank's reference of the payment, which staff may add when they approve. */
     reference: text('reference'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
-    /** Taken off the list; the row and the books stay. */
+    /** When the request was removed from the list. The row and the ledger entries stay. */
     removedAt: instant('removed_at'),
-    /** It was taken off while pending: the status says Rejected, and nobody rejected it. */
+    /** The request was removed while pending: its status is Rejected, although nobody rejected it. */
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** The member's name and username as they were, with the request's own numbers, for the list's search. */
+    /**
+     * The member's name and username at that time and the request's own numbers, for the search in the list.
+     */
     search: text('search').notNull(),
-    /** What two requests are compared by, however they were typed (migrations: request_checks). */
+    /** Normalized numbers for comparing two requests (migrations: request_checks). */
     transactionKey: text('transaction_key').generatedAlwaysAs(sql`comparison_key(transaction_id)`),
     accountKey: text('account_key').generatedAlwaysAs(sql`account_key(account_number)`),
   },
@@ -74,10 +76,10 @@ export const requests = pgTable(
     index('requests_type').on(t.type, t.status, t.seq).where(sql`removed_at is null`),
     index('requests_of_type').on(t.type, t.seq).where(sql`removed_at is null`),
     index('requests_user').on(t.userId, t.seq),
-    // By member second: "the same on another account" is then two short look-ups, however often a member repeats it.
+    // The member is the second column: two short look-ups find the same number on another account.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
-    // As users_tokens.
+    // The same as users_tokens.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import * as schema from './index.ts';
 
-/** Tables that only SQL reads and writes. */
+/** Tables that only SQL uses. */
 const SQL_ONLY = ['schema_migrations'];
 
-it('describes each table and column as the migrations make them', async () => {
+it('the Drizzle schema has the same tables and columns as the migrations', async () => {
   const { sql, close } = await createTestDatabase({ poolSize: 1 });
   const made = await sql<{ line: string }[]>`
     select concat_ws(' ', relname, attname, format_type(atttypid, atttypmod),

@@ -4,7 +4,10 @@ import { bits, bytea, instant } from './columns.ts';
 import { images, requests } from './requests.ts';
 import { users } from './users.ts';
 
-/** What a deposit's screenshot looks like, small enough to compare one with all of the last months (docs/screenshots.md). */
+/**
+ * The perceptual hash of a deposit's screenshot, compared
+ * with those of the last months (docs/screenshots.md).
+ */
 export const screenshotPrints = pgTable(
   'screenshot_prints',
   {
@@ -17,23 +20,24 @@ export const screenshotPrints = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** SHA-256 of the stored picture. */
+    /** SHA-256 of the stored image. */
     digest: bytea('digest').notNull(),
-    /** Null where none was made yet, or the picture can't be read. */
+    /** The perceptual hash. Null when not yet computed, or when the image can't be read. */
     print: bits('print', 1024),
-    /** Null while it waits to be compared with the earlier ones. */
+    /** Null until the image is compared with the earlier ones. */
     comparedAt: instant('compared_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     index('screenshot_prints_digest').on(t.digest, t.userId),
     index('screenshot_prints_waiting').on(t.createdAt).where(sql`compared_at is null`),
-    // All that a comparison reads, in order of time: half a million prints are read without touching the table.
+    // Covers a comparison completely, in the order of time:
+    // half a million hashes are read from the index alone.
     index('screenshot_prints_recent').on(t.createdAt, t.userId, t.imageId, t.print),
   ],
 );
 
-/** Screenshots of two accounts that are the same or nearly so; each pair stands here both ways. */
+/** Same or similar screenshots of two accounts. Each pair is stored in both directions. */
 export const screenshotPairs = pgTable(
   'screenshot_pairs',
   {
@@ -43,7 +47,7 @@ export const screenshotPairs = pgTable(
     otherId: uuid('other_id')
       .notNull()
       .references(() => images.id),
-    /** 0: the very same picture; else how far the worst spot is from being the same, in percent. */
+    /** 0 for the same image; otherwise the difference at the least similar spot, in percent. */
     difference: smallint('difference').notNull(),
   },
   (t) => [primaryKey({ columns: [t.imageId, t.otherId] })],

@@ -15,7 +15,7 @@ import {
 import { instant, paisa, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** One a member and business day: first a commitment, then the spin. */
+/** One spin per member and business day: first its commitment, then its outcome. */
 export const spins = pgTable(
   'spins',
   {
@@ -26,7 +26,10 @@ export const spins = pgTable(
       .references(() => users.id),
     day: date('day').notNull(),
     commitment: text('commitment').notNull(),
-    /** 32 bytes in hex, revealed with the spin; until then derived from APP_SECRET and kept nowhere. */
+    /**
+     * 32 bytes in hex, stored when the spin reveals it. Until
+     * then it is derived from APP_SECRET and not stored.
+     */
     secret: text('secret'),
     odds: jsonb('odds').notNull(),
     oddsHash: text('odds_hash').notNull(),

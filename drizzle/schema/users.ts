@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from './columns.ts';
 
-/** Accounts of every role. `seq` orders them and is the cursor of every list. */
+/** Accounts of every role. `seq` is the order and the cursor of every list. */
 export const users = pgTable(
   'users',
   {
@@ -31,11 +31,11 @@ export const users = pgTable(
     accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
-    /** Raised to end every session of the account at once. */
+    /** Raised to end every session of the account. */
     sessionVersion: integer('session_version').notNull().default(1),
-    /** Referrals that are approved and not deleted: what levels follow. */
+    /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
-    /** Withdrawals that were not rejected: the tier. */
+    /** The number of withdrawals that were not rejected. It decides the tier. */
     withdrawalCount: integer('withdrawal_count').notNull().default(0),
     approvedAt: instant('approved_at'),
     deletedAt: instant('deleted_at'),
@@ -44,13 +44,13 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_seq').on(t.seq),
-    // Unique for ever: deleted accounts keep their name.
+    // Unique for ever: the username of a deleted account stays taken.
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_email_key').on(t.emailKey).where(sql`deleted_at is null`),
     index('users_referrer').on(t.referrerId, t.seq).where(sql`deleted_at is null`),
     index('users_listed').on(t.status, t.seq).where(sql`deleted_at is null`),
     index('users_role_listed').on(t.role, t.seq).where(sql`deleted_at is null`),
-    // What app.search_list asks (60-search.sql); written at once, for a list of what is still to be entered slows every search.
+    // The index for app.search_list (80-lists.sql). No fastupdate, because pending entries slow every search.
     index('users_tokens')
       .using('gin', sql`search_tokens(search, seq, role, status)`)
       .with({ fastupdate: false })
@@ -63,7 +63,7 @@ export const users = pgTable(
   ],
 );
 
-/** Addresses (hashed) a member has logged in from: strangers' failures never lock these out. */
+/** Hashed addresses from which the account logged in. Failed logins of strangers never lock them out. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -76,7 +76,9 @@ export const knownAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.addressHash] })],
 );
 
-/** Devices (hashed) a person has logged in with: the browser keeps a signed token of the device (docs/limits.md). */
+/**
+ * Hashed devices on which the account logged in. The browser keeps a signed device token (docs/limits.md).
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -90,7 +92,9 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],
 );
 
-/** Exact counts without scanning; sharded so that writers don't queue. Kept by triggers. */
+/**
+ * Exact counts that need no scan; kept by triggers, and sharded so that writers don't wait for each other.
+ */
 export const statCounters = pgTable(
   'stat_counters',
   {

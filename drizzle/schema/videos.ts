@@ -29,7 +29,7 @@ export const videos = pgTable(
   (t) => [uniqueIndex('videos_seq').on(t.seq)],
 );
 
-/** A member's clicks of a business day. */
+/** The clicks of a member on a business day. */
 export const videoDays = pgTable(
   'video_days',
   {

@@ -10,7 +10,7 @@ import * as c from '#shared/schemas/common.ts';
 import { type Command, CommandError, type Given, type Outcome } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/* Changes to accounts that only the console may make. Audited with the address 'console'. */
+/* Changes to accounts that only an operator may make. They are audited with the address 'console'. */
 
 const account = z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) });
 
@@ -27,7 +27,7 @@ async function findAccount(database: Database, name: string): Promise<z.infer<ty
   return found;
 }
 
-/** A value as the screens would take it. @throws CommandError with the text that the screen shows */
+/** Checks a value by the rules of the screens. @throws CommandError with the message of the screens */
 function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -38,7 +38,7 @@ function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
 const PASSWORD_OPTION = { 'password-stdin': { type: 'boolean' } } as const;
 const PASSWORD_HELP = `  --password-stdin   read the password from standard input; otherwise one is made and printed once`;
 
-/** The password, and whether it was made here and has to be printed. */
+/** Reads or generates the password. A generated one (`made`) has to be printed. */
 async function takePassword(given: Given): Promise<{ password: string; made: boolean }> {
   if (!given.flag('password-stdin')) return { password: randomBytes(12).toString('base64url'), made: true };
   const typed = (await given.io.input()).replace(/\r?\n$/, '');
@@ -101,7 +101,7 @@ interface Change {
   readonly password?: string;
 }
 
-/** Changes what is given of an account. @throws DomainError as `app.operator_update` refuses */
+/** Changes the given fields of an account. @throws DomainError when `app.operator_update` refuses */
 function change(given: Given, { status, role, password }: Change): Promise<Answer<'operator_update'>> {
   return withDatabase(readEnv(given.io.env), async (database) => {
     const { id } = await findAccount(database, given.positionals[0] ?? '');

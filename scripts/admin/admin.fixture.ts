@@ -2,7 +2,9 @@ import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { runAdmin } from './main.ts';
 
-/** The environment of a command that works on a database of the tests' Postgres, whose socket only PG* variables can name. */
+/**
+ * The environment of a command on a test database. PG* variables are needed, because its socket has no URL.
+ */
 export function environmentOf({
   host,
   port,
@@ -14,12 +16,12 @@ export function environmentOf({
   return { DATABASE_URL: `postgres:///${database}`, APP_SECRET, TIME_ZONE };
 }
 
-/** `npm run admin -- … --json`, in this process. */
+/** Runs `npm run admin -- … --json` in this process. */
 export async function admin(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   input = '',
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 ): Promise<{ status: number; answer: any }> {
   const printed: string[] = [];
   const status = await runAdmin([...args, '--json'], {

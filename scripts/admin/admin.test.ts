@@ -18,12 +18,12 @@ afterAll(() => server.close());
 const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));
 const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
-/** A server hears of a console's change by its poll; without that it would ask the database again after a minute. */
+/** The poll tells the server about a change from the console. Without the poll it would take a minute. */
 const endedSoon = ({ token }: Person) =>
   expect.poll(async () => (await me(token)).ok, { timeout: WAIT_MS / 2 }).toBe(false);
 
 describe('accounts from the console', () => {
-  it('opens staff, with a password made here or typed, and says who did it', async () => {
+  it('creates staff with a generated or a given password, and audits it', async () => {
     const made = await admin(['create-staff', 'console.boss', '--role', 'superadmin'], env);
     expect(made).toMatchObject({
       status: 0,
@@ -40,7 +40,7 @@ describe('accounts from the console', () => {
     expect(row).toEqual({ actor_id: null, address: 'console' });
   });
 
-  it('changes a role, ends the sessions, and audits it', async () => {
+  it('changes a role, ends the sessions and audits it', async () => {
     const person = await server.make.member();
     expect(await me(person.token)).toMatchObject({ ok: true });
     const { status, answer } = await admin(['promote', person.username.toUpperCase()], env);
@@ -57,7 +57,7 @@ describe('accounts from the console', () => {
     expect(await login(person.username, PASSWORD)).toMatchObject({ value: { user: { role: 'user' } } });
   });
 
-  it('resets a password, by name or email', async () => {
+  it('resets the password of an account named by username or email', async () => {
     const person = await server.make.member();
     const { status, answer } = await admin(['reset-password', person.email], env);
     expect(status).toBe(0);
@@ -66,7 +66,7 @@ describe('accounts from the console', () => {
     expect((await login(person.username, answer.password)).ok).toBe(true);
   });
 
-  it('keeps an account out, and lets it in again', async () => {
+  it('deactivates an account and activates it again', async () => {
     const person = await server.make.member();
     expect((await admin(['deactivate', person.username], env)).status).toBe(0);
     await endedSoon(person);
@@ -76,22 +76,18 @@ describe('accounts from the console', () => {
   });
 
   it.each([
-    ['nobody of that name', ['promote', 'nobody.here'], "there is no account 'nobody.here'"],
+    ['an unknown name', ['promote', 'nobody.here'], "there is no account 'nobody.here'"],
     [
-      'a role that is none',
+      'an unknown role',
       ['promote', 'clerk', '--role', 'king'],
       '--role must be one of user, admin, superadmin',
     ],
     ['a taken username', ['create-staff', 'CLERK'], 'This username is already taken'],
     ['a username with a space', ['create-staff', 'a b'], 'Username must be 3 to 30'],
-    [
-      'a telephone number that is none',
-      ['create-staff', 'someone', '--phone', '12'],
-      'Phone number must be 11',
-    ],
+    ['an invalid telephone number', ['create-staff', 'someone', '--phone', '12'], 'Phone number must be 11'],
     ['a missing name', ['deactivate'], 'an argument is missing'],
-    ['one too many', ['deactivate', 'a', 'b'], "what is 'b'?"],
-    ['an option that is none', ['verify', '--deep'], '--deep'],
+    ['one argument too many', ['deactivate', 'a', 'b'], "what is 'b'?"],
+    ['an unknown option', ['verify', '--deep'], '--deep'],
   ])('refuses %s in one line', async (_, args, message) => {
     const { status, answer } = await admin(args, env);
     expect(status).toBe(2);
@@ -99,7 +95,7 @@ describe('accounts from the console', () => {
     expect(answer.error.split('\n')[0]).toBe(answer.error);
   });
 
-  it('refuses a short password, and to approve who never was', async () => {
+  it('refuses a short password, and refuses to activate a member that was never approved', async () => {
     const short = await admin(['reset-password', 'clerk', '--password-stdin'], env, 'short');
     expect(short).toMatchObject({ status: 2, answer: { error: 'Password must be at least 8 characters' } });
     const pending = await server.make.pending();
@@ -118,7 +114,7 @@ describe('accounts from the console', () => {
 });
 
 describe('verify', () => {
-  it('finds balanced books, and names what is off', async () => {
+  it('accepts balanced books and names each problem', async () => {
     const member = await server.make.member({ balance: 500 });
     expect(await admin(['verify'], env)).toMatchObject({ status: 0, answer: { ok: true, problems: [] } });
     const { sql } = server.db;
@@ -133,7 +129,7 @@ describe('verify', () => {
     await sql`alter table ledger_accounts enable trigger user`;
   });
 
-  it('says that it could not look', async () => {
+  it('reports status 2 when the database can’t be read', async () => {
     const gone = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     expect(await admin(['verify'], gone)).toMatchObject({ status: 2, answer: { ok: false } });
     const none = { DATA_DIR: '/tmp/sikka-no-such-folder', DATABASE_URL: undefined };
@@ -152,7 +148,7 @@ describe('doctor', () => {
       .filter(({ state }) => state === 'problem')
       .map(({ what, detail }) => `${what}: ${detail}`);
 
-  it('finds this instance well, and a running server', async () => {
+  it('finds a healthy instance with a running server', async () => {
     await server.db.clock.real();
     const { status, answer } = await admin(['doctor'], { ...env, PORT: String(server.port) });
     expect(states(answer)).toMatchObject({
@@ -164,7 +160,7 @@ describe('doctor', () => {
       server: 'ok',
       PAYMENT_ACCOUNTS: 'warning',
     });
-    // The tests' Postgres gives up safety for speed, and that is all that is wrong.
+    // Only durability is reported, because the Postgres of the tests prefers speed to safety.
     expect(status).toBe(1);
     expect(problems(answer)).toEqual([
       'durability: fsync is off: a power cut loses what was acknowledged, or everything',
@@ -172,7 +168,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('finds a synchronous_commit that loses what was acknowledged', async () => {
+  it('finds a synchronous_commit that can lose acknowledged changes', async () => {
     const { sql, connection } = server.db;
     await sql.unsafe(`alter database ${connection.database} set synchronous_commit = off`);
     const { answer } = await admin(['doctor'], env);
@@ -184,7 +180,7 @@ describe('doctor', () => {
     });
   });
 
-  it('goes on with the other checks when one of them fails', async () => {
+  it('continues with the other checks when one check fails', async () => {
     await server.db.sql.unsafe('alter table videos rename to away');
     const { status, answer } = await admin(['doctor'], { ...env, PORT: String(server.port) });
     await server.db.sql.unsafe('alter table away rename to videos');
@@ -193,7 +189,7 @@ describe('doctor', () => {
     expect(states(answer)).toMatchObject({ clock: 'ok', 'app-secret': 'ok', server: 'ok' });
   });
 
-  it('finds a turned clock, a foreign secret and wrong variables', async () => {
+  it('finds a wrong clock, a wrong secret and invalid variables', async () => {
     const { username, email } = await server.make.member();
     await server.db.clock.shift('3 days');
     await httpClient(server.url).auth.forgotPassword.mutate({
@@ -214,7 +210,7 @@ describe('doctor', () => {
   });
 });
 
-it('lists its commands, and explains each', async () => {
+it('lists the commands and explains each of them', async () => {
   const overview = await runScript('scripts/admin.ts', ['--help']);
   expect(overview.status).toBe(0);
   const names = [...overview.stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
@@ -241,9 +237,9 @@ it('lists its commands, and explains each', async () => {
   expect(unknown.stderr).toContain("there is no command 'frobnicate'");
 });
 
-// At the end, for it ends the sessions that the factories use.
+// The last tests of the file, because they end the sessions that the factories use.
 describe('superadmins', () => {
-  it('get a new password from the console only', async () => {
+  it('get a new password only from the console', async () => {
     const boss = await admin(
       ['reset-password', SUPERADMIN.username, '--password-stdin'],
       env,
@@ -253,8 +249,8 @@ describe('superadmins', () => {
     expect((await login(SUPERADMIN.username, SUPERADMIN.password)).ok).toBe(true);
   });
 
-  it('never takes away the last active superadmin, two commands at once neither', async () => {
-    // The one of this test's beginning was joined by the console's.
+  it('keep at least one active account, even with two commands at once', async () => {
+    // The initial superadmin and the one that an earlier test created.
     const both = [SUPERADMIN.username, 'console.boss'];
     const ended = await Promise.all(both.map((name) => admin(['deactivate', name], env)));
     expect(ended.map((one) => one.status).sort()).toEqual([0, 2]);

@@ -8,8 +8,8 @@ import { CommandError } from './command.ts';
 import { type BackupFile, damaged, type Encryption } from './encryption.ts';
 
 /*
- * A backup's file: gzip over frames, encrypted or not. A frame is a letter, four bytes of length and so many bytes. `H` the header (JSON); for every table `T` (JSON:
- * name, columns), `D` data in Postgres' text format for COPY, `E` (JSON: rows, SHA-256); and `F`, which ends a whole file.
+ * A backup file: gzip over frames of a letter, a length of four bytes and the data. `H` is the header (JSON).
+ * A table is `T` (JSON), `D` (rows in COPY's text format) and `E` (JSON: rows, SHA-256). `F` ends the file.
  */
 
 const FORMAT = 'sikka-backup';
@@ -20,14 +20,14 @@ export interface Header {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly madeAt: string;
-  /** Of this program (package.json), and of the Postgres that was read. */
+  /** The versions of this program (package.json) and of Postgres. */
   readonly program: string;
   readonly postgres: string;
-  /** The tables are those of these migrations. */
+  /** The migrations that created these tables. */
   readonly migrations: readonly string[];
-  /** In backups of earlier versions. */
+  /** Only in backups of earlier versions. */
   readonly appSecret?: string;
-  /** Tells whether a secret is the one that belongs to the data. */
+  /** Identifies the secret of the data without revealing it. */
   readonly secretMark?: string;
   readonly sequences: Readonly<Record<string, number>>;
 }
@@ -63,7 +63,10 @@ function encode(type: Frame['type'], payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Rows and checksum of a table's data as it passes by: a row is a line, for line breaks inside values are escaped. */
+/**
+ * Counts and hashes a table's rows as they pass. Each line
+ * is a row, because COPY escapes line breaks in values.
+ */
 export class Tally {
   rows = 0;
   readonly #hash: Hash = createHash('sha256');
@@ -79,7 +82,8 @@ export class Tally {
 }
 
 /**
- * Writes a backup's file (mode 0600). It has its name only once it is whole and on the disk; an existing one is never written over.
+ * Writes a backup file (mode 0600). It gets its name when it
+ * is complete and on the disk, and never replaces a file.
  * @returns its size in bytes
  */
 export async function writeArchive(
@@ -104,7 +108,7 @@ export async function writeArchive(
       (packed: AsyncIterable<Uint8Array>) => encryption?.encrypt(packed) ?? packed,
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     );
-    // Unlike a rename, a link fails where somebody made the file meanwhile.
+    // Unlike rename, link fails if the file exists by now.
     await link(draft, file);
     const folder = await open(dirname(file), 'r');
     await folder.sync().finally(() => folder.close());
@@ -116,8 +120,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads a backup's file. Every checksum is looked at, and the end must be there; only then can what came before be relied on.
- * @throws CommandError when it is no backup, damaged, or of a newer program
+ * Reads a backup file and checks every checksum. The frames can be trusted only after the end frame was read.
+ * @throws CommandError when the file is not a backup, is damaged, or comes from a newer program
  */
 export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
   const file = backup.path;
@@ -144,11 +148,11 @@ export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
 
 async function* readFrames({ path: file, read }: BackupFile): AsyncGenerator<Frame> {
   const unzipped = createGunzip({ chunkSize: 256 * 1024 });
-  // An error of either end is met where the other end is read.
+  // The loop below throws the errors of both ends.
   const fed = pipeline(read(), unzipped).catch(() => undefined);
   let held: Buffer[] = [];
   let size = 0;
-  // What the next frame takes: pieces are put together only when there is enough.
+  // The size of the next frame. Chunks are joined only when there are enough of them.
   let needed = 5;
   try {
     for await (const chunk of unzipped as AsyncIterable<Buffer>) {

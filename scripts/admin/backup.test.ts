@@ -22,10 +22,10 @@ let file = '';
 let idle: Person;
 const busy: Person[] = [];
 let videoId = '';
-/** How far each of the busy had come when the backup began and when it had ended. */
+/** The progress of each busy member when the backup began and when it ended. */
 const before = new Map<string, number>();
 const after = new Map<string, number>();
-/** Where a stream of before stood. */
+/** The position of an event stream before the backup. */
 let resumeId = '';
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Members click, withdraw and get money during the backup; answered changes are counted. */
+/** Members click, withdraw and get money during the backup. The acknowledged changes are counted. */
 async function backUpUnderLoad(): Promise<void> {
   const answered = new Map(busy.map(({ id }) => [id, 0]));
   let running = true;
@@ -102,13 +102,13 @@ async function firstEvent(url: string, token: string, lastEventId: string): Prom
 }
 
 describe('a backup made under load', () => {
-  it('is for its owner’s eyes only, and whole', async () => {
+  it('is complete, readable only by its owner, and without the app-secret', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await admin(['restore', file, '--check'], env)).toMatchObject({ status: 0 });
     expect(gunzipSync(await readFile(file)).includes(APP_SECRET)).toBe(false);
   });
 
-  it('is not written over, and leaves nothing of an attempt', async () => {
+  it('is not overwritten by a second backup, which leaves no partial file', async () => {
     const again = await admin(['backup', file], env);
     expect(again).toMatchObject({ status: 2 });
     expect(again.answer.error).toContain('exists already');
@@ -116,7 +116,7 @@ describe('a backup made under load', () => {
     expect(await readdir(folder)).toEqual(['one.backup']);
   });
 
-  it('makes an instance that starts, serves and balances, as of one moment', async () => {
+  it('restores to an instance that starts, serves and balances, as of one moment', async () => {
     const place = join(folder, 'restored');
     const { status, answer } = await admin(['restore', file, place], {});
     expect({ status, problems: answer.problems }).toEqual({ status: 0, problems: [] });
@@ -132,7 +132,7 @@ describe('a backup made under load', () => {
     } finally {
       await restored.stop();
     }
-    // Again without a server: the command starts the database itself.
+    // The second time without a server: the command starts the database itself.
     expect(await admin(['verify'], { DATA_DIR: place, APP_SECRET, TIME_ZONE })).toMatchObject({ status: 0 });
     const second = await admin(['restore', file, place], {});
     expect(second).toMatchObject({ status: 2 });
@@ -141,7 +141,7 @@ describe('a backup made under load', () => {
 
   async function lookAround({ port, deps }: RunningServer): Promise<void> {
     const url = `http://127.0.0.1:${port}`;
-    // Sessions of before have ended.
+    // The restore ends the sessions of the original instance.
     expect((await outcome(httpClient(url, idle.token).users.me.query())).ok).toBe(false);
     const { token } = await httpClient(url).auth.login.mutate({
       username: idle.username,
@@ -165,11 +165,11 @@ describe('a backup made under load', () => {
       expect(n).toBeLessThanOrEqual((after.get(id) ?? 0) + 1);
     }
 
-    // An old stream reloads; a new one resumes from its position.
+    // A stream of the original instance reloads; a new stream resumes from its position.
     expect(await firstEvent(url, token, resumeId)).toBe('resync');
     const position = await streamPosition(url, token);
     expect(await firstEvent(url, token, position)).toBe('connected');
-    // New changes do not collide with restored rows.
+    // New rows do not collide with restored rows.
     await member.videos.click.mutate({ videoId, idempotencyKey: randomUUID() });
     await member.contacts.create.mutate({
       userId: idle.id,
@@ -180,7 +180,7 @@ describe('a backup made under load', () => {
     });
   }
 
-  it('goes into an empty database of somebody else’s keeping, and into no other', async () => {
+  it('restores into an empty external database and refuses one with tables', async () => {
     const name = `restored_${randomUUID().replaceAll('-', '')}`;
     const { database: main, ...connection } = server.db.connection;
     const sql = postgres({ ...connection, database: 'postgres', max: 1 });
@@ -211,7 +211,7 @@ describe('a damaged backup', () => {
     expect(await stat(place).catch(() => undefined)).toBeUndefined();
   };
 
-  it('is refused before anything is written', async () => {
+  it('is refused before the restore writes anything', async () => {
     const whole = await readFile(file);
     await refuse(whole.subarray(0, whole.length / 2), 'is damaged');
     const flipped = Buffer.from(whole);
@@ -220,23 +220,23 @@ describe('a damaged backup', () => {
     await refuse(flipped, 'is damaged');
     await refuse(Buffer.from('not a backup'), 'is no backup of ours');
     await refuse(gzipSync('X\0\0\0\x02{}'), 'is no backup of ours');
-    // Changed and packed again: gzip finds nothing, the checksums do.
+    // Changed and compressed again: gzip accepts it, the checksums don't.
     const plain = gunzipSync(whole);
     const at = plain.indexOf(idle.email);
     plain.write('x', at);
     await refuse(gzipSync(plain), 'is damaged (users)');
-    // Without its last part.
+    // Without its end frame.
     const end = plain.lastIndexOf('F', plain.lastIndexOf('{"tables"'));
     await refuse(gzipSync(gunzipSync(whole).subarray(0, end)), 'is damaged (it ends too early)');
   });
 
-  it('of a newer program is refused, too', async () => {
+  it('is refused when it comes from a newer program', async () => {
     const text = gunzipSync(await readFile(file)).toString('latin1');
     const newer = text.replace('"0000_tables"', '"9999_tables"');
     await refuse(gzipSync(Buffer.from(newer, 'latin1')), 'made by a newer version (migration 9999_tables)');
   });
 
-  it('whose rows refer to missing ones is refused by Postgres, and leaves nothing', async () => {
+  it('is refused by Postgres when its rows refer to missing ones, and leaves nothing', async () => {
     const broken = join(folder, 'broken.backup');
     const frames = async function* (): AsyncGenerator<Frame> {
       const tables: TableEnd[] = [];

@@ -12,9 +12,9 @@ import { type Encryption, readEncryption } from './encryption.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { backedUp, readSequences, readTables } from './tables.ts';
 
-/** Tells whether two secrets are the same one, and nothing else of them. */
+/** A mark that identifies a secret without revealing it. */
 export const markOf = (secret: string) => createVault(secret).keyedHash('code', 'backup');
-/** A mark as a person compares it. */
+/** The part of a mark that a person compares. */
 export const shortMark = (mark: string) => mark.slice(0, 12);
 
 export const backup: Command = {
@@ -28,7 +28,7 @@ the format of the age tool, when one of these is set:
 
 It holds password hashes, but neither the app-secret nor the secrets of open spins: keep the app-secret apart, a restored
 instance needs the same one. Read it again now and then: npm run admin -- restore <file> --check.`,
-  // Scripts of earlier versions say it: the secret is never in a backup now.
+  // An option of earlier versions, still accepted for old scripts. A backup never contains the secret now.
   options: { 'without-secret': { type: 'boolean' } },
   arguments: [1, 1],
   async run(given) {
@@ -68,7 +68,7 @@ instance needs the same one. Read it again now and then: npm run admin -- restor
 const PIECE = 256 * 1024;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** What it takes to put the backup back and is not in it. */
+/** What a restore needs in addition to the backup file. */
 function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string | undefined): string[] {
   const where = env.appSecret ? 'APP_SECRET' : join(env.dataDir, 'app-secret');
   return [
@@ -79,7 +79,10 @@ function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string |
   ];
 }
 
-/** Header, tables and end, all of one snapshot. @param ends gets each table's rows and checksum */
+/**
+ * Yields the header, the tables and the end from one snapshot.
+ * @param ends gets the rows and checksum of each table
+ */
 async function* readAll(
   pinned: Pinned,
   secretMark: string | undefined,
@@ -120,12 +123,12 @@ async function* readAll(
     ends.push(end);
     yield { type: 'E', value: end };
   }
-  // Had the connection been lost on the way, what follows would have been read of another moment.
+  // Throws if the connection was lost, because later rows would come from another moment.
   await pinned.sql()`commit`;
   yield { type: 'F', value: { tables: ends } };
 }
 
-/** Rows come one by one; many make a piece worth handing on. */
+/** Joins rows into larger chunks. */
 async function* gathered(rows: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -137,7 +140,8 @@ async function* gathered(rows: Readable): AsyncGenerator<Buffer> {
     held = [];
     size = 0;
   }
-  // The driver pauses its socket for a full stream, and forgets to go on when the stream ends just then.
+  // The driver pauses its socket when the stream is full,
+  // and doesn't resume if the stream ends at that moment.
   rows._read(0);
   if (size > 0) yield Buffer.concat(held);
 }

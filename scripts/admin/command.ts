@@ -2,51 +2,51 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Where a command reads and writes. */
+/** The input and output of a command. */
 export interface Io {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   readonly input: () => Promise<string>;
 }
 
-/** What was given on the command line, by the names in `options`. */
+/** The arguments of a command, by the names in `options`. */
 export interface Given {
   readonly io: Io;
   readonly positionals: readonly string[];
   text(option: string): string | undefined;
-  /** Of an option that may be given again. */
+  /** The values of an option that may be repeated. */
   texts(option: string): readonly string[];
   flag(option: string): boolean;
-  /** @throws CommandError when it is no number in the range */
+  /** @throws CommandError when the value is not a number in the range */
   number(option: string, range: { least: number; most: number; whole?: boolean }): number | undefined;
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Outcome {
-  /** False when it found problems: the status is then 1. */
+  /** False when the command found problems: the exit status is then 1. */
   readonly ok: boolean;
-  /** What a person reads. */
+  /** The text for a person. */
   readonly text: string;
-  /** What `--json` prints. */
+  /** The value that `--json` prints. */
   readonly data: object;
 }
 
 export interface Command {
   /** One line in the list of commands. */
   readonly summary: string;
-  /** What follows the command's name. */
+  /** The arguments after the command's name, for the help. */
   readonly usage: string;
-  /** The rest of its help: options, one a line, and notes. */
+  /** The rest of the help: options, one per line, and notes. */
   readonly help: string;
   readonly options?: Options;
-  /** How many arguments, least and most. */
+  /** The least and the most number of arguments. */
   readonly arguments?: readonly [number, number];
   run(given: Given): Promise<Outcome>;
 }
 
-/** Why a command could not do it, in one line for the operator: the status is then 2. */
+/** The reason why a command could not do its work, in one line: the exit status is then 2. */
 export class CommandError extends Error {}
 
 const COMMON: Options = { help: { type: 'boolean', short: 'h' } };
@@ -93,13 +93,13 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
-/** Says on standard error which step of something long has begun. */
+/** Reports the start of a step of a long command on standard error. */
 export function step(text: string): void {
   if (process.stderr.isTTY) progress(text);
   else process.stderr.write(`${text}\n`);
 }
 
-/** Tells on standard error how far something long has come: over one line in a terminal, else now and then. */
+/** Reports progress on standard error: on one line in a terminal, otherwise from time to time. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) {
     process.stderr.write(`\r\u001b[K${text}`);

@@ -9,20 +9,20 @@ import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import type { Env } from '#server/env.ts';
 import { CommandError } from './command.ts';
 
-/** The instance's database, for as long as a command needs it. */
+/** The instance's database while a command uses it. */
 export interface Opened {
   readonly database: Database;
-  /** Whether another process, most likely the server, has it open as well. */
+  /** Whether another process, usually the server, also has it open. */
   readonly running: boolean;
   close(): Promise<void>;
 }
 
 const log = { info: () => undefined, warn: console.warn, error: console.error };
-/** A large ledger takes its time. */
+/** Limits for a large ledger. */
 const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one: beside the server that runs it, or started for the command.
+ * Opens the database of DATABASE_URL or the embedded one. If no server runs the embedded one, it is started.
  * @param limits of one statement, and of all its attempts
  * @throws CommandError when there is none, or it can't be reached
  * @throws StartupError when a restore into it has not finished
@@ -65,8 +65,9 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
 }
 
 /**
- * Runs a command's work on a database of this program's version. One that nobody else has open is brought to it; another is left alone.
- * @throws CommandError when the database is of another version and in use
+ * Runs a command's work on a database of this program's
+ * version. A database that nobody else uses is upgraded first.
+ * @throws CommandError when the database has another version and is in use
  */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const { database, running, close } = await openDatabase(env);

@@ -5,7 +5,7 @@ import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
 import { readEncryption } from './encryption.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
-/** The environment: values that the start refuses, and values that a public server should not have. */
+/** Checks the environment: values that prevent the start, and values that are wrong for a public server. */
 export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   let env: Env;
   try {
@@ -34,7 +34,7 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   return findings;
 }
 
-/** Whether a backup made with this environment is encrypted. */
+/** Checks whether a backup with this environment is encrypted. */
 export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> {
   try {
     const encryption = await readEncryption(source);
@@ -45,7 +45,7 @@ export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> 
   }
 }
 
-/** File permissions in the data directory, and free space. */
+/** Checks the file permissions in the data directory and the free space. */
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const folder = await stat(env.dataDir).catch(() => undefined);
   if (!folder) {
@@ -72,7 +72,7 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** @param most the rights that it may have at most */
+/** @param most the most permissions that it may have */
 function checkMode(what: string, mode: number, most: number, path: string): Finding {
   const extra = mode & 0o777 & ~most;
   const shown = (mode & 0o777).toString(8).padStart(4, '0');
@@ -83,7 +83,10 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
   );
 }
 
-/** Whether a server answers where this configuration puts one. None is no problem: this command may come before it. */
+/**
+ * Checks whether a server answers at the configured address.
+ * No server is not a problem: it may be started later.
+ */
 export async function checkServer(env: Env): Promise<Finding[]> {
   const url = publicUrlOf({ ...env, publicUrl: undefined }, env.port);
   try {

@@ -11,17 +11,17 @@ import { createVault } from '#server/platform/vault.ts';
 import { openDatabase } from './database.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 
-/** A hanging database must not block the other checks. */
+/** Limits so that a hanging database does not block the other checks. */
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
- * Checks that the database is reachable, durable, of this version, has the right time, and matches the
- * secret.
+ * Checks that the database is reachable, durable, of this
+ * version, has the right time, and matches the secret.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
   try {
-    // When the first question gets no answer, the others would only wait in vain.
+    // Without an answer to the first query, the other queries would only wait.
     const findings = await database.read((_, sql) => checkServerOf(sql));
     findings.push(...(await examined('durability', () => checkDurability(database))));
     const migrations = await examined('migrations', () => checkMigrations(database, running));
@@ -54,7 +54,7 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
   return [ok('migrations', `all ${applied.length} are applied`)];
 }
 
-/** Whether commits survive a power cut, asked without our own connection settings. */
+/** Checks whether commits survive a power cut, with Postgres' own settings instead of ours. */
 async function checkDurability(database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
   try {
@@ -86,7 +86,7 @@ async function checkDurability(database: Database): Promise<Finding[]> {
   }
 }
 
-/** Whether a change can be written at this moment. */
+/** Checks whether a change can be written now. */
 async function checkWrite(database: Database): Promise<Finding[]> {
   const probe = database.beside({ settings: PROBE_SETTINGS });
   try {
@@ -116,7 +116,7 @@ async function checkServerOf(sql: Sql): Promise<Finding[]> {
   return findings;
 }
 
-/** The database's clock decides the business day, and this machine's signs tokens. */
+/** Compares the clocks: the database's decides the business day, and this machine's signs tokens. */
 async function checkClock(database: Database): Promise<Finding[]> {
   const before = Date.now();
   const [row] = await database.rows(
@@ -158,7 +158,7 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Tries it on a requested password that was sealed, where there is one. */
+/** Checks the secret by opening a sealed password of a reset, if there is one. */
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];

@@ -28,7 +28,7 @@ async function examine(source: NodeJS.ProcessEnv): Promise<Finding[]> {
   try {
     env = readEnv(source);
   } catch {
-    // What is wrong with it was said; the rest hangs on it.
+    // The problem of the environment is already in the findings, and the other checks need the environment.
     return findings;
   }
   return [

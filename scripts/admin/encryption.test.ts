@@ -14,9 +14,9 @@ import { type Frame, readArchive, writeArchive } from './archive.ts';
 import { markOf } from './backup.ts';
 import { runAdmin } from './main.ts';
 
-/* Backups that can leave the house. */
+/* Encrypted backups, which may be stored elsewhere. */
 
-// A passphrase takes a second to check, and each restore starts a database.
+// Checking a passphrase takes a second, and each restore starts a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PASSPHRASE = 'four random words, say';
@@ -26,7 +26,7 @@ let server: TestServer;
 let env: NodeJS.ProcessEnv;
 let folder = '';
 let member: Person;
-/** Of a spin that is open as the backups are made. */
+/** The secret of a spin that is open during the backups. */
 let openSecret = '';
 const files = { plain: '', passphrase: '', key: '' };
 let identity = '';
@@ -61,7 +61,7 @@ const check = (file: string, source: NodeJS.ProcessEnv = {}, ...args: string[]) 
   admin(['restore', file, '--check', ...args], source);
 
 describe('an encrypted backup', () => {
-  it('is a file of the age format, for its owner’s eyes only, with nothing readable in it', async () => {
+  it('is an age file that only its owner can open, with no readable text in it', async () => {
     for (const file of [files.passphrase, files.key]) {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect((await readFile(file)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
@@ -73,7 +73,7 @@ describe('an encrypted backup', () => {
     expect(bytes.includes(member.email)).toBe(true);
   });
 
-  it('holds neither the app-secret nor an open spin, encrypted or not', async () => {
+  it('contains neither the app-secret nor the secret of an open spin, encrypted or not', async () => {
     const bytes = gunzipSync(await readFile(files.plain));
     expect(bytes.includes(member.email)).toBe(true);
     for (const secret of [APP_SECRET, openSecret]) expect(bytes.includes(secret)).toBe(false);
@@ -82,19 +82,19 @@ describe('an encrypted backup', () => {
     );
   });
 
-  it('is opened by its passphrase, also from a file, or by the private key', async () => {
+  it('is opened by its passphrase (also from a file) or by its private key', async () => {
     const passphraseFile = join(folder, 'passphrase');
     await writeFile(passphraseFile, `${PASSPHRASE}\n`);
     expect(await check(files.passphrase, { BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({ status: 0 });
     expect(await check(files.passphrase, { BACKUP_PASSPHRASE_FILE: passphraseFile })).toMatchObject({
       status: 0,
     });
-    // The passphrase of other backups does no harm.
+    // A passphrase of other backups is ignored.
     const both = await check(files.key, { BACKUP_PASSPHRASE: PASSPHRASE }, '--identity', identity);
     expect(both).toMatchObject({ status: 0 });
   });
 
-  it('is refused before anything is written without the right key, changed or cut short', async () => {
+  it('is refused without the right key, changed or truncated, before the restore writes anything', async () => {
     const other = join(folder, 'other');
     await admin(['backup-key', other], {});
     const whole = await readFile(files.key);
@@ -144,8 +144,8 @@ describe('an encrypted backup', () => {
     }
   });
 
-  it('whose plain text was cut between two pieces is refused as well', async () => {
-    // Anybody can encrypt to the public key: the cipher is right, and what it holds is not whole.
+  it('is refused when its plain text was truncated between two frames', async () => {
+    // Anybody can encrypt with the public key, so a valid cipher can hold an incomplete backup.
     const plain = await readFile(files.plain);
     const encrypter = new Encrypter();
     encrypter.addRecipient(publicKey);
@@ -164,7 +164,7 @@ describe('a backup’s configuration', () => {
     expect(await stat(file).catch(() => undefined)).toBeUndefined();
   };
 
-  it('is refused with its name, never its value', async () => {
+  it('is refused with the name of the variable, never its value', async () => {
     await refuse({ BACKUP_PASSPHRASE: 'tooshort' }, 'BACKUP_PASSPHRASE must have at least 12 characters');
     await refuse({ BACKUP_PUBLIC_KEY: 'age1nonsense' }, 'BACKUP_PUBLIC_KEY must be public keys of age');
     await refuse(
@@ -174,7 +174,7 @@ describe('a backup’s configuration', () => {
     await refuse({ BACKUP_PASSPHRASE: PASSPHRASE, BACKUP_PUBLIC_KEY: publicKey }, 'not both');
   });
 
-  it('is looked over by doctor', async () => {
+  it('is checked by doctor', async () => {
     const backups = async (source: NodeJS.ProcessEnv) =>
       (await admin(['doctor'], { ...env, ...source })).answer.findings.find(
         ({ what }: { what: string }) => what === 'backup',
@@ -184,7 +184,7 @@ describe('a backup’s configuration', () => {
     expect(await backups({ BACKUP_PUBLIC_KEY: 'age1nonsense' })).toMatchObject({ state: 'problem' });
   });
 
-  it('may name several public keys, each of whose owners can read it', async () => {
+  it('may name several public keys, and each private key opens the backup', async () => {
     const second = join(folder, 'second');
     const { answer } = await admin(['backup-key', second], {});
     const file = join(folder, 'several.backup');
@@ -195,14 +195,14 @@ describe('a backup’s configuration', () => {
     expect((await admin(['backup-key', second], {})).answer.error).toContain('exists already');
   });
 
-  it('still takes the option of earlier versions’ scripts', async () => {
+  it('accepts the option --without-secret of earlier versions', async () => {
     const file = join(folder, 'earlier-option.backup');
     expect(await admin(['backup', file, '--without-secret'], env)).toMatchObject({ status: 0 });
   });
 });
 
 describe('the app-secret', () => {
-  /** What a person reads. */
+  /** The output for a person. */
   const said = async (args: string[], source: NodeJS.ProcessEnv) => {
     const lines: string[] = [];
     const out = (text: string) => lines.push(text);
@@ -210,7 +210,7 @@ describe('the app-secret', () => {
     return lines.join('\n');
   };
 
-  it('is named by its mark: what to keep, and what a restored instance needs', async () => {
+  it('is named by its mark in the advice of backup and restore', async () => {
     expect(await said(['backup', join(folder, 'named.backup')], env)).toContain(
       `Keep the app-secret apart, too: APP_SECRET, mark ${MARK}.`,
     );
@@ -219,7 +219,7 @@ describe('the app-secret', () => {
     expect(text).toContain(`It needs the app-secret with the mark ${MARK}: put it into ${place}/app-secret`);
   });
 
-  it('is taken from the folder when it was put there first, and checked before anything is written', async () => {
+  it('is read from the target folder if present, and checked before the restore writes anything', async () => {
     const place = join(folder, 'prepared');
     const source = { DATA_DIR: place };
     await mkdir(place);
@@ -234,7 +234,7 @@ describe('the app-secret', () => {
     expect(await admin(['verify'], { ...source, TIME_ZONE })).toMatchObject({ status: 0 });
   });
 
-  it('that a backup of an earlier version holds goes into its place', async () => {
+  it('of a backup of an earlier version is written to its file', async () => {
     const file = join(folder, 'earlier.backup');
     const frames = async function* (): AsyncGenerator<Frame> {
       for await (const frame of readArchive({ path: file, read: () => createReadStream(files.plain) }))
@@ -245,7 +245,7 @@ describe('the app-secret', () => {
     expect(await said(['restore', file, place], {})).toContain(`It has the app-secret with the mark ${MARK}`);
     expect(await readFile(join(place, 'app-secret'), 'utf8')).toBe(`${APP_SECRET}\n`);
     expect((await stat(join(place, 'app-secret'))).mode & 0o777).toBe(0o600);
-    // From there on it stays out of backups.
+    // A new backup of that instance does not contain it.
     const next = join(folder, 'next.backup');
     const backedUp = await admin(['backup', next], { DATA_DIR: place, TIME_ZONE });
     expect(backedUp).toMatchObject({ status: 0, answer: { secretMark: markOf(APP_SECRET) } });

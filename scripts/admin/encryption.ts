@@ -6,27 +6,27 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { CommandError, type Given } from './command.ts';
 
 /*
- * Backups are encrypted in the age format (age-encryption.org/v1), which the age tool opens too: with a passphrase (scrypt) or to public
- * keys (X25519). Every 64 KB are authenticated, and so is the end of the file.
+ * Backups are encrypted in the age format (age-encryption.org/v1), with a passphrase (scrypt) or public keys
+ * (X25519). The age tool opens them too. Every 64 KB and the end of the file are authenticated.
  */
 
 const MAGIC = 'age-encryption.org/v1\n';
-/** The header of an age file is a few hundred bytes for each key. */
+/** The limit for the header, which has a few hundred bytes for each key. */
 const MOST_HEADER = 64 * 1024;
 const LEAST_PASSPHRASE = 12;
 
 type Bytes = AsyncIterable<Uint8Array>;
 type WebStream = ReadableStream<Uint8Array>;
 
-/** How a backup is encrypted. */
+/** The way in which a backup is encrypted. */
 export interface Encryption {
   readonly by: 'passphrase' | 'public key';
   encrypt(bytes: Bytes): Bytes;
 }
 
 /**
- * What the environment asks for; undefined when backups are not encrypted.
- * @throws CommandError when it can't be done, never with the value
+ * The encryption that the environment asks for; undefined when backups are not encrypted.
+ * @throws CommandError when a variable is invalid; its value is never shown
  */
 export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption | undefined> {
   const passphrase = await readPassphrase(env);
@@ -53,16 +53,16 @@ export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption
   };
 }
 
-/** A backup's file. Its key was found, so it can be read more than once. */
+/** A backup file whose key was found. It can be read more than once. */
 export interface BackupFile {
   readonly path: string;
-  /** What was encrypted; errors of the file and of the cipher come as the stream is read. */
+  /** The decrypted content. Errors of the file or the cipher are thrown while it is read. */
   read(): Bytes;
 }
 
 /**
  * Opens a backup, encrypted or not, with BACKUP_PASSPHRASE or the private key of `--identity`.
- * @throws CommandError when it can't be read, or neither is the right one
+ * @throws CommandError when the file can't be read, or neither opens it
  */
 export async function openBackup(path: string, given: Given): Promise<BackupFile> {
   const start = await readStart(path);
@@ -78,7 +78,7 @@ export async function openBackup(path: string, given: Given): Promise<BackupFile
       try {
         yield* (await decrypter.decrypt(toWeb(source))) as unknown as Bytes;
       } catch (error) {
-        // Errors of the system have a code; any other is the cipher's.
+        // System errors have a code; all others come from the cipher.
         if (error instanceof Error && 'code' in error) throw error;
         throw damaged(path, 'it was changed or cut short');
       } finally {
@@ -119,7 +119,7 @@ async function findFileKey(path: string, start: Buffer, given: Given): Promise<U
   }
 }
 
-/** @throws CommandError when the file holds no private key */
+/** @throws CommandError when the file has no private key */
 async function addIdentities(decrypter: Decrypter, file: string): Promise<void> {
   const lines = (await readText(file, '--identity')).split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -155,5 +155,5 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** Node's web streams, whose type is declared apart from the browser's. */
+/** Converts the type: Node and the browser declare web streams separately. */
 const toWeb = (stream: Readable): WebStream => Readable.toWeb(stream) as unknown as WebStream;

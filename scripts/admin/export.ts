@@ -58,7 +58,7 @@ function readFilters(texts: readonly string[]): Record<string, string> {
   );
 }
 
-/** @returns how many rows were written */
+/** @returns the number of rows */
 async function write(
   database: Database,
   input: ExportInput,
@@ -69,7 +69,7 @@ async function write(
   const id = randomUUID();
   const described = { export: input.what, ...input.filters };
   const once = { scope: 'export', key: id, operation: 'export.ask', fingerprint: '' };
-  // No address is given out.
+  // The console needs no download address.
   const answer = { sealed: '', expiresAt: '' };
   await database.callOnce(once, 'export_ask', { address: 'console', id, what: described, answer });
   const rows = await openRows(database, input);
@@ -104,7 +104,7 @@ function csvHead({ heads }: ExportRows, zone: string): string {
   return `${BYTE_ORDER_MARK}${cells.join(',')}\r\n`;
 }
 
-/** Names as in the code, rupees as numbers. */
+/** One row as JSON, with the names of the code and rupees as numbers. */
 function jsonLine({ heads, kinds }: ExportRows, row: readonly (string | number | null)[]): string {
   const fields = heads.map((name, i) => [
     name,

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('export', () => {
-  it('writes every row, as a spreadsheet or a program reads it, and says so in the audit log', async () => {
+  it('writes every row as CSV or JSON and audits the export', async () => {
     await server.make.member({ balance: 12.5 });
     const csv = join(folder, 'users.csv');
     const { status, answer } = await admin(['export', 'users', csv], env);
@@ -44,7 +44,7 @@ describe('export', () => {
     expect(trail[0]).toEqual({ actor_id: null, address: 'console', rows: String(answer.rows) });
   });
 
-  it('takes the filters of the screen', async () => {
+  it('accepts the filters of the screens', async () => {
     const file = join(folder, 'pending.jsonl');
     const waiting = await server.make.awaiting();
     const args = [
@@ -82,7 +82,7 @@ describe('export', () => {
 });
 
 describe('economics', () => {
-  it('says from when more is owed than there is, and draws it', async () => {
+  it('reports the first day with more debt than cash and draws a chart', async () => {
     const file = join(folder, 'plot.svg');
     const { status, answer } = await admin(['economics', '--days', '120', '--plot', file], {});
     expect(status).toBe(1);
@@ -93,7 +93,7 @@ describe('economics', () => {
     expect(paidFor).toMatchObject({ status: 0, answer: { uncoveredFrom: null, brokeOn: null } });
   });
 
-  it('starts with the books of the instance', async () => {
+  it('starts from the books of the instance', async () => {
     await server.make.member({ balance: 100 });
     const { answer } = await admin(['economics', '--from-books'], env);
     const { balances, payable, cash } = (await (await (await server.make.superadmin()).as()).requests.cash())

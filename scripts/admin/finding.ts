@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/errors.ts';
 
-/** What was looked at, and how it stands. */
+/** The result of one check. */
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'warning' | 'problem';

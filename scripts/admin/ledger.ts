@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 
-/** What recomputing the whole ledger found. */
+/** The result of recomputing the whole ledger. */
 export interface LedgerReport {
-  /** One line each; none when the books balance. */
+  /** One line for each problem; empty when the books balance. */
   readonly problems: readonly string[];
   readonly entries: number;
   readonly lines: number;
   readonly accounts: number;
 }
 
-/** Recomputes every balance, daily total and pending withdrawal from the journal's lines. A large ledger takes its time. */
+/** Recomputes every balance, daily total and pending withdrawal from the journal. Slow for a large ledger. */
 export async function readLedger(database: Database): Promise<LedgerReport> {
   const found = await database.rows(
     z.object({ problem: z.string(), detail: z.string() }),

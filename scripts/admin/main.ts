@@ -28,7 +28,7 @@ const COMMANDS: Record<string, Command> = {
 
 /** Runs one command. @returns the exit code: 0 for success, 1 for problems found, 2 for a failure */
 export async function runAdmin(argv: readonly string[], io: Io): Promise<number> {
-  // Wherever it stands: also a refusal of the command itself is JSON then.
+  // Accepted at any place, so that an error in the command line is reported as JSON too.
   const json = argv.includes('--json');
   const [name, ...args] = argv.filter((word) => word !== '--json');
   if (name === '--help' || name === '-h' || name === 'help') {
@@ -60,12 +60,12 @@ function refuse(reason: string, json: boolean, io: Io): 2 {
   return 2;
 }
 
-/** One line for what an operator can mend; the place in the code for what only we can. */
+/** One line for an error that the operator can fix; the stack trace for an error in this program. */
 function reasonOf(error: unknown, name: string): string {
   if (error instanceof DomainError) return fillText(errors[error.key], error.params);
   if (error instanceof CommandError || error instanceof StartupError) return error.message;
   const { code, message, stack } = error as { code?: string; message?: string; stack?: string };
-  // The system's and the database's own refusals speak for themselves.
+  // Messages of the system and of Postgres are clear enough.
   if (code) return message || code;
   return `${name} failed: ${stack ?? String(error)}`;
 }

@@ -3,13 +3,13 @@ import { migrate } from '#drizzle/migrate.ts';
 import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import { type Env, readEnv } from '#server/env.ts';
 
-/** A large table takes its time; an operator waits for it. */
+/** Limits for a large table, because the operator waits. */
 const PATIENT = { attemptMs: 600_000, deadlineMs: 610_000 };
 
 /**
- * Hands the configured database to `work`: the one of `DATABASE_URL`, the embedded one that a server beside this has running, or the
- * embedded one started for this alone. All is closed again afterwards.
- * @throws StartupError when it can't be reached or made
+ * Opens the configured database for `work` and closes it afterwards: the one of `DATABASE_URL`, the embedded
+ * one of a running server, or the embedded one started for this work.
+ * @throws StartupError when it can't be reached or created
  */
 export async function withDatabase<T>(
   work: (database: Database, env: Env) => Promise<T>,
@@ -27,7 +27,7 @@ export async function withDatabase<T>(
     ...PATIENT,
   });
   try {
-    // A server that is running has done it; a database of an older version would lack the functions.
+    // A running server has already migrated its database.
     if (!running) await migrate(database);
     return await work(database, env);
   } finally {

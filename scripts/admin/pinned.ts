@@ -1,15 +1,18 @@
 import type { Database, Sql } from '#drizzle/client.ts';
 
-/** One connection on which a transaction of several statements is safe, because nothing runs once it was lost. */
+/**
+ * A connection that is safe for a transaction of several
+ * statements, because it is not used after it was lost.
+ */
 export interface Pinned {
-  /** The connection, if it is still the one it was. @throws Error when it was lost: what it had begun is undone */
+  /** The connection. @throws Error when it was lost, and its transaction with it */
   sql(): Sql;
   close(): Promise<void>;
 }
 
 /**
- * Opens a pinned connection. The driver would reconnect silently and continue outside the transaction, so its
- * user gets it again before each statement.
+ * Opens a pinned connection. The driver would silently reconnect and continue outside the transaction, so
+ * callers get the connection again before each statement.
  */
 export function pin(database: Database): Pinned {
   let lost = false;

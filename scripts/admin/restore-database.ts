@@ -10,20 +10,20 @@ import type { BackupFile } from './encryption.ts';
 import type { Pinned } from './pinned.ts';
 import { quoted } from './tables.ts';
 
-/** Any number: who holds it is restoring into this database. */
+/** The advisory lock of a restore into this database: an arbitrary number. */
 const RESTORE_LOCK = 7_305_513;
 
 /**
- * Marks a database that has no tables, or takes over one that an interrupted restore has marked, and removes what that one left. The lock
- * is the session's: it ends with the connection.
+ * Marks a database without tables; or takes over one that an interrupted restore marked, and removes its
+ * remains. The lock belongs to the session and ends with the connection.
  * @returns whether a restore was interrupted there
- * @throws CommandError when there are tables of something else, or another restore is at work
+ * @throws CommandError when there are other tables, or another restore is running
  */
 export async function claim(sql: Sql, name: string): Promise<boolean> {
   try {
     await sql`set lock_timeout = '60s'`;
     await sql`select pg_advisory_lock(${RESTORE_LOCK})`;
-    // A server that starts at this moment has either made its tables, or meets the mark.
+    // A server that is starting now has either created its tables or sees the mark.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const [found] = parseRows(
       z.object({ marked: z.boolean(), tables: z.int() }),
@@ -45,7 +45,7 @@ export async function claim(sql: Sql, name: string): Promise<boolean> {
   }
 }
 
-/** Drops every table, and the schemas and routines that were not there when the database was marked. */
+/** Drops every table, and the schemas and routines that are newer than the mark. */
 export async function removeRemains(sql: Sql): Promise<void> {
   await sql.unsafe(`do $$
     declare
@@ -66,15 +66,15 @@ export async function removeRemains(sql: Sql): Promise<void> {
     end $$`);
 }
 
-/** Takes the mark away. */
+/** Removes the mark. */
 export async function unclaim(sql: Sql): Promise<void> {
   await sql.unsafe(`drop table public.${RESTORE_TABLE}`);
 }
 
 /**
- * Fills the tables in one transaction, with our triggers off: what they derive is in the backup. References are still checked. Indexes
- * are made once the rows are there, which takes a fraction of the time.
- * @throws CommandError when a table has not as many rows as the backup
+ * Fills the tables in one transaction without our triggers, because the backup contains the derived values.
+ * References are still checked. Creating the indexes afterwards is much faster.
+ * @throws CommandError when a table does not get as many rows as the backup has
  */
 export async function load(pinned: Pinned, backup: BackupFile, header: Header): Promise<void> {
   const run = (text: string) => pinned.sql().unsafe(text);
@@ -96,12 +96,13 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   await run(`truncate ${names.join(', ')}`);
   await copyRows(pinned, backup);
   step('Making the indexes');
-  // Workers would share memory by /dev/shm, of which containers have 64 MB.
+  // Parallel workers share memory in /dev/shm, which has only 64 MB in containers.
   await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
   for (const { made } of indexes) await run(made);
-  // Old positions are below this floor or unknown, so that clients with one reload.
+  // Positions from before the restore are below this floor or unknown, so those clients reload.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
-  // Far above every version given out since the backup: a token that was revoked meanwhile must not come alive again.
+  // Far above every version since the backup, so that a token
+  // that was revoked later does not become valid again.
   await pinned.sql()`update users set session_version = session_version + 10000`;
   for (const [name, at] of Object.entries(header.sequences)) {
     if (at > 0) await pinned.sql()`select setval(format('public.%I', ${name}::text)::regclass, ${at})`;
@@ -135,7 +136,7 @@ async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
 }
 
 /**
- * The driver reports a late refusal of COPY (a broken reference) only to the query, which has ended by then.
+ * The driver reports a late error of COPY (a broken reference) only to the query, which has already ended.
  */
 function finished(stream: Writable, copy: object): Promise<void> {
   const end = new Promise<void>((resolve, reject) => {
@@ -144,7 +145,7 @@ function finished(stream: Writable, copy: object): Promise<void> {
     Object.assign(copy, { reject });
     stream.once('close', () => reject(new Error('the connection to the database was lost')));
   });
-  // Looked at after each piece and at the end; an error in between must not go unhandled.
+  // The caller awaits it after each chunk and at the end. This prevents an unhandled rejection in between.
   end.catch(() => undefined);
   return end;
 }

@@ -10,10 +10,10 @@ import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 
-/* Backups of what earlier versions of this program kept, brought to this one. */
+/* Backups of earlier versions are restored and upgraded to this version. */
 
 const all = await migrationTags();
-/** Released together. */
+/** These migrations were released together. */
 const first = all.slice(0, 2);
 const states = all.slice(1, -1).map((last, i) => [last, all.slice(0, i + 2)] as const);
 
@@ -56,7 +56,10 @@ async function onDatabase<T>(name: string, work: (database: Database, sql: Sql) 
 
 const [boss, member, request, image] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
-/** What was there from the very first version on: a member whose deposit was approved, with everything that this leaves. */
+/**
+ * Rows that the first version already had: a member with
+ * an approved deposit, and all rows that follow from it.
+ */
 async function fill(sql: Sql): Promise<void> {
   await sql.unsafe(`begin;
     insert into users (id, name, username, email, phone, password_hash, role, status, account_status) values
@@ -92,7 +95,7 @@ async function backUp(tags: readonly string[]): Promise<string> {
 }
 
 describe('a backup of an earlier version', () => {
-  it.each(states)('that ended with %s becomes an instance of this one', async (_, tags) => {
+  it.each(states)('with the migrations up to %s becomes an instance of this version', async (_, tags) => {
     const file = await backUp(tags);
     const place = await emptyDatabase();
     const done = await admin(['restore', file, `postgres:///${place}`], {});
@@ -120,7 +123,7 @@ describe('a backup of an earlier version', () => {
     expect(row?.found).toEqual(row?.wanted);
   });
 
-  it('is not put where tables are, though they are empty', async () => {
+  it('is not restored into a database with tables, even if they are empty', async () => {
     const file = await backUp(first);
     const place = await emptyDatabase();
     await onDatabase(place, (database) => migrateTables(database, all));

@@ -12,7 +12,7 @@ import { runScript } from '#testing/run-script.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 
-/* A restore that is killed must neither start as an empty instance nor be in the way of the next restore. */
+/* A killed restore must not start as an empty instance and must not block the next restore. */
 
 // Each restore starts its own database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Loaded before the command: SIGKILL at the moment when it says that a step begins, before that step does anything. */
+/** Loaded into the command: sends SIGKILL when the command reports a step, before the step does anything. */
 const PRELOAD = `const write = process.stderr.write;
 process.stderr.write = function (text) {
   if (String(text).startsWith(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL');
@@ -67,13 +67,13 @@ async function restoreUntil(moment: string, place: string): Promise<void> {
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(PRELOAD)}`,
     KILL_AT: moment,
   });
-  // Killed: there is no status.
+  // A killed process has no exit status.
   expect({ status, stderr }).toEqual({ status: null, stderr: expect.not.stringContaining(moment) });
 }
 
 const REFUSAL = /^A restore into \S+( \S+)? has not finished: run npm run admin -- restore into it again$/;
 
-/** @param env names the place that holds what an interrupted restore left */
+/** @param env names the place with the remains of an interrupted restore */
 async function expectRefused(env: NodeJS.ProcessEnv): Promise<void> {
   await expect(start(env)).rejects.toMatchObject({
     name: 'StartupError',
@@ -118,12 +118,12 @@ describe('a restore that is killed', () => {
     ['Putting back users'],
     ['Verifying', 'Making the indexes'],
     ['Finishing'],
-  ])('at "%s", into a folder, never starts, and is whole once restored again', async (...moments) => {
+  ])('at "%s", into a folder, never starts, and a second restore completes it', async (...moments) => {
     const place = join(folder, randomUUID());
     const env = { DATA_DIR: place, TIME_ZONE };
     for (const moment of moments) await restoreUntil(moment, place);
     await expectRefused(env);
-    // A backup that is refused doesn't take the mark away either.
+    // A refused backup does not remove the mark.
     expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
     await expect(start(env)).rejects.toThrow(REFUSAL);
     // A refused start creates no secret.
@@ -139,7 +139,7 @@ describe('a restore that is killed', () => {
     'Putting back videos',
     'Making the indexes',
     'Bringing it to this version',
-  ])('at "%s", into a database, never starts, and is whole once restored again', async (moment) => {
+  ])('at "%s", into a database, never starts, and a second restore completes it', async (moment) => {
     const name = `killed_${randomUUID().replaceAll('-', '')}`;
     await main.unsafe(`create database ${name}`);
     made.push(name);
@@ -149,11 +149,11 @@ describe('a restore that is killed', () => {
     await expectRefused(env);
     expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
     await expectWhole(env);
-    // Nothing is left of the mark.
+    // The mark is removed.
     expect((await admin(['restore', file, place], {})).answer.error).toContain('is not empty');
   });
 
-  it('is refused by npm start in one line, and starts with all that was in the backup in the end', async () => {
+  it('makes npm start fail with one line, and a second restore brings back all rows', async () => {
     const place = join(folder, 'started');
     await restoreUntil('Putting back videos', place);
     const refused = await runScript('src/server/main.ts', [], { DATA_DIR: place, PORT: '0' });

@@ -12,16 +12,18 @@ import { CommandError, step } from './command.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { claim, removeRemains, unclaim } from './restore-database.ts';
 
-/** Where a backup goes: reserved and marked before anything else, so that nothing starts on it until `finish`. */
+/** The place that a backup is restored to. It is marked first, so nothing starts on it before `finish`. */
 export interface Target {
   readonly name: string;
-  /** The database to fill, empty. @throws CommandError when the app-secret that is there is not the backup's */
+  /**
+   * Opens the empty database. @throws CommandError when the app-secret in place is not the one of the backup
+   */
   open(header: Header): Promise<Opened>;
-  /** What the operator should know of the secret, and do next. */
+  /** What the operator has to know about the secret and has to do next. */
   advice(header: Header, env: NodeJS.ProcessEnv): string[];
-  /** The restore is whole: takes the mark away, as the last thing. */
+  /** Removes the mark as the last step of a complete restore. */
   finish(): Promise<void>;
-  /** Leaves the place as it was: empty, or marked by an earlier restore. */
+  /** Leaves the place as before: empty, or marked by an earlier restore. */
   abandon(): Promise<void>;
 }
 
@@ -32,11 +34,11 @@ interface Opened {
 
 const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 const SECRET = 'app-secret';
-/** What starting a database makes in a data directory. */
+/** The files that starting a database creates in a data directory. */
 const MADE = /^(postgres|run$|server\.lock)/;
 
 /**
- * Reserves a folder that is empty (but for an app-secret that was put there), or that an interrupted restore has marked.
+ * Reserves a folder that is empty (an app-secret may be there), or that an interrupted restore marked.
  * @throws CommandError when it is neither
  */
 export async function reserveFolder(folder: string): Promise<Target> {
@@ -94,7 +96,7 @@ export async function reserveFolder(folder: string): Promise<Target> {
     async abandon() {
       await stop();
       if (interrupted) return;
-      // Without the server's lock what stands there may be another restore's.
+      // Without the server's lock the files may belong to another restore.
       for (const name of embedded ? await readdir(folder) : []) {
         if (MADE.test(name) || (name === SECRET && madeSecret))
           await rm(join(folder, name), { recursive: true, force: true });
@@ -107,7 +109,7 @@ export async function reserveFolder(folder: string): Promise<Target> {
 }
 
 /**
- * Reserves a database without tables, or one that an interrupted restore has marked.
+ * Reserves a database without tables, or one that an interrupted restore marked.
  * @throws CommandError when it is neither
  */
 export async function reserveAddress(url: string): Promise<Target> {
@@ -138,14 +140,14 @@ export async function reserveAddress(url: string): Promise<Target> {
         await removeRemains(pinned.sql());
         if (!interrupted) await unclaim(pinned.sql());
       } catch {
-        // The connection was lost: the mark stays, and the next restore begins again.
+        // The connection was lost: the mark stays, and the next restore starts from the beginning.
       }
       await close();
     },
   };
 }
 
-/** @param placed whether the secret is in its place */
+/** @param placed whether the secret file is in place */
 function secretAdvice(
   { secretMark, appSecret }: Header,
   env: NodeJS.ProcessEnv,

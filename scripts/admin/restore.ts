@@ -50,12 +50,12 @@ DATA_DIR=<folder> npm start.`,
 
 interface Inspected {
   readonly header: Header;
-  /** In a line. */
+  /** A description in one line. */
   readonly about: string;
   readonly data: object;
 }
 
-/** Reads all of it, so that a damaged file is known before anything is put into the place. */
+/** Reads the whole backup, so that damage is found before anything is written. */
 async function inspect(backup: BackupFile): Promise<Inspected> {
   let header: Header | undefined;
   let tables: readonly TableEnd[] = [];

@@ -4,8 +4,8 @@ import { exportSpins } from '#server/modules/spinner/spinner.queries.ts';
 import { withDatabase } from './open-database.ts';
 
 /*
- * npm run --silent spins:export > spins.jsonl: every settled spin laid open, one JSON object a line, oldest first. No names are in it; a member finds
- * the own spins by the user id of the profile. `spins:verify` checks such a file without a server.
+ * npm run --silent spins:export > spins.jsonl: every settled spin as a line of JSON, oldest first. It has
+ * user ids (shown in a member's profile) but no names. `spins:verify` checks such a file without a server.
  */
 
 try {

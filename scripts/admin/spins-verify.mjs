@@ -3,9 +3,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /*
- * npm run spins:verify spins.jsonl (or from standard input): checks an export of all spins and needs no server, no database and nothing
- * installed. It is written from docs/provably-fair.md alone and shares no line with the server, so that an error there can't hide here.
- * Ends with 0 when every spin is right, 1 when one is not, 2 when the file can't be read.
+ * npm run spins:verify spins.jsonl (or standard input): checks an export by docs/provably-fair.md alone,
+ * without code of the server. Exit status: 0 all correct, 1 a wrong spin, 2 an unreadable file.
  */
 
 /** @typedef {{ usdMils: number, weight: number }} OddsRow */
@@ -24,7 +23,7 @@ import { createInterface } from 'node:readline';
  * @property {number} prizePaisa
  */
 
-/** Rupees are converted at 280 a dollar: a mil ($0.001) is 28 paisa. */
+/** Rupees per dollar are fixed at 280, so a mil ($0.001) is 28 paisa. */
 const PAISA_PER_MIL = 28;
 
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex');
@@ -41,7 +40,7 @@ function draw(secret, clientSeed) {
   }
 }
 
-/** @param {Spin} spin @returns {string[]} what is wrong with it */
+/** @param {Spin} spin @returns {string[]} its errors */
 function faultsOf(spin) {
   const faults = [];
   const table = spin.odds.map((row) => `${row.usdMils}:${row.weight}`).join(',');
@@ -54,7 +53,7 @@ function faultsOf(spin) {
   if (!/^[0-9a-f]{64}$/.test(spin.secret)) faults.push('the secret is not 32 bytes');
   const roll = draw(spin.secret, spin.clientSeed);
   if (roll !== spin.roll) faults.push(`the seeds give ${roll}, not ${spin.roll}`);
-  // A prize wins the numbers from the sum of the weights before it, up to its own.
+  // The weights divide the numbers among the prizes in the order of the table.
   const won = spin.odds.find(
     (_, i) => roll < spin.odds.slice(0, i + 1).reduce((sum, row) => sum + row.weight, 0),
   );
@@ -63,7 +62,7 @@ function faultsOf(spin) {
   return faults;
 }
 
-/** What was seen of one odds table. */
+/** The results of one odds table. */
 class Tally {
   /** @param {OddsRow[]} odds */
   constructor(odds) {
@@ -93,7 +92,8 @@ class Tally {
         `  ${prize.padEnd(10)} expected ${expected.toFixed(1).padStart(12)}   seen ${String(seen).padStart(10)}`,
       );
     }
-    // The statistic speaks only where each prize is expected often enough; a secret chosen after the fact would show above all there.
+    // Chi-square needs enough expected spins for each prize. It
+    // would reveal secrets that were chosen after the seeds.
     const enough = this.spins * Math.min(...this.odds.map((row) => row.weight)) >= 5 * 10_000;
     const freedom = this.odds.length - 1;
     console.log(

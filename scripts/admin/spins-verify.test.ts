@@ -18,13 +18,13 @@ beforeAll(async () => {
       await (await member.as()).spinner.spin(i === 0 ? {} : { clientSeed: `seed ${i}` });
     }
   }
-  // Committed to and not spun: nothing to lay open yet.
+  // A commitment without a spin is not exported.
   await (await (await server.make.member()).as()).spinner.commit();
   for await (const spin of exportSpins(server.deps.database)) spins.push(spin);
 });
 afterAll(() => server.close());
 
-/** Runs the script on an export given on standard input. */
+/** Runs the script with the export on standard input. */
 async function verify(exported: readonly unknown[]): Promise<{ status: number | null; said: string }> {
   const child = spawn(process.execPath, [SCRIPT]);
   let said = '';
@@ -39,7 +39,7 @@ async function verify(exported: readonly unknown[]): Promise<{ status: number | 
 }
 
 describe('spins:verify', () => {
-  it('finds every spin of an export right', async () => {
+  it('accepts every spin of an export', async () => {
     expect(spins).toHaveLength(6);
     const { status, said } = await verify(spins);
     expect(said).toContain('6 spins checked, all of them right');
@@ -54,14 +54,14 @@ describe('spins:verify', () => {
     ['another prize', { usdMils: 5_000 }, 'the number wins'],
     ['another credit', { prizePaisa: 1 }, 'paisa were credited'],
     ['another odds table', { odds: [{ usdMils: 0, weight: 10_000 }] }, 'another fingerprint'],
-  ])('names a spin with %s', async (_, change, complaint) => {
+  ])('reports a spin with %s', async (_, change, complaint) => {
     const { status, said } = await verify(spins.map((spin, i) => (i === 1 ? { ...spin, ...change } : spin)));
     expect(said).toContain('line 2: ');
     expect(said).toContain(complaint);
     expect(status).toBe(1);
   });
 
-  it('names a second spin of a day, and a line that is no spin', async () => {
+  it('reports a second spin of a day and a line that is not a spin', async () => {
     const { status, said } = await verify([...spins, spins[0], { nothing: true }]);
     expect(said).toContain('line 7: the member has spun twice that day');
     expect(said).toContain('line 8: this is no spin');

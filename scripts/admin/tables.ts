@@ -3,12 +3,15 @@ import type { Sql } from '#drizzle/client.ts';
 import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
-/** Not backed up: a restored instance starts a new outbox, and the migrations are in the header. */
+/** Not in a backup: a restored instance starts a new outbox, and the header lists the migrations. */
 const LEFT_OUT = ['events', 'events_floor', 'schema_migrations'];
-/** Rows backed up, where not all are. An open spin of the backup's day may be spun later, and must not be open again with its secret known. */
+/**
+ * Filters for rows that must not be in a backup: an open spin's secret could be revealed later by the
+ * original instance, so the restored instance must not have that spin open.
+ */
 const ROWS: Readonly<Record<string, string>> = { spins: 'spun_at is not null' };
 
-/** All tables in a backup, referenced tables first; without generated columns. */
+/** All tables of a backup without generated columns, referenced tables first. */
 export async function readTables(sql: Sql): Promise<Table[]> {
   const tables = parseRows(
     z.object({ name: z.string(), columns: z.array(z.string()) }),
@@ -39,7 +42,7 @@ export async function readTables(sql: Sql): Promise<Table[]> {
   return sorted;
 }
 
-/** Where each sequence stands, by its own name. */
+/** The last value of each sequence, by its name. */
 export async function readSequences(sql: Sql): Promise<Record<string, number>> {
   const rows = parseRows(
     z.object({ name: z.string(), at: z.int() }),
@@ -52,12 +55,12 @@ export async function readSequences(sql: Sql): Promise<Record<string, number>> {
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A table and its columns as they stand in a COPY. */
+/** A table with its columns, as COPY writes it. */
 export function quoted({ name, columns }: Table): string {
   return `public.${quote(name)} (${columns.map(quote).join(', ')})`;
 }
 
-/** The rows of a table that belong in a backup, as they stand in a COPY. */
+/** The rows of a table that belong in a backup, as COPY writes them. */
 export function backedUp(table: Table): string {
   const rows = ROWS[table.name];
   if (!rows) return quoted(table);

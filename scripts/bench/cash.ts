@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const CLIENTS = 8;
 
-/** The cash screen's figures over HTTP beside a bare statement that reads the same rows. */
+/** Compares the totals of the cash screen over HTTP with a plain statement that reads the same rows. */
 export async function measureCash(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const requests = [requestText('/trpc/requests.cash', { token: stage.boss.token })];
   const text = `

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of the benchmark's own that answers what it is asked, one thing after another or at once. */
+/** A child process of the benchmark that answers questions, also several at once. */
 export interface Child<Ask, Answer> {
   ask(question: Ask): Promise<Answer>;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ interface Reply<Answer> {
   readonly failure?: string;
 }
 
-/** @param first what it is told at its start */
+/** @param first the start message for the child */
 export function startChild<Ask, Answer>(file: string, first: unknown = null): Child<Ask, Answer> {
   const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
   const child: ChildProcess = fork(new URL(file, import.meta.url), [JSON.stringify(first)], {
@@ -47,7 +47,7 @@ export function startChild<Ask, Answer>(file: string, first: unknown = null): Ch
   };
 }
 
-/** In the child: answers until the parent is gone, then tidies up and ends. */
+/** For the child: answers until the parent is gone, then cleans up and exits. */
 export function answerParent<Ask, Answer>(
   answer: (question: Ask) => Promise<Answer>,
   end: () => Promise<void>,

@@ -6,22 +6,28 @@ import { compare, type Effort, type Row } from './rows.ts';
 import type { Account, Stage } from './stage.ts';
 
 const CLIENTS = 16;
-/** As many as come when clicks are a load at all: they share statements. */
+/** The number of clients under heavy load, when clicks share statements. */
 const MANY_CLIENTS = 64;
-/** Accounts of a round: more clicks than a round can answer. */
+/** Accounts of a round per second: more than a round can answer. */
 const ACCOUNTS_A_SECOND = 600;
 
-/** Accounts that take turns in ordinary clicking: a multiple of the clients, so that each client keeps to its own. */
+/**
+ * Accounts that take turns under ordinary load. A multiple
+ * of the clients, so that an account has only one client.
+ */
 const IN_TURNS = MANY_CLIENTS * 5;
 
 interface Manner {
   readonly clients: number;
-  /** Ordinarily one click of ten completes a day, pays and is told; or all accounts take turns and no time is left for a tenth click. */
+  /**
+   * True: each account clicks ten times, so one click of ten pays. False: all accounts take turns, and the
+   * time ends before a tenth click.
+   */
   readonly paying: boolean;
 }
 const ORDINARY: Manner = { clients: CLIENTS, paying: true };
 
-/** Ten clicks of each account; as in life, an account's clicks are apart. */
+/** Ten clicks for each account, with clicks of other accounts in between, as in real use. */
 function laps<T>(accounts: readonly Account[], { paying }: Manner, click: (account: Account) => T): T[] {
   const clicks: T[] = [];
   const inTurns = paying ? IN_TURNS : accounts.length;
@@ -35,13 +41,13 @@ function laps<T>(accounts: readonly Account[], { paying }: Manner, click: (accou
 interface Clicking {
   readonly stage: Stage;
   readonly videoId: string;
-  /** Accounts that have not clicked yet, enough for a round. */
+  /** Takes accounts without clicks, enough for a round. */
   readonly take: () => Account[];
-  /** Of a round. */
+  /** The length of a round. */
   readonly ms: number;
 }
 
-/** What the database counts for these accounts. */
+/** Counts the clicks and rewards of these accounts in the database. */
 async function counted(stage: Stage, accounts: readonly Account[]) {
   const ids = `{${accounts.map(({ id }) => id).join(',')}}`;
   const [row] = await stage.database.read(
@@ -52,7 +58,7 @@ async function counted(stage: Stage, accounts: readonly Account[]) {
   return { clicks: row?.clicks ?? 0, rewards: row?.rewards ?? 0 };
 }
 
-/** Clicks a second over HTTP; each answered click and reward is looked for in the database. */
+/** Clicks per second over HTTP. The database must have every acknowledged click and reward. */
 async function throughHttp({ stage, videoId, take, ms }: Clicking, manner = ORDINARY): Promise<number> {
   const accounts = take();
   const {
@@ -86,7 +92,7 @@ async function throughHttp({ stage, videoId, take, ms }: Clicking, manner = ORDI
   return (count * 1000) / took;
 }
 
-/** The bare SQL function, by as many connections. */
+/** Clicks per second with the plain SQL function and the same number of connections. */
 async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner): Promise<number> {
   const accounts = take();
   const { count, ms: took } = await stage.load.ask({
@@ -109,10 +115,11 @@ async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner
   return (count * 1000) / took;
 }
 
-/** The video click beside its SQL function, and with live events beside without. */
+/** Compares the video click with its SQL function, and the click with live events with the click without. */
 export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000 / IN_TURNS) * IN_TURNS;
-  // Four comparisons, each with two sides and a round to warm up. Made before anybody watches: each account is an event, too.
+  // Four comparisons with two sides and a warm-up round. Created
+  // before streams open, because each account is an event.
   const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
   const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
   const besideSql = (name: string, manner: Manner) =>

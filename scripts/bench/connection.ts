@@ -5,7 +5,9 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A keep-alive connection that does as little as an HTTP client can: on two processors a client's own work would hide the server's. */
+/**
+ * A minimal keep-alive HTTP client: on two processors the work of a full client would hide the server's work.
+ */
 export class Connection {
   readonly #socket: Socket;
   #received = '';
@@ -14,14 +16,14 @@ export class Connection {
 
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    // One character a byte: lengths are bytes'.
+    // One character is one byte, so string lengths are byte lengths.
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (chunk: string) => this.#read(chunk));
     const lost = (error?: Error) => this.#failed?.(error ?? new Error('the connection was closed'));
     this.#socket.on('error', lost).on('close', () => lost());
   }
 
-  /** One request in flight. @param text as it goes over the wire */
+  /** Sends a request; only one may be in flight. @param text the bytes of the request */
   send(text: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
@@ -46,7 +48,7 @@ export class Connection {
     this.#answered?.({ status, body: Buffer.from(body, 'latin1').toString('utf8') });
   }
 
-  /** Undefined while some of it is still to come. */
+  /** The body; undefined until all of it has arrived. */
   #body(head: string, from: number): string | undefined {
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (length !== undefined) {
@@ -61,7 +63,7 @@ export class Connection {
   }
 }
 
-/** A request as its bytes. */
+/** The text of an HTTP request. */
 export function requestText(path: string, { token, body }: { token?: string; body?: unknown } = {}): string {
   const content = body === undefined ? undefined : JSON.stringify(body);
   return [

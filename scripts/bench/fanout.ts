@@ -2,11 +2,11 @@ import { compare, type Effort, type Row } from './rows.ts';
 import type { Account, Stage } from './stage.ts';
 
 const SOCKETS = 2_000;
-/** An account may hold that many. */
+/** The most sockets that an account may have. */
 const SOCKETS_PER_ACCOUNT = 20;
 const EVENTS = 20;
 
-/** Opens staff streams as the client does, and waits until all of them are followed. */
+/** Opens staff streams like the client does, and waits until all are subscribed. */
 export async function openStreams(stage: Stage, name: string, accounts: readonly Account[]): Promise<void> {
   const greetings = accounts.flatMap(({ token }) =>
     Array.from({ length: SOCKETS_PER_ACCOUNT }, () => [
@@ -16,11 +16,11 @@ export async function openStreams(stage: Stage, name: string, accounts: readonly
   );
   const url = `ws://127.0.0.1:${stage.ports.product}/trpc?connectionParams=1`;
   await stage.load.ask({ kind: 'open', name, url, greetings });
-  // That it started, and where it stands.
+  // Two messages each: that the stream started, and its position.
   await stage.load.ask({ kind: 'received', name, each: 2 });
 }
 
-/** The server's processor time for one event, in milliseconds, told to all sockets one after another. */
+/** The server's processor time for one event to all sockets, in milliseconds. */
 async function cpuOf(stage: Stage, name: string, tell: () => Promise<unknown>): Promise<number> {
   const before = await stage.server.ask({ kind: 'cpu' });
   for (let i = 0; i < EVENTS; i++) {
@@ -30,7 +30,9 @@ async function cpuOf(stage: Stage, name: string, tell: () => Promise<unknown>): 
   return ((await stage.server.ask({ kind: 'cpu' })) - before) / EVENTS;
 }
 
-/** An event to 2,000 sockets beside bare `ws` sending the same bytes, in the server's processor time. */
+/**
+ * Compares an event to 2,000 sockets with plain `ws` sending the same bytes, by the server's processor time.
+ */
 export async function measureFanout(stage: Stage, { rounds }: Effort): Promise<Row[]> {
   const staff = await stage.makeAccounts(SOCKETS / SOCKETS_PER_ACCOUNT, 'admin');
   await openStreams(stage, 'streams', staff);

@@ -20,7 +20,10 @@ import type { ListUsersInput } from '#shared/schemas/users.ts';
 const PAGE = LIST_LIMITS.page;
 const link = (id: string) => `/api/images/${id}`;
 
-/** Common, rare, absent; two words; digits; characters that mean something to LIKE; Urdu; pieces that are common while the whole is rare. */
+/**
+ * Common, rare and absent words; two words; digits; LIKE's
+ * special characters; Urdu; a rare word with common grams.
+ */
 const USER_SEARCHES = [
   'khan',
   'ali',
@@ -56,13 +59,13 @@ const REQUEST_SEARCHES = [
 export interface Case {
   readonly name: string;
   readonly run: () => Promise<unknown>;
-  /** The same page by a query that looks at every row; nothing where there is no cleverness to check. */
+  /** The same page by a query that reads every row; undefined where the page needs no check. */
   readonly plain?: () => Promise<readonly { readonly id: string }[]>;
-  /** By which primary keys the same table is read. */
+  /** Reads rows of the same table by primary key, for comparison. */
   readonly beside: () => Promise<unknown>;
 }
 
-/** Fifty rows of a table by random primary keys, drawn beforehand. */
+/** Reads fifty rows of a table by random primary keys, which are drawn beforehand. */
 async function byKey(database: Database, sql: Sql, table: string): Promise<() => Promise<unknown>> {
   const found = await sql.unsafe<{ id: string }[]>(
     `select id from ${table} tablesample system (1) order by random() limit 20000`,
@@ -78,7 +81,7 @@ async function byKey(database: Database, sql: Sql, table: string): Promise<() =>
   };
 }
 
-/** Every list of the product at the size that is there. @throws Error when there are no members */
+/** Every list of the product, for the size of this instance. @throws Error when there are no members */
 export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   const [middle] = await sql<{ users: string; requests: string; contacts: string; audit: string }[]>`
     select (select max(seq) / 2 from users)::text as users, (select max(seq) / 2 from requests)::text as requests,
@@ -206,7 +209,10 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   ];
 }
 
-/** A whole transaction id of long ago, its day (thousands at once, none before), and an account number. */
+/**
+ * Searches for an old deposit's transaction id, the start of
+ * that id (its day: thousands of rows), and an account number.
+ */
 async function transactions(sql: Sql): Promise<string[]> {
   const [row] = await sql<{ deposit: string; account: string }[]>`
     select (select transaction_id from requests where type = 'Deposit' and removed_at is null and seq > (select max(seq) / 9 from requests) order by seq limit 1) as deposit,

@@ -12,13 +12,18 @@ import { type Case, listCases } from './list-cases.ts';
 import type { Effort, Row } from './rows.ts';
 import type { Stage } from './stage.ts';
 
-/** A page takes at most so many times as long as fetching fifty rows of its table by their primary keys. */
+/** A page may take this many times as long as reading fifty rows of its table by primary key. */
 const TARGET = 3;
-/** Made where no seeded folder is given: enough to see that everything works, not what a million is like. */
+/**
+ * Size of the instance without a seeded folder: enough to test the benchmark, too small for a real result.
+ */
 const SMALL = { members: 20_000, requests: 40_000, random: 1 };
 const LEAST_ROUNDS = 15;
 
-/** Every list under every kind of search and filter, on the seeded instance of a folder (`npm run seed:big`). In milliseconds. */
+/**
+ * Measures every list with every kind of search and filter,
+ * in milliseconds, on an instance of `npm run seed:big`.
+ */
 export async function measureLists(stage: Stage, { rounds, dataDir }: Effort): Promise<Row[]> {
   const { connection, stop } = dataDir === undefined ? await small(stage) : await seeded(dataDir);
   const database = new Database({
@@ -51,7 +56,7 @@ async function seeded(dataDir: string) {
   return { connection: own.connection, stop: () => own.stop() };
 }
 
-/** A database of its own beside the stage's. */
+/** Creates a separate database on the stage's Postgres. */
 async function small(stage: Stage) {
   const connection = { ...stage.connection, database: 'lists' };
   const admin = postgres({ ...stage.connection, max: 1 });
@@ -74,7 +79,7 @@ async function small(stage: Stage) {
   return { connection, stop: async () => undefined };
 }
 
-/** @throws Error when a page is not what looking at every row gives */
+/** @throws Error when a page differs from the one of the query that reads every row */
 async function check({ name, run, plain }: Case): Promise<void> {
   if (!plain) return;
   const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).join();
@@ -82,7 +87,7 @@ async function check({ name, run, plain }: Case): Promise<void> {
   if (ids(page.items) !== ids(await plain())) throw new Error(`${name} is not the page that it should be`);
 }
 
-/** Both in turns, so that what else the machine does hits both. */
+/** Measures both in turns, so that other load on the machine affects both. */
 async function measure({ name, run, beside }: Case, rounds: number): Promise<Row> {
   const ours: number[] = [];
   const limits: number[] = [];

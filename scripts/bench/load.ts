@@ -5,13 +5,14 @@ import type { EmbeddedConnection } from '#postgres/start.ts';
 import { answerParent } from './child.ts';
 import { type Answer, Connection } from './connection.ts';
 
-/*
- * The process that makes the load, so that its own work is not counted as the server's.
- */
+/* The process that makes the load, so that its own work does not count as the server's. */
 
 export type LoadAsk =
   | {
-      /** So many keep-alive clients, each with one request in flight, through the requests once or (`repeat`) again and again. */
+      /**
+       * Keep-alive clients, each with one request in flight,
+       * send the requests once or (`repeat`) again and again.
+       */
       readonly kind: 'http';
       readonly port: number;
       readonly clients: number;
@@ -20,7 +21,7 @@ export type LoadAsk =
       readonly repeat: boolean;
     }
   | {
-      /** The same statement by so many connections in a tight loop. */
+      /** Connections run the same statement in a tight loop. */
       readonly kind: 'sql';
       readonly connection: EmbeddedConnection;
       readonly clients: number;
@@ -30,14 +31,17 @@ export type LoadAsk =
       readonly repeat: boolean;
     }
   | {
-      /** Opens a socket for each greeting, and says its lines. */
+      /** Opens a socket for each greeting and sends its lines. */
       readonly kind: 'open';
       readonly name: string;
       readonly url: string;
       readonly greetings: readonly (readonly string[])[];
     }
   | {
-      /** Waits until the sockets of a name got so many messages each since they were opened or last asked about. */
+      /**
+       * Waits until each socket of a name has got `each` messages
+       * since it was opened or since the last such question.
+       */
       readonly kind: 'received';
       readonly name: string;
       readonly each: number;
@@ -45,10 +49,10 @@ export type LoadAsk =
   | { readonly kind: 'close'; readonly name: string };
 
 export interface LoadAnswer {
-  /** Answered in all, and in how many milliseconds. */
+  /** The number of answers and the time in milliseconds. */
   readonly count: number;
   readonly ms: number;
-  /** HTTP: each answer. Sockets: the last message. */
+  /** HTTP: all answers. Sockets: the last message. */
   readonly answers: readonly Answer[];
 }
 
@@ -96,7 +100,7 @@ class Sockets {
 
 const opened = new Map<string, Sockets>();
 
-/** Lets workers take turns through a list until it ends or the time is up. */
+/** Lets clients work through a list until it ends or the time is up. */
 async function loop(
   { clients, ms, repeat }: { clients: number; ms: number; repeat: boolean },
   length: number,
@@ -106,7 +110,7 @@ async function loop(
   const end = started + ms;
   let count = 0;
   const work = async (client: number) => {
-    // Each client keeps to its own share, so that none meets another at the same row.
+    // Each client has its own share, so that no two clients use the same row.
     for (let index = client; performance.now() < end; index += clients) {
       if (index >= length && !repeat) return;
       await step(client, index % length);

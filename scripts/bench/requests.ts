@@ -6,7 +6,7 @@ import type { Account, Stage } from './stage.ts';
 const CLIENTS = 16;
 const DASHBOARD = ['users.me', 'videos.status', 'videos.list', 'spinner.status', 'users.transactions'];
 
-/** Answers a second of these requests, made again and again; all must be right. */
+/** Correct answers per second to these requests, which are sent again and again. */
 async function rate(stage: Stage, port: number, requests: readonly string[], ms: number): Promise<number> {
   const done = await stage.load.ask({ kind: 'http', port, clients: CLIENTS, ms, requests, repeat: true });
   const wrong = done.answers.find(({ status, body }) => status !== 200 || body.includes('"error"'));
@@ -19,7 +19,7 @@ function dashboardOf({ id, token }: Account): string {
   return requestText(`/trpc/${DASHBOARD.join(',')}?batch=1&input=${input}`, { token });
 }
 
-/** A member's dashboard in one batch, and a procedure that does nothing, each beside tRPC's own Fastify adapter. */
+/** Compares a dashboard batch and a procedure without work with tRPC's own Fastify adapter. */
 export async function measureAdapter(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const members = (await stage.makeAccounts(200)).map(dashboardOf);
   const nothing = [requestText('/trpc/auth.config')];
@@ -42,7 +42,7 @@ export async function measureAdapter(stage: Stage, { ms, rounds }: Effort): Prom
   ];
 }
 
-/** A health check of the product beside a bare Fastify's: what its hooks and headers cost. */
+/** Compares a health check with a plain Fastify: the cost of the product's hooks and headers. */
 export async function measureBare(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const requests = [requestText('/healthz')];
   return [
@@ -56,7 +56,7 @@ export async function measureBare(stage: Stage, { ms, rounds }: Effort): Promise
   ];
 }
 
-/** Logins beside what the processors can hash. */
+/** Compares logins with the password hashes that the processors can compute. */
 export async function measureLogin(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const body = { username: 'superadmin', password: stage.password };
   const requests = [requestText('/trpc/auth.login', { body })];

@@ -1,23 +1,23 @@
-/** One thing measured beside its limit in the same run. */
+/** A measurement and its limit, from the same run. */
 export interface Row {
-  /** What was measured, with its unit. */
+  /** What was measured, with the unit. */
   readonly name: string;
   readonly ours: number;
   readonly limit: number;
-  /** Ours of the limit: the median of each round's own ratio. */
+  /** The measurement divided by its limit: the median of all rounds. */
   readonly ratio: number;
   readonly target: string;
   readonly ok: boolean;
 }
 
-/** What a ratio must keep to; none is for orientation. */
+/** The bound of a ratio; without one the ratio is only informative. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number } | undefined;
 
-/** How long a round is, and how many there are. */
+/** The length and the number of rounds. */
 export interface Effort {
   readonly ms: number;
   readonly rounds: number;
-  /** Of the seeded instance whose lists are measured. */
+  /** The data directory of the seeded instance for `lists`. */
   readonly dataDir?: string | undefined;
 }
 
@@ -25,12 +25,12 @@ export interface Comparison {
   readonly name: string;
   readonly rounds: number;
   readonly target: Target;
-  /** Each measures once and answers the figure. */
+  /** Each runs one measurement and returns its value. */
   readonly ours: () => Promise<number>;
   readonly limit: () => Promise<number>;
 }
 
-/** Measures both in turns, so that what else the machine does hits both; the first pair only warms up. */
+/** Measures both in turns, so that other load on the machine affects both. The first pair is a warm-up. */
 export async function compare({ name, rounds, target, ours, limit }: Comparison): Promise<Row> {
   const taken: { ours: number; limit: number; ratio: number }[] = [];
   for (let round = -1; round < rounds; round++) {
@@ -68,7 +68,7 @@ function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** A table as the docs and the terminal show it. */
+/** The table for the docs and the terminal. */
 export function toTable(rows: readonly Row[]): string {
   const figure = (value: number) =>
     value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);

@@ -10,8 +10,8 @@ import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { answerParent } from './child.ts';
 
 /*
- * The measured process: the product as `npm start` runs it. On other ports it is compared with tRPC's own
- * Fastify adapter over the same procedures, a bare Fastify, and bare WebSockets.
+ * The measured process: the product as `npm start` runs it. Other ports serve the things it is compared with:
+ * tRPC's Fastify adapter with the same procedures, a plain Fastify, and plain WebSockets.
  */
 
 export interface ServerStart {
@@ -22,13 +22,13 @@ export interface ServerStart {
 
 export type ServerAsk =
   | { readonly kind: 'ports' }
-  /** Processor time of this process so far, in milliseconds. */
+  /** The processor time of this process so far, in milliseconds. */
   | { readonly kind: 'cpu' }
-  /** One event for all staff. */
+  /** Sends one event to all staff. */
   | { readonly kind: 'emit'; readonly payload: object }
-  /** The same text to every bare socket. */
+  /** Sends the same text to every plain socket. */
   | { readonly kind: 'broadcast'; readonly text: string }
-  /** Password checks a second, as many at once as logins may. */
+  /** Password checks per second, with as many at once as logins may run. */
   | { readonly kind: 'hashes'; readonly ms: number }
   /** Whether commits wake the relay. */
   | { readonly kind: 'live'; readonly on: boolean };

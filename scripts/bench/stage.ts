@@ -14,7 +14,7 @@ export interface Account {
   readonly token: string;
 }
 
-/** A database of its own, the processes on it, and people to play with. */
+/** A database, the processes that use it, and test accounts. */
 export interface Stage {
   readonly connection: EmbeddedConnection;
   readonly database: Database;
@@ -25,15 +25,17 @@ export interface Stage {
   readonly load: Child<LoadAsk, LoadAnswer>;
   makeAccounts(count: number, role?: 'user' | 'admin'): Promise<Account[]>;
   makeVideo(): Promise<string>;
-  /** @throws when the books are off */
+  /** @throws when the books don't balance */
   checkBooks(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A statement's deadline holds here as well. */
+/** Few enough for the deadline of one statement. */
 const ACCOUNTS_AT_ONCE = 2_000;
 
-/** Postgres as it runs in operation, safe against power loss; the server in a process of its own, and the load in another. */
+/**
+ * Starts Postgres with durable commits as in operation; the server and the load run in separate processes.
+ */
 export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-bench-'));
   const log = { info() {}, warn: console.warn, error: console.error };
@@ -87,7 +89,7 @@ export async function setStage(): Promise<Stage> {
           )),
         );
         made = to;
-        // As autovacuum would soon: plans made for empty tables read them whole.
+        // Autovacuum would do the same soon: plans for empty tables read whole tables.
         await database.read((_, sql) => sql`analyze`);
       }
       const [{ version } = { version: 0 }] = await database.read(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { WAIT_MS } from '#testing/constants.ts';
 import { runChaos } from './run.ts';
 
-test('a killed Postgres and a killed server lose nothing that was acknowledged, and no event', async () => {
+test('killing Postgres and the server loses no acknowledged change and no event', async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const bounds = { callMs: WAIT_MS, recoveryMs: 2 * WAIT_MS };

@@ -7,7 +7,7 @@ interface Seen {
   readonly data: { readonly name: string };
 }
 
-/** Somebody who follows a stream with the stock client, through every break. */
+/** A subscriber that uses the standard client and resumes after every break. */
 export interface Follower {
   readonly name: string;
   readonly userId: string | undefined;
@@ -15,7 +15,7 @@ export interface Follower {
   close(): Promise<void>;
 }
 
-/** @param userId a member's own events; without one those of staff */
+/** @param userId for the events of this member; without it, the events of staff */
 export function follow(url: string, name: string, token: string, userId?: string): Follower {
   const { client, close } = wsClient(url, token);
   const seen: Seen[] = [];
@@ -26,7 +26,8 @@ export function follow(url: string, name: string, token: string, userId?: string
     const input = lastEventId ? { lastEventId } : undefined;
     const handlers = {
       onData: (event: unknown) => void seen.push(event as Seen),
-      // A refusal (the database is away) ends it: it goes on from where it was, as the screens do.
+      // A refusal (the database is unavailable) ends the subscription.
+      // It resumes from its position, as in the screens.
       onError: () => void setTimeout(() => closed || start(), 200),
     };
     if (userId) onMemberEvent.subscribe(input, handlers);
@@ -44,7 +45,7 @@ export function follow(url: string, name: string, token: string, userId?: string
   };
 }
 
-/** Waits until each follower has begun. */
+/** Waits until each follower has got its first event. */
 export async function allBegan(followers: readonly Follower[], withinMs: number): Promise<void> {
   for (const end = performance.now() + withinMs; followers.some(({ seen }) => seen.length === 0); ) {
     if (performance.now() > end) throw new Error('a stream did not begin');
@@ -59,8 +60,8 @@ export interface Followed {
 }
 
 /**
- * Holds what each follower saw to the outbox: every event it was entitled to, once and in order, or an order to reload instead.
- * @param withinMs how long the last of them may take to arrive
+ * Compares the events of each follower with the outbox: each event once and in order, or a resync instead.
+ * @param withinMs the time in which the last of them may arrive
  */
 export async function compareEvents(
   database: Database,
@@ -92,7 +93,7 @@ export async function compareEvents(
   return { problems, events, resyncs };
 }
 
-/** The positions of an audience's events, in order. */
+/** The positions of the events for an audience, in order. */
 async function entitled(database: Database, userId: string | undefined): Promise<string[]> {
   const rows = await database.read(
     (_, sql) => sql<{ at: string }[]>`
@@ -109,7 +110,7 @@ async function reach(seen: readonly Seen[], last: string | undefined, withinMs: 
   }
 }
 
-/** Whether a resync covers the event: it lies between the resync and the last event before it. */
+/** Whether a resync covers the event: the event lies between the resync and the last event before it. */
 function isInGap(id: string, seen: readonly Seen[]): boolean {
   return seen.some(
     ({ id: at, data }, i) => data.name === 'resync' && !comesAfter(id, at) && comesAfter(id, seen[i - 1]?.id),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface Bounds {
-  /** What a call may take, an outage included. */
+  /** The longest time of a call, including an outage. */
   readonly callMs: number;
-  /** How long a change whose fate is unknown is tried again, and how long a killed server may take to come back. */
+  /** The time for repeating a change without an answer, and for a killed server to come back. */
   readonly recoveryMs: number;
 }
 
@@ -14,7 +14,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A mutation with its own key and its answer; without an answer its outcome is unknown. */
+/** A mutation with its key and its answer. Without an answer its outcome is unknown. */
 export interface Move {
   readonly path: string;
   readonly token: string | undefined;
@@ -23,7 +23,7 @@ export interface Move {
   answer?: Answer;
 }
 
-/** All calls to a server from outside, and the problems in its answers. */
+/** Makes all calls to a server from outside, and collects the problems in the answers. */
 export class Moves {
   readonly all: Move[] = [];
   readonly problems: string[] = [];
@@ -45,7 +45,7 @@ export class Moves {
     return this.all.filter((move) => move.answer?.status === 200);
   }
 
-  /** Undefined when the connection broke. */
+  /** Makes a call. @returns undefined when the connection broke */
   async call(path: string, token?: string, body?: object, key?: string): Promise<Answer | undefined> {
     const started = performance.now();
     try {
@@ -76,21 +76,24 @@ export class Moves {
     }
   }
 
-  /** Makes a call that must succeed, while all is calm. */
+  /** Makes a call that must succeed, while nothing is killed. */
   async must(path: string, token?: string, body?: object) {
     const answer = await this.call(path, token, body);
     if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}: ${answer?.text}`);
     return JSON.parse(answer.text);
   }
 
-  /** Makes a change, with the same key again and again until it is answered. */
+  /** Makes a change and repeats it with the same key until it is answered. */
   async move(path: string, token: string | undefined, body: object): Promise<Answer | undefined> {
     const made: Move = { path, token, body, key: randomUUID() };
     this.all.push(made);
     return this.insist(made);
   }
 
-  /** Makes a change until it is answered: a 503 says only that the database is away. */
+  /**
+   * Repeats a change until it is answered. A 503 is not an
+   * answer: it says only that the database is unavailable.
+   */
   async insist(made: Move): Promise<Answer | undefined> {
     const { recoveryMs } = this.#bounds;
     for (const end = performance.now() + recoveryMs; performance.now() < end; await delay(150)) {
@@ -103,8 +106,8 @@ export class Moves {
   }
 
   /**
-   * Every change once more with its key: what was acknowledged is answered the same. Not what was refused: that left no trace, and may well
-   * succeed now (a withdrawal whose tier has changed, once a rejection has changed it back).
+   * Repeats every change with its key: an acknowledged change must get the same answer. Refused changes are
+   * left out, because they left no trace and may succeed now.
    */
   async replayAll(): Promise<void> {
     const queue = this.all.filter(({ answer }) => !answer || answer.status === 200);

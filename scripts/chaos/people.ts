@@ -7,7 +7,7 @@ export interface Member {
   readonly token: string;
 }
 
-/** Whose name was given away by a registration. */
+/** A username that a registration has taken. */
 export interface Registered {
   readonly username: string;
 }
@@ -61,7 +61,7 @@ export async function makePeople(moves: Moves, count: number): Promise<People> {
   };
 }
 
-/** A member's day: clicks, a spin, withdrawals. */
+/** A member clicks, spins and withdraws. */
 async function actAsMember(moves: Moves, { id, token }: Member, videoId: string): Promise<void> {
   for (let round = 0; moves.running; round++) {
     await moves.move(`/videos/click/${id}`, token, { videoId });
@@ -83,7 +83,7 @@ async function manageCash(moves: Moves, boss: string, { id }: Member): Promise<v
   }
 }
 
-/** Staff work through the pending withdrawals: most are approved. */
+/** Staff decide the pending withdrawals: most are approved. */
 async function decideWithdrawals(moves: Moves, boss: string): Promise<void> {
   for (let round = 0; moves.running; ) {
     const listed = await moves.call('/requests?limit=20', boss);
@@ -95,7 +95,7 @@ async function decideWithdrawals(moves: Moves, boss: string): Promise<void> {
   }
 }
 
-/** Newcomers register, send their deposit and are approved. */
+/** New members register, send their deposit and are approved. */
 async function join(moves: Moves, boss: string, registered: Registered[]): Promise<void> {
   const picture = await screenshot();
   for (let n = 0; moves.running; n++) {

@@ -11,7 +11,7 @@ export interface ChaosOptions {
   readonly postgresKills: number;
   readonly members: number;
   readonly say: (line: string) => void;
-  /** Wider ones on a machine that is busy with other things. */
+  /** Longer limits, for a machine that does other work. */
   readonly bounds?: Bounds;
 }
 
@@ -103,7 +103,7 @@ async function openBeside(dataDir: string): Promise<Database> {
   });
 }
 
-/** What was acknowledged, found again in the database: each effect once. */
+/** Compares the acknowledged changes with the database: each must be there exactly once. */
 async function compareEffects(database: Database, moves: Moves, { registered }: People): Promise<void> {
   const { problems, acknowledged } = moves;
   const rows = await database.read(

@@ -7,22 +7,22 @@ import { freePort } from '#testing/free-port.ts';
 
 export const PASSWORD = 'chaos-password';
 
-/** A real server process with its own Postgres, both of which get killed. */
+/** A real server process with its own Postgres; both get killed. */
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
   /** Ends the server as a power cut would, and starts it again on the same port. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
-  /** In order. @returns its exit code */
+  /** Stops the server gracefully. @returns its exit code */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }
 
 interface VictimOptions {
-  /** Variables of the environment, over those of every victim. */
+  /** Environment variables, in addition to the ones that every victim gets. */
   readonly env?: Record<string, string>;
-  /** Told each piece of its log; without it the log is the harness's own standard error. */
+  /** Gets the server's log. Without it, the log goes to standard error. */
   readonly onLog?: (text: string) => void;
 }
 
@@ -56,7 +56,7 @@ export async function startVictim(options: VictimOptions = {}): Promise<Victim> 
   };
 }
 
-/** @returns once it says that it serves */
+/** @returns the process, once it says that it serves */
 async function start(dataDir: string, port: number, { env, onLog }: VictimOptions): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: new URL('../..', import.meta.url),

@@ -15,43 +15,46 @@ import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import type { LoginResult } from '#shared/views.ts';
 
 /*
- * A typed client for scripts (docs/scripts.md): `import { connect } from 'sikka/api'`. Every type comes from the server, so that a script that no
- * longer fits is found by the type checker.
+ * A typed client for scripts (docs/scripts.md): `import { connect } from 'sikka/api'`. All types come from
+ * the server, so the type checker finds scripts that no longer fit.
  */
 
-/** What each procedure takes and answers. */
+/** The input and output of each procedure. */
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type { MemberEvent, StaffEvent };
 
 export interface ConnectOptions {
-  /** Where the server is: `http://127.0.0.1:3000`. */
+  /** The address of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** An event, and the position after which `events` goes on. */
+/** An event with its position, from which `events` can resume. */
 export interface Placed<E> {
   readonly id: string;
   readonly event: E;
 }
 
 export interface EventOptions {
-  /** The last event that was dealt with, kept by a script between its runs. Left out, events begin now. */
+  /**
+   * The position of the last handled event, stored between
+   * runs. Without it, the stream begins with new events.
+   */
   readonly lastEventId?: string | undefined;
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Refused by the server: `message` may be shown, `key` is the same in every language. */
+/** A refusal by the server. `message` may be shown to a person; `key` is the same in every language. */
 export interface Refusal {
   readonly status: number;
   readonly key: string;
   readonly message: string;
 }
 
-/** What the server said to a call that it refused; undefined when the error is something else. */
+/** The refusal in an error; undefined for other errors. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof TRPCClientError) || !error.data) return undefined;
   const { httpStatus: status, key } = error.data as { httpStatus: number; key: string };
@@ -59,7 +62,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 const BATCH = 10;
-/** Events that may wait for a script that is slower than they come; beyond that it is told to read everything anew. */
+/**
+ * The number of events that may wait for a slow script.
+ * Beyond it, the script is told to read everything again.
+ */
 const MOST_WAITING = 10_000;
 const RECONNECT_MS = { least: 1_000, most: 5_000 };
 
@@ -68,21 +74,24 @@ type Call = ReturnType<typeof createTRPCClient<AppRouter>>;
 /** A logged-in client. */
 export interface Api {
   readonly user: LoginResult['user'];
-  /** Every procedure: `api.call.requests.list.query({ status: 'Pending' })`. Calls of one moment travel together. */
+  /**
+   * All procedures: `api.call.requests.list.query({ status:
+   * 'Pending' })`. Simultaneous calls share a request.
+   */
   readonly call: Call;
   /**
-   * The events of staff, until `signal` or `close`. A broken connection goes on from where it was: none is missed, none comes twice;
-   * where that can't be done, `resync` says to read everything anew.
+   * The events of staff, until `signal` or `close`. A broken connection resumes without lost or repeated
+   * events; if that is not possible, `resync` says to read everything again.
    */
   staffEvents(options?: EventOptions): AsyncGenerator<Placed<StaffEvent>>;
-  /** The same for a member's own events. */
+  /** The events of the logged-in member. */
   memberEvents(options?: EventOptions): AsyncGenerator<Placed<MemberEvent>>;
   /** Ends the streams and the connection. */
   close(): Promise<void>;
 }
 
 /**
- * Logs in. A session lasts a day; when it has ended the client logs in again by itself.
+ * Logs in. A session lasts a day; then the client logs in again by itself.
  * @throws TRPCClientError when the server refuses (see `refusalOf`) or can't be reached
  */
 export async function connect({ url, username, password }: ConnectOptions): Promise<Api> {
@@ -134,7 +143,10 @@ export async function connect({ url, username, password }: ConnectOptions): Prom
   };
 }
 
-/** A call whose session has ended is made once more after logging in; it was refused, so nothing happened yet. */
+/**
+ * Repeats a call once after a new login when its session
+ * had ended. That is safe, because the call was refused.
+ */
 function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -148,7 +160,7 @@ function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLin
             complete: () => observer.complete(),
             error(error) {
               if (isLast || refusalOf(error)?.status !== 401) return observer.error(error);
-              // Another call of this moment may have logged in already.
+              // Another call may have logged in already.
               const renewed = used === tokenNow() ? renew() : Promise.resolve();
               renewed.then(
                 () => ended || attempt(true),
@@ -173,7 +185,7 @@ interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-/** One connection after another, each going on where the last one ended. */
+/** Opens one connection after another; each resumes where the last one ended. */
 async function* events<E>(
   name: 'onStaffEvent' | 'onMemberEvent',
   { address, token, renew, lastEventId: from, signal }: StreamOptions,
@@ -191,7 +203,7 @@ async function* events<E>(
       url: address.replace(/^http/, 'ws'),
       WebSocket: WebSocket as never,
       connectionParams: () => ({ token: token() }),
-      // Within, the driver connects again and resumes by itself.
+      // While the session lasts, the driver reconnects and resumes by itself.
       retryDelayMs: (attempt) => jittered(Math.min(RECONNECT_MS.least * 2 ** attempt, RECONNECT_MS.most)),
     });
     const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
@@ -199,7 +211,7 @@ async function* events<E>(
     signal.addEventListener('abort', aborted, { once: true });
     const subscription = client.users[name].subscribe(lastEventId ? { lastEventId } : undefined, {
       onData({ id, data }) {
-        // Whoever reads everything anew needs none of those before.
+        // After a resync the script reads everything again, so older events are dropped.
         const full = waiting.length >= MOST_WAITING;
         if (full) waiting.length = 0;
         waiting.push({ id, event: (full ? { name: 'resync', data: {} } : data) as E });
@@ -227,12 +239,12 @@ async function* events<E>(
     const refusal = refusalOf(over?.error);
     if (refusal && refusal.status !== 401 && refusal.status < 500) throw over?.error;
     await pause(jittered(RECONNECT_MS.least), undefined, { signal }).catch(() => undefined);
-    // The stream ended with its session, most likely: the day is over, or the password was changed.
+    // Most likely the session ended: the day is over or the password was changed.
     if (!signal.aborted) await renewOrWait(renew);
   }
 }
 
-/** @throws TRPCClientError when the server won't have us any more; while it is away, the next round tries again */
+/** @throws TRPCClientError when the server refuses the login. Other errors are left to the next attempt */
 async function renewOrWait(renew: () => Promise<void>): Promise<void> {
   try {
     await renew();
@@ -242,5 +254,5 @@ async function renewOrWait(renew: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Not all at once, when a server comes back. */
+/** Varies the delay, so that clients don't reconnect all at once. */
 const jittered = (ms: number) => ms * (0.75 + Math.random() * 0.5);

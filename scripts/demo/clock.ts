@@ -1,10 +1,16 @@
 import type { Database } from '#drizzle/client.ts';
 
-/** The demo database's `app_now()`: turned back while a month is lived through, and put right at the end. */
+/**
+ * Controls the demo database's `app_now()`: it is in the
+ * past while the month is filled, and reset at the end.
+ */
 export interface DemoClock {
-  /** So many days before today at a time of day in the business time zone, from where it runs on. @returns whether that is in the past */
+  /**
+   * Sets the clock to a day and a minute in the business time zone; it runs on from there. @returns whether
+   * that is in the past
+   */
   set(daysAgo: number, minutes: number): Promise<boolean>;
-  /** The true time again. */
+  /** Sets the clock back to the real time. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

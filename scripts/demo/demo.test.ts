@@ -6,14 +6,14 @@ import { findPostgresOn } from '#postgres/processes.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
-/** Its own temporary folder, so that what it leaves there can be told. */
+/** A separate temporary folder, so that the test sees what the demo leaves there. */
 let temporary = '';
 let demo: RunningScript;
 let url = '';
 
 const environment = (): Record<string, string | undefined> => ({
   TMPDIR: temporary,
-  // A demo never touches what is configured.
+  // Configured values that a demo must ignore.
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   APP_SECRET: 'the secret of the real instance, 32 or more',
   PORT: undefined,
@@ -39,7 +39,7 @@ async function loginAs(role: string) {
 }
 
 describe('npm run demo', () => {
-  it('lets the printed member in, with earnings and referrals behind it and a spin ahead', async () => {
+  it('lets the printed member log in, who has earnings, referrals and an open spin', async () => {
     const member = await loginAs('member');
     const me = await member.users.me.query();
     expect(me).toMatchObject({ status: 'Active', accountStatus: 'approved', fullName: 'Ayesha Khan' });
@@ -51,7 +51,7 @@ describe('npm run demo', () => {
     expect((await member.spinner.spin.mutate({})).nextSpinTime).toBeTruthy();
   });
 
-  it('gives the printed admin deposits with receipts to decide, and messages', async () => {
+  it('shows the printed admin pending deposits with receipts, and messages', async () => {
     const admin = await loginAs('admin');
     const { items } = await admin.requests.list.query({ type: 'Deposit', status: 'Pending' });
     expect(items.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe('npm run demo', () => {
     expect((await admin.requests.approve.mutate({ id: items[0]?.id ?? '' })).message).toContain('approved');
   });
 
-  it('lets the printed superadmin in, and has days in the past that balance', async () => {
+  it('lets the printed superadmin log in, and past days balance', async () => {
     const boss = await loginAs('superadmin');
     const { balance } = await boss.requests.cash.query();
     expect(balance).toBeGreaterThan(0);
@@ -76,9 +76,9 @@ describe('npm run demo', () => {
     expect(Date.now() - oldest).toBeGreaterThan(2 * 24 * 60 * 60 * 1000);
   });
 
-  it('removes the leftovers of a demo that was killed outright, and itself when it is told to end', async () => {
+  it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {
     const other = start();
-    // Another one beside it: the running one is left alone.
+    // A second demo leaves the running one alone.
     await other.says(/serving at (\S+)/);
     expect((await folders()).length).toBe(2);
     other.child.kill('SIGKILL');
@@ -95,14 +95,14 @@ describe('npm run demo', () => {
     expect(running).toEqual([]);
   });
 
-  it('says what is wrong with an option', async () => {
+  it('reports an invalid option', async () => {
     const { status, stderr } = await runScript('scripts/demo/main.ts', ['--members', 'many'], environment());
     expect(stderr).toContain('--members must be a whole number from 5 to 300');
     expect(status).toBe(1);
   });
 });
 
-/** The demos' folders, and in `running` the Postgres processes that are left on any seen so far. */
+/** The folders of demos. `running` gets the Postgres processes that still use any folder seen so far. */
 async function folders(): Promise<string[]> {
   const found = (await readdir(temporary)).filter((name) => name.startsWith('sikka-demo-'));
   for (const name of found) seen.add(join(temporary, name, 'postgres'));

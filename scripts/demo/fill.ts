@@ -14,19 +14,19 @@ export interface FillOptions {
   readonly superadmin: Somebody;
   readonly members: number;
   readonly days: number;
-  /** Of everybody who is made. */
+  /** The password of all created accounts. */
   readonly password: string;
-  /** Told at each day. */
+  /** Called at the start of each day. */
   readonly onDay: (day: number) => void;
 }
 
-/** What there is to log in with. */
+/** The usernames to log in with. */
 export interface Filled {
   readonly admin: string;
   readonly member: string;
 }
 
-/** When somebody is about, in minutes of the day. */
+/** The moments of a day at which members act, in minutes. */
 const MOMENTS = [
   8 * 60 + 47,
   10 * 60 + 12,
@@ -39,8 +39,8 @@ const MOMENTS = [
 const OFFICE = '203.0.113.20';
 
 /**
- * Lives through a month, moment by moment with the database's clock turned to it, by the same procedures that screens call: so
- * the books balance because the product keeps them so. What is shown first is left to do: requests to decide, a spin to spin.
+ * Fills a month moment by moment, with the database's clock set to each. All changes go through the
+ * procedures of the screens, so the books balance. Pending requests and an open spin are left to try.
  */
 export async function fill(options: FillOptions): Promise<Filled> {
   const { days, clock, onDay } = options;
@@ -90,7 +90,7 @@ class World {
     if (moment === 4) await this.#manage(daysAgo);
   }
 
-  /** The first morning: staff and videos. */
+  /** The first morning: creates staff and videos. */
   async #open(): Promise<void> {
     for (const name of ['Nadia Admin', 'Saad Admin']) {
       const username = name.toLowerCase().replace(' ', '.');
@@ -121,7 +121,7 @@ class World {
     for (const [i, plan] of this.#plans.entries()) {
       const due = plan.joinsDaysAgo > daysAgo || (plan.joinsDaysAgo === daysAgo && moment >= i % 2);
       if (!due || this.#joined.has(plan)) continue;
-      // A link works once its owner is approved.
+      // A referral link works only after its owner is approved.
       const inviter = this.#plans.find(({ username }) => username === plan.referrer);
       if (inviter && !this.#members.some((one) => one.plan === inviter && one.approved)) continue;
       const member = await this.#register(plan);
@@ -173,7 +173,7 @@ class World {
     });
   }
 
-  /** Staff go through what is pending; the newest stay for whoever looks at the demo. */
+  /** Staff decide the pending requests. The newest stay pending for the person who tries the demo. */
   async #decide(daysAgo: number): Promise<void> {
     const admin = this.chance.pick(this.#admins);
     const { items } = await admin.requests.list({ status: 'Pending', limit: 200 });
@@ -192,7 +192,7 @@ class World {
       if (fate === 'rejected' || (fate === 'resubmitted' && !member.approved)) {
         await admin.requests.reject({ id, reason: this.chance.pick(DEPOSIT_REFUSALS) });
         if (fate === 'rejected') continue;
-        // Marks the first deposit as dealt with: the second one stays under review.
+        // Marks the first deposit as decided; the second one stays under review.
         member.approved = true;
         await this.#deposit(member);
       } else if (fate !== 'resubmitted') {
@@ -209,11 +209,11 @@ class World {
         ? [{ member, visit: planVisit(this.chance) }]
         : [];
     });
-    // Not the first member's today: its ten videos and its spin are there to be tried.
+    // The first member does nothing today: its ten videos and its spin are left to try.
     const [first] = this.#members;
     const going = about.filter(({ member }) => !(daysAgo === 0 && member === first));
     for (const one of going) {
-      // It withdraws every few days, so that there is a history to look at.
+      // The first member withdraws every few days, so that it has a history.
       if (one.member === first) one.visit = { ...one.visit, withdraws: daysAgo % 5 === 2 ? 0.5 : undefined };
     }
     await Promise.all(going.map((one) => visit(one.member, one.visit, this.#videos)));
@@ -237,7 +237,7 @@ class World {
     if (daysAgo > 9) await this.chance.pick(this.#admins).contacts.markRead({ id: made.id });
   }
 
-  /** Cash management, and in the last week what ends some accounts. */
+  /** Staff adjust balances, and in the last week deactivate or delete some accounts. */
   async #manage(daysAgo: number): Promise<void> {
     const admin = this.chance.pick(this.#admins);
     const approved = this.#members.filter((member) => member.approved && member.plan.fate === 'active');
@@ -261,7 +261,7 @@ class World {
     }
   }
 
-  /** What whoever looks at the demo finds waiting: password requests, the first member's begun day. */
+  /** Leaves open tasks for the person who tries the demo: password resets, and the first member's day. */
   async leaveToDo(): Promise<void> {
     await this.#join(-1, 0);
     const active = this.#members.filter((member) => member.approved && member.plan.fate === 'active');

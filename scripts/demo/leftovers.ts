@@ -6,14 +6,14 @@ import { clearTheWay } from '#postgres/postmaster.ts';
 import { acquireServerLock } from '#postgres/server-lock.ts';
 import { clearSocketDir } from '#postgres/socket-dir.ts';
 
-/** What a demo's folder in the system's temporary one is called. */
+/** The start of the name of a demo's folder, in the system's temporary folder. */
 export const DEMO_PREFIX = 'sikka-demo-';
 
-/** Removes the demos of processes that were killed outright (SIGKILL), which nobody can tidy up after themselves. */
+/** Removes the remains of demos that were killed with SIGKILL and could not clean up. */
 export async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name);
-    // Without a lock it is not ours, or is only just being made.
+    // Without a lock it is not a demo's folder, or the demo is just starting.
     if (!name.startsWith(DEMO_PREFIX) || !existsSync(join(folder, 'server.lock'))) continue;
     try {
       const lock = await acquireServerLock(folder);
@@ -22,7 +22,7 @@ export async function removeLeftovers(): Promise<void> {
       await rm(folder, { recursive: true, force: true });
       lock.release();
     } catch {
-      // It is running, or another user's.
+      // The demo is running, or it belongs to another user.
     }
   }
 }

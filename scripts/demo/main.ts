@@ -29,10 +29,10 @@ const HELP = `npm run demo [-- options]: a throw-away instance full of believabl
 PORT, HOST, BRAND_NAME, TIME_ZONE, LOADING_SCREEN_MS and the rest work as for npm start; the database is always one of
 its own. Everything is removed when it ends.`;
 
-/** What has to be undone, last first; may be asked for twice. */
+/** The clean-up steps, run from last to first. It may be requested twice. */
 const undo: (() => unknown)[] = [];
 let ending: Promise<void> | undefined;
-/** A signal decides the status, whatever fails while the demo ends. */
+/** A signal decides the exit status, even if the clean-up fails. */
 let told = false;
 const end = () => {
   ending ??= (async () => {
@@ -49,7 +49,7 @@ for (const [signal, status] of [
   process.on(signal, () => {
     console.error('\nThe demo ends; everything it made is removed …');
     told = true;
-    // Work under way loses its database now.
+    // Work in progress fails now, because its database ends.
     process.on('unhandledRejection', () => undefined);
     setTimeout(() => process.exit(status), 15_000).unref();
     end().finally(() => process.exit(signal === 'SIGINT' ? 0 : status));
@@ -100,7 +100,7 @@ async function run(sizes: { members: number; days: number }): Promise<void> {
   process.once('exit', removeNow);
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
 
-  // Never somebody's real database, Redis or secret.
+  // Ignores the configured database, Redis and secret, which may be real.
   const { DATABASE_URL: _, REDIS_URL: __, APP_SECRET: ___, ...rest } = process.env;
   const env = readEnv({
     BRAND_NAME: 'Sikka Demo',
@@ -169,7 +169,7 @@ async function fillDatabase(
   }
 }
 
-/** Where we are, on one line that is written over in a terminal. */
+/** Shows the progress on one line, which is overwritten in a terminal. */
 function say(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}${text ? ' …' : ''}`);
   else if (text && !/day \d*[1-9] of/.test(text)) console.error(`${text} …`);

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import type { Caller } from './services.ts';
 import { BANKS } from './texts.ts';
 
-/** A member of the demo, once registered. */
+/** A registered member of the demo. */
 export interface Member {
   readonly plan: Plan;
   readonly id: string;
@@ -19,11 +19,11 @@ export function newMember(plan: Plan, id: string, caller: Caller, chance: Chance
   return { plan, id, caller, approved: false, accountNumber, bank: chance.pick(BANKS) };
 }
 
-/** One visit: videos, mostly all ten; often the wheel; now and then a withdrawal. */
+/** One visit: videos (usually all ten), often the wheel, sometimes a withdrawal. */
 export interface Visit {
   readonly clicks: number;
   readonly spins: boolean;
-  /** 0 to 1: how much above the smallest amount; undefined for no withdrawal. */
+  /** 0 to 1: how far above the minimum; undefined for no withdrawal. */
   readonly withdraws: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export function planVisit(chance: Chance): Visit {
   };
 }
 
-/** @param videos ids of what there is to watch */
+/** @param videos ids of the videos */
 export async function visit(member: Member, { clicks, spins, withdraws }: Visit, videos: readonly string[]) {
   for (const videoId of videos.slice(0, clicks)) await member.caller.videos.click({ videoId });
   if (spins) await member.caller.spinner.spin({});
@@ -47,7 +47,7 @@ async function withdraw({ id, plan, caller, accountNumber, bank }: Member, share
   const tier = withdrawalTier(withdrawalCount);
   const minimum = tier.minimumPaisa / 100;
   if (balance < minimum) return;
-  // Round hundreds, as people ask for.
+  // People ask for round hundreds.
   const wanted = minimum + Math.floor(((balance - minimum) * share * 0.6) / 100) * 100;
   await caller.requests.createWithdrawal({
     userId: id,

@@ -2,31 +2,31 @@ import type { PaymentMethod } from '#shared/rules.ts';
 import type { Chance } from '#testing/random.ts';
 import { memberNames } from './texts.ts';
 
-/** How far somebody gets by the end of the demo's month. */
+/** The state of a member at the end of the demo's month. */
 export type Fate =
   | 'active'
   | 'deactivated'
   | 'deleted'
-  /** Registered, and no deposit sent. */
+  /** Registered, without a deposit. */
   | 'registered'
-  /** A deposit under review. */
+  /** The deposit is under review. */
   | 'review'
   | 'rejected'
-  /** Rejected, and the second deposit is under review. */
+  /** Rejected; the second deposit is under review. */
   | 'resubmitted';
 
-/** Somebody who will join. */
+/** A member who will join. */
 export interface Plan {
   readonly name: string;
   readonly username: string;
   readonly email: string;
   readonly phone: string;
   readonly method: PaymentMethod;
-  /** The username whose link is followed. */
+  /** The username of the inviter. */
   readonly referrer: string;
   readonly joinsDaysAgo: number;
   readonly fate: Fate;
-  /** The chance of a visit on any day. */
+  /** The chance of a visit on a day. */
   readonly keenness: number;
 }
 
@@ -36,9 +36,12 @@ export interface PlanOptions {
   readonly superadmin: string;
 }
 
-/** The first five bring others; so many each, the next of the five included. The rest come by the superadmin's own code. */
+/**
+ * The first five members invite so many each, including
+ * the next of the five. The superadmin invites the rest.
+ */
 const QUOTAS = [22, 12, 6, 5, 3] as const;
-/** At the end of the list: those whose story stops early. */
+/** The states of the last members, who never become active. */
 const SHORT_STORIES: readonly Fate[] = [
   'registered',
   'review',
@@ -52,7 +55,7 @@ const SHORT_STORIES: readonly Fate[] = [
   'review',
 ];
 
-/** Everybody who joins. The first is whom the demo is looked at with, and is there from the first day. */
+/** All members who join. The first is the login of the demo, and joins on the first day. */
 export function planMembers({ members, days, superadmin }: PlanOptions, chance: Chance): Plan[] {
   const short = Math.min(SHORT_STORIES.length, Math.floor(members / 5));
   const whole = members - short;
@@ -63,7 +66,7 @@ export function planMembers({ members, days, superadmin }: PlanOptions, chance: 
 
   return names.map((name, i): Plan => {
     const username = usernames[i] ?? '';
-    // The first five follow each other: a chain to drill into.
+    // The first five invite each other in a chain.
     const inviter = i < QUOTAS.length ? i - 1 : (inviters.pop() ?? -1);
     const story = i < whole ? undefined : (SHORT_STORIES[i - whole] ?? 'registered');
     return {
@@ -84,7 +87,7 @@ export function planMembers({ members, days, superadmin }: PlanOptions, chance: 
   });
 }
 
-/** Whom so many later ones follow, by index, in any order; -1 for the superadmin. */
+/** The inviters of later members, by index and in random order; -1 for the superadmin. */
 function inviterSlots(count: number, chance: Chance): number[] {
   const slots = QUOTAS.flatMap((quota, i) =>
     Array.from({ length: quota - (i < QUOTAS.length - 1 ? 1 : 0) }, () => i),
@@ -96,12 +99,12 @@ function inviterSlots(count: number, chance: Chance): number[] {
     .map(({ inviter }) => inviter);
 }
 
-/** Time enough for a refusal; what is under review came today. */
+/** Early enough for a rejection; a deposit under review was sent today. */
 function shortStoryDay(fate: Fate): number {
   return fate === 'review' ? 0 : fate === 'registered' ? 1 : 2;
 }
 
-/** Three of those with a whole story lose it in the end. */
+/** Three of the approved members are deactivated or deleted at the end. */
 function fateOf(i: number, whole: number): Fate {
   if (whole < 12) return 'active';
   if (i === 9 || i === 17) return 'deactivated';

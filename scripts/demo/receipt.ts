@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a transfer's receipt shows. */
+/** The content of a transfer's receipt. */
 export interface Receipt {
   readonly method: string;
   readonly amount: number;
@@ -16,7 +16,7 @@ const COLOURS: Record<string, string> = {
   'Bank Account': '#3d2c8d',
 };
 
-/** A picture as a member's telephone would take it of a transfer: a JPEG data URL. Plainly marked as an example. */
+/** A receipt as a screenshot of a phone: a JPEG data URL, clearly marked as an example. */
 export async function drawReceipt(receipt: Receipt): Promise<string> {
   const colour = COLOURS[receipt.method] ?? '#444444';
   const rows = [

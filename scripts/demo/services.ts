@@ -13,7 +13,7 @@ import type { Role } from '#shared/policies.ts';
 
 export const quietLog: Log = { info() {}, warn() {}, error: console.error };
 
-/** What the services stand on, without a server: nothing is listened to and nothing is counted against limits. */
+/** The dependencies of services without a server: no port is opened and no limits apply. */
 export function openServices(env: Env, database: Database, appSecret: string): Deps {
   const vault = createVault(appSecret);
   const bus = { wake() {}, onWake() {}, async close() {} };
@@ -23,11 +23,11 @@ export function openServices(env: Env, database: Database, appSecret: string): D
     vault,
     passwords: createPasswords(),
     limits: createLimits('off', undefined),
-    // Nothing is heard of here, so an account is looked up each time.
+    // There are no events here, so accounts are never cached.
     sessions: createSessions(database, vault, () => 0),
-    // Never started: it reads nothing.
+    // The relay is never started, so it reads nothing.
     relay: createRelay({ database, bus, log: quietLog }),
-    // A server compares what was left waiting.
+    // Waiting screenshots are compared by the next server.
     screenshots: { wake() {}, async idle() {}, async close() {} },
     metrics: new Metrics(),
     log: quietLog,
@@ -36,7 +36,7 @@ export function openServices(env: Env, database: Database, appSecret: string): D
 
 export type Caller = ReturnType<typeof createCaller>;
 
-/** Whom a caller stands for; nobody, when left out. */
+/** The account that makes a call; undefined for a call without login. */
 export interface Somebody {
   readonly id: string;
   readonly username: string;
@@ -44,7 +44,7 @@ export interface Somebody {
   readonly role: Role;
 }
 
-/** Calls procedures as an active account, or as nobody, from an address. */
+/** Calls procedures as an active account, or without login, from an address. */
 export function callerFor(deps: Deps, somebody: Somebody | undefined, address: string): Caller {
   const session = somebody && {
     userId: somebody.id,
@@ -53,7 +53,7 @@ export function callerFor(deps: Deps, somebody: Somebody | undefined, address: s
     role: somebody.role,
     status: 'Active' as const,
     accountStatus: 'approved' as const,
-    // Only a token's would be compared with the account's.
+    // Only the version of a token is compared with the account.
     version: 0,
     expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   };

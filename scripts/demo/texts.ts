@@ -1,4 +1,4 @@
-/* What the demo's people say and see: made up, and plainly harmless. */
+/* Names and texts of the demo; all are invented. */
 
 export const VIDEOS = [
   ['Hunza in spring', 'Cherry blossom from Karimabad to Altit: four minutes of the valley at its best.'],
@@ -79,7 +79,9 @@ const FAMILIES = [
   'Shah',
 ];
 
-/** So many different names, 265 at most before a number follows them; the first is whom the demo is looked at with. */
+/**
+ * Different names: 264 pairs and the first one, then pairs with a number. The first is the login of the demo.
+ */
 export function memberNames(count: number): string[] {
   const given = WOMEN.flatMap((woman, i) => [MEN[i] ?? woman, woman]);
   // 24 and 11 have no common factor, so the pairs repeat only after 264.

@@ -11,8 +11,8 @@ import { aliases, compartmentOf, zoneOf } from './import-rules.mjs';
  */
 
 /**
- * Imports that break the rules of import-rules.mjs, or the form of an import: across folders by alias, with the
- * file's ending; inside a folder relative.
+ * Finds imports that break import-rules.mjs or have the wrong form: by alias between folders, relative inside
+ * a folder, always with the file's ending.
  * @returns {string[]}
  */
 export function checkImports() {
@@ -35,7 +35,7 @@ function problemOf(file, one) {
   const zone = zoneOf(file);
   const target = targetOf(file, one.from);
   if (target === undefined) {
-    // A type costs nothing and drags nothing along.
+    // Type imports cost nothing at run time.
     if (!zone || one.typeOnly) return undefined;
     const refused = zone.notPackages?.test(one.from) || (zone.packages && !zone.packages.test(one.from));
     return refused ? `${zone.name} does not use this package` : undefined;
@@ -59,7 +59,7 @@ function problemOf(file, one) {
 }
 
 /**
- * The file that is meant, from the project's root; undefined for a package.
+ * The imported file, from the project's root; undefined for a package.
  * @param {string} file
  * @param {string} from
  */
@@ -86,7 +86,7 @@ function formProblem(file, from, target) {
 }
 
 /**
- * The imports and re-exports of a module. Written for formatted code, in which each begins a line.
+ * The imports and re-exports of a module. Expects formatted code, in which each starts a line.
  * @param {string} text
  * @returns {Import[]}
  */

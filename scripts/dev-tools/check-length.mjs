@@ -6,7 +6,7 @@ import { filesBelow } from './files.mjs';
 const MOST_LINES = 320;
 
 /**
- * Files that are too long to be read in one sitting.
+ * Finds files that are too long.
  * @returns {string[]}
  */
 export function checkLength() {

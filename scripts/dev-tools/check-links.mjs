@@ -4,7 +4,7 @@ import { root } from '../launch/project.mjs';
 import { filesBelow } from './files.mjs';
 
 /**
- * Relative links of the pages that lead nowhere, and files that the pages name and that do not exist.
+ * Finds broken relative links in the pages, and names of files that do not exist.
  * @returns {string[]}
  */
 export function checkLinks() {
@@ -20,7 +20,7 @@ export function checkLinks() {
       const problem = problemOf(page, link);
       return problem ? [`${page}: ${link}: ${problem}`] : [];
     });
-    // The changelog names files of the past.
+    // The changelog names files that were removed.
     const named = page === 'CHANGELOG.md' ? [] : namedFiles(text);
     const missing = named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)));
     return [...links, ...missing.map((name) => `${page}: \`${name}\`: no such file`)];
@@ -28,7 +28,7 @@ export function checkLinks() {
 }
 
 /**
- * Source files in code marks, such as `platform/events/relay.ts`.
+ * The source files that a page names as code, such as `platform/events/relay.ts`.
  * @param {string} text
  */
 function namedFiles(text) {

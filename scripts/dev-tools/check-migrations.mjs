@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { capture, root } from '../launch/project.mjs';
 
 /**
- * Whether the migrations make the tables, constraints and indexes that `drizzle/schema` describes: drizzle-kit must
- * find nothing to write. It writes into a copy.
+ * Checks that the migrations create what `drizzle/schema` describes: drizzle-kit must find nothing to write.
+ * It works on a copy.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function checkMigrations() {

@@ -7,7 +7,7 @@ const builtDir = join(root, 'dist', 'client');
 const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 
 const FIRST = 'src/client/main.tsx';
-/** What is downloaded, by the sources whose files are asked for, and how many kB of gzipped JavaScript it may be at most. */
+/** The downloads with the sources that start them, and their limits in kB of gzipped JavaScript. */
 const budgets = [
   { name: '/login, first load', limit: 115, sources: [FIRST] },
   { name: "the member's shell, in all", limit: 155, sources: [FIRST, 'src/client/pages/member/index.tsx'] },
@@ -16,7 +16,7 @@ const STAFF =
   /^src\/(client\/(pages\/staff|features\/staff-[^/]+|components\/staff)|shared\/i18n\/\w+\/staff)/;
 
 /**
- * What vite.config.ts writes down of a built file.
+ * What vite.config.ts records about a built file.
  * @typedef {object} Chunk
  * @property {string} file
  * @property {readonly string[]} imports files, without the lazy ones
@@ -24,7 +24,7 @@ const STAFF =
  */
 
 /**
- * Weighs the built client.
+ * Measures the built client.
  * @returns {{ rows: { name: string, bytes: number, limit: number, files: number }[], problems: string[] }}
  */
 export function measureClient() {
@@ -42,7 +42,7 @@ export function measureClient() {
 }
 
 /**
- * A table of it, for a terminal.
+ * The result as a table for a terminal.
  * @param {ReturnType<typeof measureClient>} measured
  */
 export function sizeTable({ rows }) {
@@ -56,7 +56,7 @@ export function sizeTable({ rows }) {
 }
 
 /**
- * The files that hold some sources, with all that those import.
+ * The files that contain some sources, with all files that they import.
  * @param {readonly Chunk[]} chunks
  * @param {readonly string[]} sources
  */
@@ -77,7 +77,7 @@ function filesWith(chunks, sources) {
 }
 
 /**
- * Staff sources in a file that comes with a public or a member's page.
+ * Finds sources of staff screens in files that public or member pages load.
  * @param {readonly Chunk[]} chunks
  */
 function staffLeaks(chunks) {

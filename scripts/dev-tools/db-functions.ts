@@ -9,8 +9,8 @@ import {
 } from '#drizzle/function-release.ts';
 
 /*
- * npm run db:functions: gives changed SQL functions their release. The number is one more than that of the last commit, so that an older
- * program knows newer functions. `--check` changes nothing and ends with 1 when that is to be done.
+ * npm run db:functions: raises the release of changed SQL functions, once per commit, so that an older
+ * program recognizes newer functions. `--check` changes nothing; exit status 1: the release must be raised.
  */
 
 const PATH = 'drizzle/functions/release.json';

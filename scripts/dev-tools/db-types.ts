@@ -8,7 +8,7 @@ import { migrate } from '#drizzle/migrate.ts';
 import { startEmbedded } from '#postgres/start.ts';
 import { readSignatures } from './signatures.ts';
 
-/* npm run db:types: writes the signatures of the SQL functions, as a database of this version has them. */
+/* npm run db:types: writes the signatures of the SQL functions, read from a database of this version. */
 
 const PATH = 'drizzle/functions/signatures.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));

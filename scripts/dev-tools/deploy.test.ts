@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-it('the systemd unit starts a server again without limit, and lets it have as many connections as it bounds', async () => {
+it('the systemd unit restarts a server without limit and allows as many connections as the server does', async () => {
   const unit = await readFile(new URL('../../deploy/sikka.service', import.meta.url), 'utf8');
   const settings = Object.fromEntries(
     [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

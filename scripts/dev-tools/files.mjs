@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../launch/project.mjs';
 
 /**
- * The files below a folder of the project, by their paths from its root, with forward slashes.
+ * The files below a folder, as paths from the project's root with forward slashes.
  * @param {string} folder
  * @param {RegExp} pattern
  * @returns {string[]}

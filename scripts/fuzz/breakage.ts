@@ -4,7 +4,7 @@ import { CHUNKS, CODINGS, HOSTS, LINES, METHODS, PROTOCOLS, TAILS, TARGETS } fro
 import { headerText } from './values.ts';
 import type { HttpCase } from './wire.ts';
 
-/* Requests that are broken as HTTP, or end before they are over. */
+/* Requests that violate HTTP or end too early. */
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const HEAD = latin1('HEAD ');
@@ -13,7 +13,7 @@ const WEBSOCKET = [
   ['connection', 'Upgrade'],
 ] as const;
 
-/** A case of any kind: most are whole as HTTP. */
+/** A case of any kind. Most are valid HTTP. */
 export function httpCase(stage: Stage): HttpCase {
   const made = anyCase(stage);
   return { ...made, isHead: made.parts[0]?.subarray(0, 5).equals(HEAD) ?? false };
@@ -30,7 +30,7 @@ function whole(draft: Draft): HttpCase {
   return { about: draft.about, parts: [bytesOf(draft)], answers: 1 };
 }
 
-/** A sound request whose first line or headers are not. */
+/** A valid request with an invalid first line or invalid headers. */
 function strangeHead(stage: Stage): HttpCase {
   const { chance } = stage;
   const draft = anyDraft(stage);
@@ -153,7 +153,7 @@ function header(chance: Chance): readonly [string, string] {
   ];
 }
 
-/** A body unlike its headers, several requests at once, or a caller that hangs up. */
+/** A body that does not match its headers, several requests at once, or a caller that disconnects. */
 function strangeBody(stage: Stage): HttpCase {
   const { chance } = stage;
   const draft = procedureDraft(stage);
@@ -172,7 +172,7 @@ function strangeBody(stage: Stage): HttpCase {
   const cases: (() => HttpCase)[] = [
     () => chunked(chance.pick(CHUNKS)),
     () => chunked(chance.pick(CHUNKS)),
-    // Each on its own, all at once.
+    // Several independent requests in one packet.
     () => {
       const count = chance.pick([2, 5, 12]);
       const drafts = Array.from({ length: count }, () => quietDraft(stage));
@@ -197,7 +197,7 @@ function strangeBody(stage: Stage): HttpCase {
   return chance.pick(cases)();
 }
 
-/** For a pipeline: its answer ends, whatever it is. */
+/** A request for a pipeline: its answer always ends. */
 function quietDraft(stage: Stage): Draft {
   const { world } = stage;
   const target = stage.chance.pick([

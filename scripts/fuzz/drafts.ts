@@ -7,7 +7,7 @@ import type { Who, World } from './world.ts';
 
 /* Well-formed HTTP requests with hostile content. */
 
-/** A request before it is bytes. */
+/** A request before it is encoded. */
 export interface Draft {
   readonly method: string;
   readonly target: string;
@@ -26,7 +26,7 @@ export const HOST = ['host', '127.0.0.1'] as const;
 const JSON_TYPE = 'application/json';
 const PEOPLE: readonly Who[] = ['nobody', 'member', 'admin', 'admin'];
 
-/** The bytes of a request; characters beyond Latin-1 become what a careless client would send. */
+/** The bytes of a request. Characters beyond Latin-1 are sent as a careless client would send them. */
 export function bytesOf({ method, target, headers, body }: Draft): Buffer {
   const length = body === undefined ? [] : [`content-length: ${body.length}`];
   const lines = [
@@ -37,7 +37,7 @@ export function bytesOf({ method, target, headers, body }: Draft): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
 }
 
-/** Any of the calls below. */
+/** A call of any kind below. */
 export function anyDraft(stage: Stage): Draft {
   const kind = stage.chance.next();
   if (kind < 0.5) return procedureDraft(stage);
@@ -45,13 +45,13 @@ export function anyDraft(stage: Stage): Draft {
   return otherDraft(stage);
 }
 
-/** An input as it is sent: now and then sound, so that what lies behind the checks is reached too. */
+/** The bytes of an input. Some stay valid, so that the code behind the validation is reached too. */
 function inputBytes(sound: unknown, chance: Chance): Buffer {
   if (chance.happens(0.2)) return Buffer.from(JSON.stringify(sound) ?? '');
   return spoilt(sound, chance);
 }
 
-/** A call, or a batch of them, of procedures. */
+/** A call of a procedure, or a batch of calls. */
 export function procedureDraft(stage: Stage): Draft {
   const { chance, targets, world } = stage;
   const who = chance.pick(PEOPLE);
@@ -162,7 +162,7 @@ function strangeAccept(chance: Chance): readonly [string, string] {
   ] as const);
 }
 
-/** A documented call. */
+/** A call of a documented REST path. */
 export function restDraft({ chance, targets, world }: Stage): Draft {
   const target = chance.pick(targets.rest);
   const who = chance.pick(PEOPLE);
@@ -206,7 +206,7 @@ function fillPath({ path }: RestTarget, values: Record<string, unknown>, chance:
   });
 }
 
-/** What else the server answers: pictures, files, pages, health. */
+/** A request for the other things that the server serves: images, files, pages, health. */
 export function otherDraft({ chance, world }: Stage): Draft {
   const { picture, tickets } = world;
   const target = chance.pick([
@@ -274,7 +274,7 @@ function hostileNumber(chance: Chance): string {
   return chance.pick(['9', '-1', '1e400', 'NaN', '0x7fffffff', '']);
 }
 
-/** What a request's first line can hold. */
+/** Replaces the characters that the first line of a request can't hold. */
 const latin1 = (text: string) => text.replace(/[^\x21-\x7e]/g, '?');
 
 function pageHeader(chance: Chance): readonly [string, string] {

@@ -4,12 +4,12 @@ import type { Stage } from './drafts.ts';
 import { soundInput } from './schema.ts';
 import { flipped, hostileLiteral, hostileText, spoilt } from './values.ts';
 
-/* What is sent over a socket: calls that are not as they should be, and frames that are none. */
+/* The messages for a socket: invalid calls and invalid frames. */
 
 export interface FrameCase {
   readonly about: string;
   readonly bytes: Buffer;
-  /** Against the protocol: the server closes the socket, or waits for the rest. */
+  /** Violates the protocol: the server closes the socket or waits for the rest. */
   readonly isBroken?: boolean;
 }
 
@@ -20,11 +20,11 @@ interface Shape {
   readonly isLast?: boolean;
   readonly reserved?: number;
   readonly isMasked?: boolean;
-  /** What the frame says of its length, if not the truth. */
+  /** The length in the frame's header, if it differs from the real one. */
   readonly length?: number;
 }
 
-/** A frame, by RFC 6455 unless told otherwise. */
+/** Encodes a frame by RFC 6455; `shape` makes it differ. */
 export function frame(payload: Buffer | string, shape: Shape = {}): Buffer {
   const { opcode = OPCODES.text, isLast = true, reserved = 0, isMasked = true } = shape;
   const body = Buffer.from(payload);
@@ -37,7 +37,7 @@ export function frame(payload: Buffer | string, shape: Shape = {}): Buffer {
     if (length < 65_536) head.writeUInt16BE(length, 2);
     else head.writeBigUInt64BE(BigInt(length), 2);
   }
-  // A key of zeros leaves the payload as it is.
+  // A masking key of zeros leaves the payload unchanged.
   return Buffer.concat([head, isMasked ? Buffer.alloc(4) : Buffer.alloc(0), body]);
 }
 
@@ -101,7 +101,7 @@ function listFrame(stage: Stage, number: number): FrameCase {
   return {
     about: `${count} calls in one frame: ${calls[0]?.name ?? 'none'}`,
     bytes: frame(text.slice(0, 30_000)),
-    // More than a frame may hold.
+    // More calls than a frame may hold.
     isBroken: count > 10,
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FuzzServer } from './server.ts';
 
 const EVERY_MS = 500;
-/** Wide, because the machine may be busy; a server whose event loop stands still takes longer. */
+/** A generous limit for a busy machine. A blocked event loop takes longer. */
 const LONGEST_MS = 15_000;
 
 export interface Monitor {
@@ -14,7 +14,7 @@ export interface Monitor {
   }>;
 }
 
-/** Asks now and then whether the server is alive, and how much memory it takes. */
+/** Regularly checks whether the server is alive and how much memory it uses. */
 export function watch(server: FuzzServer): Monitor {
   const ended = new AbortController();
   const failures: string[] = [];

@@ -1,4 +1,4 @@
-/* Pieces of HTTP that are not as they should be. */
+/* Invalid or unusual parts of HTTP requests. */
 
 export const HOSTS: readonly string[] = [
   ...[

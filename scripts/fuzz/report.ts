@@ -1,22 +1,22 @@
 import type { Talk } from './talk.ts';
 import type { Exchange, HttpCase } from './wire.ts';
 
-/** What no answer may show: where in the program it comes from, or what the database was asked. */
+/** Internal details that no answer may contain: places in the code, and SQL. */
 const INSIDES = /node_modules|\.ts:\d+:\d+|insert into |PostgresError|stack trace/i;
 const FAULT = /"httpStatus":5(?!03)\d\d/;
 const CLOSED_BY_FAULT = 1011;
 
-/** Counts what came back, and keeps what should not have. */
+/** Counts the answers and collects the problems. */
 export class Report {
   readonly problems: string[] = [];
   readonly #counts = new Map<string, number>();
 
-  /** @param repeat how one case is repeated */
+  /** @param repeat the command that repeats the case */
   http(number: number, sent: HttpCase, { answers, end }: Exchange, repeat: string): void {
     const problem = (what: string) =>
       this.problems.push(`request ${number}: ${what}: ${sent.about} (${repeat})`);
     for (const { status, headers, body } of answers) {
-      // A deliberate refusal says when to come again; anything else of 500 and more is a fault.
+      // A deliberate refusal has Retry-After; any other status from 500 is a fault.
       const isRefusal = status === 503 && headers.has('retry-after');
       this.count(isRefusal ? '503 with Retry-After' : String(status));
       if (!(status >= 100 && status < 500) && !isRefusal) problem(`answered ${status} ${body.slice(0, 200)}`);
@@ -42,7 +42,7 @@ export class Report {
     if (isSilent) problem('neither answered nor closed');
   }
 
-  /** Lines of the server's log; level 50 or more is a fault, whatever the answer was. */
+  /** Counts lines of the server's log. Level 50 or more is a fault, whatever the answer was. */
   log(line: string): void {
     const level = Number(/"level":(\d+)/.exec(line)?.[1]);
     this.count(level >= 50 ? 'log lines of faults' : 'other log lines');

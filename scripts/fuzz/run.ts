@@ -13,22 +13,22 @@ import { Wire } from './wire.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface FuzzOptions {
-  /** The same seed sends the same, up to the ids of what a new server made. */
+  /** The same seed sends the same cases, except for ids that the server creates. */
   readonly seed: number;
   readonly requests: number;
   readonly frames: number;
-  /** Sends only this case, and shows it with its answer. */
+  /** Sends only this case and shows it with its answer. */
   readonly request?: number | undefined;
   readonly frame?: number | undefined;
   readonly say: (line: string) => void;
 }
 
 const LANES = 8;
-/** Frames a socket: fewer than its bound of a second, so that they are looked at. */
+/** Frames per socket: below the server's limit for a second, so that all are handled. */
 const FRAMES_A_SOCKET = 40;
-/** After so many cases the people of before may be deleted, and the things used up. */
+/** The number of cases after which new accounts and rows are created, because the old ones may be deleted. */
 const GENERATION = 5_000;
-/** What of it is sent once more to a server that counts its callers' calls. */
+/** The share of cases that is sent again to a server with rate limits. */
 const LIMITED_SHARE = 0.05;
 
 /** Sends hostile requests and frames to its own server. @returns the problems found */
@@ -95,7 +95,7 @@ function numbers(only: number | undefined, count: number): number[] {
   return only === undefined ? Array.from({ length: count }, (_, i) => i) : [only];
 }
 
-/** Numbers that follow each other have nothing to do with each other. */
+/** Mixes the numbers, so that consecutive cases get independent random numbers. */
 function mixed(seed: number, number: number, kind: number): number {
   let mix =
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^
@@ -151,14 +151,14 @@ async function sendFrames({
   await inLanes(numbers(undefined, groups), async (queue) => {
     for (let group = queue(); group !== undefined; group = queue()) {
       const chunk = frames.slice(group * FRAMES_A_SOCKET, (group + 1) * FRAMES_A_SOCKET);
-      // Who speaks goes by the number of a socket's first frame, also when one frame alone is repeated.
+      // The session depends on the socket's first frame, also when a single frame is repeated.
       const { world, chance } = stage(Math.floor((chunk[0] ?? 0) / FRAMES_A_SOCKET), 1);
       const token = socketToken(world, chance);
       const cases = chunk.map((number) => frameCase(stage(number, 2), number));
       for (let at = 0; at < cases.length; ) {
         const rest = cases.slice(at);
         const heard = await talk(server.port, token, rest);
-        // What closed a socket is past; the others have another.
+        // Skips the case that closed the socket; the others continue on another socket.
         const sent = Math.max(1, heard.sent);
         const [first, last] = [chunk[at], chunk[at + sent - 1]];
         const about = first === last ? `${first}, ${cases[at]?.about}` : `${first}–${last}`;
@@ -179,7 +179,7 @@ function socketToken({ member, admin }: World, chance: Chance): string | undefin
   return chance.pick([member.token, admin.token, admin.token, tampered(member.token, chance)]);
 }
 
-/** Several workers, each taking the next number. */
+/** Several workers, each of which takes the next number. */
 async function inLanes(
   all: readonly number[],
   work: (queue: () => number | undefined) => Promise<void>,
@@ -188,7 +188,9 @@ async function inLanes(
   await Promise.all(Array.from({ length: LANES }, () => work(() => all[next++])));
 }
 
-/** The server is as well as before: it answers, its memory is bounded, its books balance, it stops in order. */
+/**
+ * Checks the server after the run: it answers, its memory is bounded, its books balance, it stops gracefully.
+ */
 async function conclude(
   server: FuzzServer,
   monitor: Monitor,

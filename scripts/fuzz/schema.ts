@@ -1,7 +1,7 @@
 import type { Chance } from '#testing/random.ts';
 import type { World } from './world.ts';
 
-/** What is read of JSON Schema: enough for our own. */
+/** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -16,10 +16,10 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** Follows a reference of a document that describes itself. */
+/** Resolves a reference inside a document. */
 export type Resolve = (ref: string) => JsonSchema;
 
-/** A call that can be made, whatever carries it. */
+/** A call that can be made over any transport. */
 export interface Target {
   /** `users.update` or `PUT /users/{id}`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Target {
   readonly resolve: Resolve;
 }
 
-/** An input that the schema takes, about things that exist. */
+/** A valid input by the schema, about things that exist. */
 export function soundInput({ name, schema, resolve }: Target, world: World, chance: Chance): unknown {
   const make = (part: JsonSchema, field: string): unknown => {
     const real = part.$ref ? resolve(part.$ref) : part;

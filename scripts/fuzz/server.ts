@@ -2,10 +2,10 @@ import { readEnv } from '#server/env.ts';
 import { startVictim } from '../chaos/server.ts';
 
 const METRICS_TOKEN = 'metrics-of-the-fuzz-harness';
-/** Megabytes of JavaScript heap: what leaks ends the server long before the run is over. */
+/** The JavaScript heap in megabytes: small, so that a leak ends the server before the end of the run. */
 const HEAP_MB = 512;
 
-/** A server process with bounded memory, whose log is read. */
+/** Starts a server process with limited memory and reads its log. */
 export async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: string) => void) {
   let bytes = 0;
   let rest = '';
@@ -36,7 +36,7 @@ export async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: s
       await victim.stop();
       await victim.remove();
     },
-    /** Bytes of memory, as the server itself counts them. */
+    /** The memory of the server in bytes, by its own metrics. */
     async memory(): Promise<number> {
       const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
       const text = await (await fetch(`${victim.url}/metrics`, { headers })).text();

@@ -2,27 +2,30 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type FrameCase, frame, OPCODES } from './frames.ts';
 
-/* A WebSocket by hand: sends bytes and inspects the bytes that come back. */
+/* A WebSocket client that sends and reads raw bytes. */
 
 export interface Talk {
-  /** What the server said in text frames. */
+  /** The text frames of the server. */
   readonly said: readonly string[];
-  /** How many of the frames were sent before the server closed. */
+  /** The number of frames that were sent before the server closed. */
   readonly sent: number;
-  /** How it ended: the closing code, `0` for a connection that broke off, undefined while it was open to the last. */
+  /** The closing code; `0` for a lost connection, undefined if the socket stayed open. */
   readonly code: number | undefined;
-  /** It neither answered a sound question nor let go when the caller went. */
+  /** The server neither answered a valid query nor closed after the caller disconnected. */
   readonly isSilent: boolean;
 }
 
-/** A frame whose end never comes swallows what follows: after so long the caller goes, and the server must let go, too. */
+/**
+ * An incomplete frame swallows later frames. After this time
+ * the caller disconnects, and the server must close too.
+ */
 const ANSWER_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const QUESTION = { id: 'question', method: 'query', params: { path: 'auth.config' } };
 
 /**
- * Opens a socket and sends the frames up to the first that breaks the protocol, and then a sound question; listens until that is answered
- * or the socket is closed.
+ * Opens a socket, sends the frames up to the first that violates the protocol, and then a valid query.
+ * Listens until the query is answered or the socket is closed.
  */
 export async function talk(
   port: number,
@@ -39,7 +42,7 @@ export async function talk(
   );
   const greeting = { method: 'connectionParams', data: { token } };
   if (token !== undefined) socket.write(frame(JSON.stringify(greeting)));
-  /** A sound question: once it is answered, everything before it was looked at. */
+  /** Sends a valid query. Its answer means that everything before it was handled. */
   const ask = async (ms: number) => {
     if (socket.writable) socket.write(frame(JSON.stringify(QUESTION)));
     return listener.answerOrEnd(ms);
@@ -83,7 +86,7 @@ class Listener {
     return this.code !== undefined;
   }
 
-  /** @returns whether the question was answered, or the socket closed, in time */
+  /** @returns whether the query was answered or the socket was closed in time */
   async answerOrEnd(ms: number): Promise<boolean> {
     if (this.isOver) return true;
     return new Promise((resolve) => {
@@ -116,7 +119,7 @@ class Listener {
   }
 }
 
-/** A server's frame: never masked, never in pieces. */
+/** Reads a frame of the server, which is never masked or fragmented. */
 function firstFrame(bytes: Buffer): { opcode: number; payload: Buffer; used: number } | undefined {
   if (bytes.length < 2) return undefined;
   const short = (bytes[1] ?? 0) & 0x7f;

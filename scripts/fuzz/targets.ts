@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { appRouter } from '#server/transports/trpc/router.ts';
 import type { JsonSchema, Resolve, Target } from './schema.ts';
 
-/* Every call there is, read from the program and from what the server says of itself, so that none has to be listed here. */
+/* All calls of the server, read from the program and from its OpenAPI document instead of a list. */
 
 export interface ProcedureTarget extends Target {
   readonly type: 'query' | 'mutation' | 'subscription';
@@ -10,9 +10,9 @@ export interface ProcedureTarget extends Target {
 
 export interface RestTarget extends Target {
   readonly method: string;
-  /** Below /api, parameters in braces. */
+  /** The path below /api, with parameters in braces. */
   readonly path: string;
-  /** What stands in the path and in the query. */
+  /** The parameters of the path and of the query. */
   readonly parameters: Readonly<Record<'path' | 'query', JsonSchema>>;
 }
 

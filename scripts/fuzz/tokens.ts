@@ -2,7 +2,7 @@ import type { Chance } from '#testing/random.ts';
 import { headerText } from './values.ts';
 import type { Who, World } from './world.ts';
 
-/** The headers by which a caller says who it is: nothing, a token, or a token that somebody tampered with. */
+/** The headers that identify the caller: none, a token, or a changed token. */
 export function credentials(who: Who, world: World, chance: Chance): [string, string][] {
   if (who === 'nobody') {
     if (chance.happens(0.5)) return [];
@@ -16,7 +16,7 @@ export function credentials(who: Who, world: World, chance: Chance): [string, st
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A damaged token or ticket. In Latin-1, as headers are. */
+/** A damaged token or ticket in Latin-1, as headers are. */
 export function tampered(token: string, chance: Chance): string {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = () => JSON.parse(Buffer.from(body, 'base64url').toString()) as object;

@@ -1,8 +1,8 @@
 import type { Chance } from '#testing/random.ts';
 
-/* What is put where something else was expected. */
+/* Hostile values for inputs. */
 
-/** JSON as it is sent, so that it can be what no JavaScript value is. */
+/** Values as JSON text, because some have no JavaScript value. */
 const LITERALS: readonly string[] = [
   ...['null', 'true', 'false', '[]', '{}', '""', '"   "', '[[[[[[[[]]]]]]]]', '["a","b"]', '[null]'],
   ...['0', '-0', '-1', '1.005', '0.1e-300', '2147483648', '9007199254740993', '9223372036854775808'],
@@ -29,7 +29,7 @@ const LITERALS: readonly string[] = [
   ...['"data:image/jpeg;base64,/9j/4AAQSkZJRg=="', '"data:image/png;base64,%%%"'],
 ];
 
-/** Texts that are no JSON at all. */
+/** Texts that are not JSON. */
 const RUBBISH: readonly string[] = [
   ...['', ' ', '{', '}', '[', '"', '{"a":', '{"a":1}x', '{a:1}', "{'a':1}", 'undefined', 'NaN', '01', '.5'],
   ...[
@@ -63,7 +63,7 @@ function nested(depth: number): string {
     : '['.repeat(depth) + ']'.repeat(depth);
 }
 
-/** Any characters, among them ones that no text should hold. */
+/** Random characters, including ones that no text should contain. */
 export function hostileText(chance: Chance): string {
   const ranges = [
     [0, 0x1f],
@@ -83,13 +83,13 @@ export function hostileText(chance: Chance): string {
   return Array.from({ length }, sign).join('');
 }
 
-/** The same, of what a header can hold: Latin-1 without control characters. */
+/** The same for a header: Latin-1 without control characters. */
 export function headerText(chance: Chance): string {
   const fits = (code: number) => code >= 0x20 && code <= 0xff && code !== 0x7f;
   return [...hostileText(chance)].map((sign) => (fits(sign.codePointAt(0) ?? 0) ? sign : '?')).join('');
 }
 
-/** A place in a value that gets changed. */
+/** A place in a value that is changed. */
 interface Place {
   readonly holder: Record<string, unknown>;
   readonly key: string;
@@ -101,10 +101,10 @@ function placesIn(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
 }
 
-/** Marks where a literal is put in after the value was made JSON. */
+/** Marks the place of a literal, which is inserted after the value was encoded as JSON. */
 const MARK = '@@hostile@@';
 
-/** A sound value, spoilt in one to three ways, as the bytes that are sent. */
+/** A valid value, damaged in one to three ways, as bytes. */
 export function spoilt(value: unknown, chance: Chance): Buffer {
   const copy: unknown = structuredClone(value);
   const literals: string[] = [];
@@ -156,7 +156,7 @@ export function flipped(bytes: Buffer, chance: Chance): Buffer {
   return copy;
 }
 
-/** Bytes as a part of an address, whatever they are. */
+/** Percent-encodes bytes for a URL, even invalid UTF-8. */
 export function percent(bytes: Buffer): string {
   return [...bytes]
     .map((byte) =>

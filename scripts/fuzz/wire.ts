@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/* Bytes out, answers in. An ordinary client would refuse to send most of this. */
+/* Sends raw bytes and reads the answers. An ordinary HTTP client would refuse to send most of this. */
 
 export interface HttpCase {
-  /** For a person who looks for what went wrong. */
+  /** A description for a person who reads the report. */
   readonly about: string;
-  /** Each written by itself. */
+  /** Each part is written separately. */
   readonly parts: readonly Buffer[];
-  /** How many answers are due on a connection that may go on. Left out: it ends with this, however that is answered. */
+  /**
+   * The expected number of answers on a connection that stays open. Without it, the case ends the connection.
+   */
   readonly answers?: number;
-  /** A HEAD: its answer has no body, whatever its headers say. */
+  /** A HEAD request: its answer has no body, whatever its headers say. */
   readonly isHead?: boolean;
-  /** The caller is gone before anything can be answered. */
+  /** The caller disconnects before an answer is possible. */
   readonly hangUp?: boolean;
 }
 
@@ -24,13 +26,13 @@ export interface Answer {
 
 export interface Exchange {
   readonly answers: readonly Answer[];
-  /** `silent`: an answer was due for longer than anybody waits. */
+  /** `silent`: no answer came within the longest wait. */
   readonly end: 'answered' | 'closed' | 'hung up' | 'silent';
 }
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** One connection after another to a server, each for as many cases as it lasts. */
+/** Sends cases over one connection after another; a connection is reused while it lasts. */
 export class Wire {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -42,7 +44,7 @@ export class Wire {
   async send(sent: HttpCase): Promise<Exchange> {
     const reused = this.#socket;
     const exchange = await this.#attempt(sent);
-    // The server may end an idle connection whenever it likes; a client then tries another.
+    // The server may close an idle connection at any time; a client then opens another.
     const lost = exchange.end === 'closed' && exchange.answers.length === 0 && sent.answers !== undefined;
     return lost && reused ? this.#attempt(sent) : exchange;
   }
@@ -66,7 +68,7 @@ export class Wire {
     const started = performance.now();
     try {
       for (const part of parts) {
-        // What is written at once may travel in one packet.
+        // Separate writes, because parts written together may travel in one packet.
         if (!socket.writable) break;
         socket.write(part);
         if (parts.length > 1) await new Promise((resolve) => setImmediate(resolve));
@@ -123,11 +125,11 @@ export class Wire {
 interface Read {
   readonly answer: Answer;
   readonly used: number;
-  /** Nothing follows on this connection. */
+  /** The connection ends after this answer. */
   readonly last: boolean;
 }
 
-/** The first answer in what has come so far; undefined while it is not whole. */
+/** The first answer in the received bytes; undefined while it is incomplete. */
 function readAnswer(bytes: Buffer, isHead: boolean, over: boolean): Read | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -152,7 +154,7 @@ function readAnswer(bytes: Buffer, isHead: boolean, over: boolean): Read | undef
   const rest = bytes.subarray(after);
   if (status === 101 || headers.get('content-type')?.startsWith('text/event-stream'))
     return make(rest, rest.length, true);
-  // A malformed HEAD is refused before it is known as one, with a body.
+  // A malformed HEAD is refused before its method is known, so its answer has a body.
   const isBodiless = isHead && (rest.length === 0 || rest.subarray(0, 5).toString() === 'HTTP/');
   if (isBodiless || status === 204 || status === 304) return make(Buffer.alloc(0), 0);
   if (headers.get('transfer-encoding') === 'chunked') {

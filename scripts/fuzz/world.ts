@@ -2,7 +2,7 @@ import { screenshot } from '#testing/factories.ts';
 import type { Chance } from '#testing/random.ts';
 import { PASSWORD } from '../chaos/server.ts';
 
-/* People and things of a server that hostile calls are about: made over its documented calls, from outside. */
+/* Accounts and rows for hostile calls, created over the documented REST paths. */
 
 export interface Person {
   readonly id: string;
@@ -15,17 +15,17 @@ export type Who = 'nobody' | 'member' | 'admin';
 export interface World {
   readonly member: Person;
   readonly admin: Person;
-  /** The path of a picture, signed. */
+  /** The signed path of an image. */
   readonly picture: string;
-  /** Permissions that stand in addresses. */
+  /** Tickets that are part of a URL. */
   readonly tickets: { readonly events: string; readonly export: string };
-  /** A sound text for a field of a call. */
+  /** A valid text for a field of a call. */
   text(field: string, target: string, chance: Chance): string;
 }
 
 type Json = Record<string, never> & { [name: string]: unknown };
 
-/** @param generation older generations may be deleted by now; names are unique among generations */
+/** @param generation makes names unique; earlier generations may be deleted by now */
 export async function makeWorld(url: string, generation: number): Promise<World> {
   const call = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}${path}`, {
@@ -65,7 +65,7 @@ export async function makeWorld(url: string, generation: number): Promise<World>
   };
   const member = await rich('member');
   const admin = await person('admin', 'admin');
-  // Whom the admin may delete: the callers themselves should last.
+  // Accounts that the admin may delete, so that the calling accounts survive.
   const victims = [await rich('a'), await rich('b'), await person('c', 'user')];
   const image = await screenshot();
   const { video } = await call('/api/videos', boss.token, {

@@ -14,14 +14,17 @@ import { dirname, join } from 'node:path';
 import { fail, root, run } from './project.mjs';
 
 const lockFile = join(root, 'package-lock.json');
-/** npm writes it last, so it is there only when the installation was finished. */
+/** npm writes this file last, so it exists only after a complete installation. */
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 
-/** Installs the dependencies where they are missing or older than package-lock.json; ends the process on failure. */
+/**
+ * Installs the dependencies if they are missing or differ
+ * from package-lock.json. Ends the process on failure.
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing the dependencies (npm ci) …');
-  // Building the client needs the development dependencies, also where NODE_ENV says production.
+  // Building the client needs the development dependencies, even if NODE_ENV is production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const status = process.env.npm_execpath
     ? await run(process.execPath, [process.env.npm_execpath, ...args])
@@ -36,7 +39,7 @@ export async function ensureInstalled() {
 function isInstalled() {
   if (!existsSync(installedFile)) return false;
   if (statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs) return true;
-  // A fresh check-out makes the lock file newer without changing it: no reason to install everything again.
+  // A fresh check-out makes an unchanged lock file newer: compare the packages before installing again.
   if (!holdsAll(readPackages(installedFile), readPackages(lockFile))) return false;
   const now = new Date();
   utimesSync(installedFile, now, now);
@@ -56,7 +59,7 @@ function readPackages(file) {
  * @param {ReturnType<typeof readPackages>} wanted
  */
 function holdsAll(installed, wanted) {
-  // Optional ones may be for another platform. '' is the project itself.
+  // Optional packages may be for another platform. The path '' is the project itself.
   const same = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path];
     if (!found) return optional || path === '';
@@ -69,13 +72,13 @@ const sources = ['src/client', 'src/shared', 'vite.config.ts', 'package-lock.jso
 const builtDir = join(root, 'dist', 'client');
 const stampFile = join(root, 'dist', 'client.stamp');
 
-/** Builds the browser's part where the built one is missing or its sources have changed; ends the process on failure. */
+/** Builds the client if it is missing or its sources changed. Ends the process on failure. */
 export async function ensureClientBuilt() {
   const stamp = fingerprint();
   const built = existsSync(join(builtDir, 'index.html')) && existsSync(stampFile);
   if (built && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the client …');
-  // Built beside its place and then moved, so that a running server never has half a client.
+  // Built in another folder and then moved, so that a running server never serves half a client.
   const draft = join(root, 'dist', `client.new-${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const status = await run(process.execPath, [
@@ -107,7 +110,10 @@ function replace(draft, place) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Names, sizes and times of all sources: unlike the newest time alone, it also shows what was removed or put back. */
+/**
+ * Hashes names, sizes and times of all sources. Unlike the
+ * newest time, the hash also shows removed and older files.
+ */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of sources) {

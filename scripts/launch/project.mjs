@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /*
- * What every command shares. These files are plain JavaScript without dependencies, because they run before
+ * Shared by all commands. These files are plain JavaScript without dependencies, because they run before
  * anything is installed.
  */
 
@@ -14,7 +14,7 @@ const NEEDED_NODE = [20, 19];
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Ends the process with one clear line where Node is too old for the dependencies. */
+/** Ends the process with one line if Node is too old for the dependencies. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [needMajor = 0, needMinor = 0] = NEEDED_NODE;
@@ -24,11 +24,11 @@ export function checkNode() {
   );
 }
 
-/** The status of a process that was told to stop while it ran a program; 0 when it was not. */
+/** The exit status if this process was told to stop while it ran a program; otherwise 0. */
 let interrupted = 0;
 
 /**
- * Says why nothing more can be done, and ends the process. An interruption needs no words.
+ * Prints an error and ends the process. After an interruption it prints nothing.
  * @param {string} message
  * @returns {never}
  */
@@ -39,17 +39,18 @@ export function fail(message) {
 }
 
 /**
- * Runs a program in the project's folder, showing its output.
+ * Runs a program in the project's folder and shows its output.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {readonly NodeJS.Signals[]} [passedOn] signals that it gets from us: a terminal's Ctrl-C reaches it as well, so it may come twice
- * @returns {Promise<number>} its status; 1 when it was ended by a signal or could not be started, 128 and the signal's number when we
- * were told to stop meanwhile
+ * @param {readonly NodeJS.Signals[]} [passedOn] signals to forward. A terminal's Ctrl-C reaches the program
+ * too, so it may arrive twice
+ * @returns {Promise<number>} its status; 1 if a signal ended it or it could not start; 128 and the signal's
+ * number if this process was told to stop
  */
 export function run(program, args, passedOn = SIGNALS) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
-    // A plain kill reaches only us, and must not leave the program behind.
+    // A plain kill reaches only this process, and must not leave the program running.
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       interrupted ||= 128 + constants.signals[signal];
       child.kill(signal);
@@ -68,7 +69,7 @@ export function run(program, args, passedOn = SIGNALS) {
 }
 
 /**
- * Runs a program in the project's folder and collects what it prints.
+ * Runs a program in the project's folder and collects its output.
  * @param {string} program
  * @param {readonly string[]} args
  * @returns {Promise<{ status: number, output: string }>}

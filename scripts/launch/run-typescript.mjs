@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { fail, root } from './project.mjs';
 
 /**
- * Runs a TypeScript program of ours in this same process, so that there is one process to watch and Ctrl-C simply reaches it.
- * Call it once the dependencies are installed.
+ * Runs a TypeScript program in this process, so that there is one process to watch and Ctrl-C reaches it. The
+ * dependencies must be installed.
  * @param {...string} path its place in the project
  */
 export async function runTypeScript(...path) {
@@ -13,7 +13,7 @@ export async function runTypeScript(...path) {
   try {
     await import(pathToFileURL(join(root, ...path)).href);
   } catch (error) {
-    // A StartupError is written for the operator; of anything else the place in the code is what helps.
+    // A StartupError is written for the operator; other errors need their stack trace.
     fail(
       error instanceof Error
         ? error.name === 'StartupError'

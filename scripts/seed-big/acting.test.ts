@@ -12,18 +12,18 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { findProblems } from './load.ts';
 import { fill, PLAN, REQUESTED } from './seed.fixture.ts';
 
-/* Everything that can be done on a real instance can be done on a seeded one: over real HTTP, by the seeded people themselves. */
+/* All actions of a real instance work on a seeded one: over HTTP, by the seeded accounts. */
 
 type Client = ReturnType<typeof httpClient>;
 
-// Thousands of members are made first, on a machine that may be busy.
+// Creating thousands of members takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let server: TestServer;
 let boss: Client;
 beforeAll(async () => {
   const database = await createTestDatabase({ poolSize: 1 });
-  // Enough password requests for each thing to do with one.
+  // Enough members, so that there is a password reset for each action on one.
   await fill(database, { ...PLAN, members: 4_000, requests: 8_000 });
   server = await startTestServer({ database });
   boss = httpClient(server.url, (await server.make.superadmin()).token);
@@ -42,7 +42,7 @@ interface Row {
   readonly n: number;
 }
 
-/** The first seeded row of a query, which there must be. */
+/** The first row of a query. @throws Error when nothing was seeded for it */
 async function find(query: string): Promise<Row> {
   const [row] = await server.db.sql.unsafe<Row[]>(query);
   if (!row) throw new Error(`nothing seeded for: ${query}`);
@@ -55,7 +55,7 @@ const requests = (condition: string) =>
   find(`select id, user_id from requests where removed_at is null and ${condition} order by seq limit 1`);
 const active = "status = 'Active' and account_status = 'approved'";
 
-/** Logs in as a seeded account, as a browser does. */
+/** Logs in as a seeded account, like a browser does. */
 async function login(username: string, password = PASSWORD) {
   const answer = await httpClient(server.url).auth.login.mutate({ username, password });
   return { ...answer, client: httpClient(server.url, answer.token) };
@@ -66,7 +66,7 @@ async function picture(address: string | null | undefined): Promise<string | nul
   return response.ok ? response.headers.get('content-type') : null;
 }
 
-it('has ids that the API takes, in every table', async () => {
+it('every table has ids that the API accepts', async () => {
   const columns = await server.db.sql<{ table: string; column: string }[]>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and data_type = 'uuid'`;
@@ -79,7 +79,7 @@ it('has ids that the API takes, in every table', async () => {
   }
 });
 
-it('has only texts in its members’ histories that the screens read back, in every language', async () => {
+it('the members’ histories contain only texts that the screens can translate', async () => {
   const texts = await server.db.sql<{ text: string }[]>`
     select distinct description as text from journal_entries e join journal_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id where a.user_id is not null`;
@@ -88,7 +88,7 @@ it('has only texts in its members’ histories that the screens read back, in ev
 });
 
 describe('a seeded member', () => {
-  it('logs in, watches ten videos and is paid, spins, and asks for a withdrawal', async () => {
+  it('logs in, gets the reward for ten videos, spins and asks for a withdrawal', async () => {
     const { id, username, balance, n } =
       await members(`${active} and withdrawal_count = 0 and balance >= 14300
       and not exists (select 1 from video_days d where d.user_id = u.id and d.day = current_date)`);
@@ -129,7 +129,7 @@ describe('a seeded member', () => {
     });
   });
 
-  it('can check its earlier spins', async () => {
+  it('can verify its earlier spins', async () => {
     const { username } = await members(`${active} and exists (select 1 from spins s where s.user_id = u.id)`);
     const { client } = await login(username);
     const { items } = await client.spinner.history.query({});
@@ -150,7 +150,7 @@ describe('a seeded member', () => {
     });
   });
 
-  it('that has not paid, or was rejected, sends its deposit', async () => {
+  it('sends its deposit if it has not paid or was rejected', async () => {
     for (const accountStatus of ['pending', 'rejected']) {
       const { id, username } = await members(`account_status = '${accountStatus}'
         and not exists (select 1 from requests r where r.user_id = u.id and r.status = 'Pending')`);
@@ -172,7 +172,7 @@ describe('a seeded member', () => {
 });
 
 describe('staff of a seeded instance', () => {
-  it('look at, change, reward, deactivate and delete a member', async () => {
+  it('read, change, credit, deactivate and delete a member', async () => {
     const { id, username, balance } = await members(`${active} and balance > 0 and withdrawal_count > 0`);
     expect(await boss.users.get.query({ id })).toMatchObject({ id, username, balance: balance / 100 });
     const { items } = await boss.users.list.query({ search: username });
@@ -194,7 +194,7 @@ describe('staff of a seeded instance', () => {
     });
   });
 
-  it('decide deposits with their pictures in sight', async () => {
+  it('see the screenshots of deposits and decide them', async () => {
     const [approved, rejected] = await server.db.sql<Row[]>`
       select r.id, user_id, username from requests r join users u on u.id = user_id
       where type = 'Deposit' and r.status = 'Pending' order by r.seq limit 2`;
@@ -211,7 +211,7 @@ describe('staff of a seeded instance', () => {
     });
   });
 
-  it('pay, reject and delete withdrawals, and take the rejected ones off the list', async () => {
+  it('pay, reject and delete withdrawals, and remove rejected ones from the list', async () => {
     const pending = await server.db.sql<Row[]>`
       select id, user_id from requests where type = 'Withdraw' and status = 'Pending' order by seq limit 3`;
     const [paid, rejected, deleted] = pending.map(({ id }) => id);
@@ -222,7 +222,7 @@ describe('staff of a seeded instance', () => {
     await boss.requests.delete.mutate({ id: deleted ?? '' });
     const { rejected: left } = await boss.requests.counts.query();
     expect(await boss.requests.cleanup.mutate()).toMatchObject({ removed: left });
-    // What was paid before the seed ended is found by the bank's number, too.
+    // Seeded withdrawals that were paid have a bank's reference and are found by it.
     const { id } = await requests("type = 'Withdraw' and status = 'Approved'");
     const { reference } = await boss.requests.get.query({ id });
     expect(
@@ -230,7 +230,7 @@ describe('staff of a seeded instance', () => {
     ).toContain(id);
   });
 
-  it('read, complete, reject and hand out codes for password requests', async () => {
+  it('approve password resets, reject them and issue codes', async () => {
     const { items } = await boss.auth.listPasswordResets.query({ limit: 100 });
     const pending = items.filter(({ status }) => status === 'Pending');
     const [approved, byCode, rejected] = pending;
@@ -247,7 +247,7 @@ describe('staff of a seeded instance', () => {
     await boss.auth.rejectPasswordReset.mutate({ id: rejected?.id ?? '' });
   });
 
-  it('answer messages, change videos, and export everything', async () => {
+  it('read and delete messages, change videos and export everything', async () => {
     const { items: letters } = await boss.contacts.list.query({});
     await boss.contacts.markRead.mutate({ id: letters.find(({ status }) => status === 'New')?.id ?? '' });
     await boss.contacts.delete.mutate({ id: letters[0]?.id ?? '' });
@@ -269,7 +269,7 @@ describe('staff of a seeded instance', () => {
     await boss.users.dashboard.query();
   });
 
-  it('reach a seeded member by the documented REST paths', async () => {
+  it('read a seeded member over the documented REST paths', async () => {
     const { id } = await members(active);
     const { token } = await server.make.superadmin();
     const headers = { authorization: `Bearer ${token}` };

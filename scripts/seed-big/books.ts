@@ -3,8 +3,8 @@ import { SCREENSHOT, TIER } from './requests.ts';
 import { quote, type SeedPlan, type Step } from './step.ts';
 
 /**
- * The journal, in the order of time, and all that the guards' triggers would have kept: balances after each line, accounts, daily totals,
- * counters. Computed here because triggers a row would take an hour; app.ledger_problems() then proves it.
+ * Writes the journal in the order of time with everything that triggers would derive: balances, accounts,
+ * daily totals, counters. Row triggers would take an hour. app.ledger_problems() checks the result.
  */
 export function bookSteps(): Step[] {
   return [
@@ -42,7 +42,8 @@ insert into journal_entries (id, kind, cause, description, business_day, actor_i
     case when kind = 'withdrawal' then pg_temp.id_of('member', i) when request is not null then b.staff[1 + (request % cardinality(b.staff))::int] end,
     case when request is not null then pg_temp.id_of('request', request) end, at
   from seed_moves cross join seed_base b order by e;
--- Running balances, and a line's place after its entry's others: accounts by id, as posting does it (the house's are older).
+-- Running balances. The lines of an entry are ordered by
+-- account id, as in app.post (house accounts are older).
 create temp table seed_lines as
   select row_number() over (order by e, account) as id, e, account, amount, balance_after from (
     select e, b.account + i as account, member as amount, sum(member) over (partition by i order by e)::bigint as balance_after
@@ -81,7 +82,7 @@ insert into ledger_daily (code, day, kind, shard, credit, debit)
   ];
 }
 
-/** What staff see around the books; the audit trail of every decision; then the exact counts of all. */
+/** Writes the other tables of staff, the audit rows of all decisions, and the exact counts. */
 export function otherSteps({ requested }: SeedPlan): Step[] {
   return [
     {

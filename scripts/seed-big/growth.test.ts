@@ -5,12 +5,12 @@ import { type Caller, startTestServer, type TestServer } from '#testing/server.t
 import { fill, PLAN } from './seed.fixture.ts';
 
 /*
- * What a call reads must not grow with the members. Postgres counts the rows it reads; a plan that reads a whole table, or a whole index, shows
- * here with some thousand members, and for real ones only with a million.
+ * The rows that a call reads must not grow with the members. Postgres counts them, so a plan that reads a
+ * whole table is found with some thousand members instead of a million.
  */
 
 const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
-/** A full page with all that hangs on it; far fewer than there are members. */
+/** Enough for a full page with its related rows, and far fewer than the members. */
 const MOST_ROWS = 1_000;
 const LANES = 10;
 
@@ -27,9 +27,12 @@ afterAll(async () => {
   await server.db.close();
 });
 
-/** Rows read so far, by table: in sequence and by any index. Not of the daily totals, whose number is that of the days. */
+/**
+ * The rows read so far by table, with or without an index.
+ * Daily totals are left out, because they grow with the days.
+ */
 async function rowsRead(): Promise<Map<string, number>> {
-  // A connection reports its counters when it is idle; each connection has one statement in flight.
+  // A connection reports its counters when it is idle, so this uses every connection.
   await Promise.all(
     Array.from({ length: LANES }, () =>
       server.deps.database.read((_, sql) => sql`select pg_stat_force_next_flush(), pg_sleep(0.03)`),
@@ -41,7 +44,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
-/** Does something, and says of which tables it read more rows than it may. */
+/** Runs the work and reports the tables of which it read too many rows. */
 async function excess(work: () => Promise<unknown>): Promise<string[]> {
   const before = await rowsRead();
   await work();
@@ -52,7 +55,7 @@ async function excess(work: () => Promise<unknown>): Promise<string[]> {
     .map(({ name, read }) => `${name}: ${read} rows`);
 }
 
-it('no call reads more rows because there are more members', async () => {
+it('the rows that a call reads do not grow with the members', async () => {
   const [someone] = await server.db.sql<{ id: string; username: string }[]>`
     select id, username from users where role = 'user' and account_status = 'approved' and status = 'Active' and deleted_at is null limit 1`;
   const nobody = await server.caller();
@@ -172,7 +175,7 @@ it('no call reads more rows because there are more members', async () => {
   expect(found).toEqual([]);
 });
 
-it('more rejected requests than one statement takes are all taken off the list', async () => {
+it('cleanup removes more rejected requests than one statement can', async () => {
   const left = async () => (await boss.requests.counts()).rejected;
   const rejected = await left();
   expect(rejected).toBeGreaterThan(500);

@@ -23,7 +23,7 @@ const TABLES = [
   'stat_counters',
 ];
 
-/** @throws StartupError unless the database is as the first start leaves it: staff, and nothing else */
+/** @throws StartupError unless the database has only staff, as after the first start */
 export async function assertEmpty(sql: Sql): Promise<void> {
   const [found] = await sql`
     select 1 from users where role = 'user' union all select 1 from requests union all select 1 from journal_entries
@@ -33,9 +33,9 @@ export async function assertEmpty(sql: Sql): Promise<void> {
 }
 
 /**
- * Fills an empty database, in one transaction: whole or not at all. The guards' triggers are off in this session alone
- * (session_replication_role, which takes a superuser), the indexes are dropped and made anew.
- * @param sql a connection of its own without a statement timeout
+ * Fills an empty database in one transaction. Triggers are off in this session only
+ * (session_replication_role, which needs a superuser); indexes are dropped and created again.
+ * @param sql a dedicated connection without a statement timeout
  */
 export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => void): Promise<void> {
   await sql`begin`;
@@ -73,7 +73,7 @@ export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => voi
   for (const table of TABLES) await sql.unsafe(`vacuum (analyze) ${table}`);
 }
 
-/** All but primary keys. @returns the statements that make them again */
+/** Drops all indexes except primary keys. @returns the statements that create them again */
 async function dropIndexes(sql: Sql): Promise<string[]> {
   const found = await sql<{ name: string; made: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
@@ -82,7 +82,7 @@ async function dropIndexes(sql: Sql): Promise<string[]> {
   return found.map(({ made }) => made);
 }
 
-/** Everything off in the books, and every counter that is not what counting gives; empty when all is well. */
+/** Finds problems in the books, and counters that differ from a full count. Empty when all is correct. */
 export async function findProblems(sql: Sql): Promise<string[]> {
   const rows = await sql<{ problem: string; detail: string }[]>`
     select problem, detail from app.ledger_problems() union all

@@ -1,4 +1,4 @@
-/* Names as they are met in Pakistan, the commonest first: people.ts takes the first ones more often. */
+/* Pakistani names, the most common first: people.ts picks the first ones more often. */
 
 export const FIRST_NAMES = (
   'Muhammad Ali Ahmed Fatima Ayesha Hassan Usman Bilal Zainab Hamza Maryam Umar Imran Sana Abdullah Khadija Faisal Asad ' +

@@ -1,27 +1,27 @@
 import { FIRST_NAMES, LAST_NAMES, URDU_FIRST, URDU_LAST } from './names.ts';
 import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 
-/** The first members have no gaps in their careers: somebody must have invited the others. */
+/** The first members are all approved, because they invite the others. */
 const PIONEERS = 20;
 
-/** Members that most of the steps look at: `seed_people`, numbered by age. Number 0 is the superadmin. */
+/** The members, in the temporary table `seed_people`, numbered by age. Number 0 is the superadmin. */
 export function peopleSteps(plan: SeedPlan): Step[] {
   const { members, requests, random } = plan;
-  // A deposit each, and about as many withdrawals; fewer requests mean fewer members who have come so far.
+  // One deposit per member and about as many withdrawals, so fewer requests mean fewer approved members.
   const approvedShare = Math.min(0.9, (0.46 * requests) / members);
   return [
     {
       title: 'Drawing the members',
       sql: `
--- A number from 0 to 1 that belongs to a thing and a question about it, the same whenever it is asked.
+-- A random number from 0 to 1 for a thing and a question; the same pair always gives the same number.
 create function pg_temp.dice(thing bigint, question bigint) returns float8 language sql immutable as $$
   select ((hashint8extended(thing, question * 1000003 + ${random}) >> 11) & 9007199254740991) / 9007199254740992.0::float8 $$;
--- Ids as the product makes them: UUIDs of version 4 (RFC 9562), which the API takes and no others.
+-- Ids like the product's: UUIDs of version 4 (RFC 9562), the only ones that the API accepts.
 create function pg_temp.uuid_of(name text) returns uuid language sql immutable as $$
   select overlay(overlay(md5(name) placing '4' from 13) placing 'a' from 17)::uuid $$;
 create function pg_temp.id_of(kind text, thing bigint) returns uuid language sql immutable as $$
   select pg_temp.uuid_of(kind || ':${random}:' || thing) $$;
--- One of them, the first ones more often.
+-- Picks an element; the first ones are more likely.
 create function pg_temp.pick(anyarray, float8) returns anyelement language sql immutable as $$
   select $1[1 + floor(cardinality($1) * power($2, 1.7))::int] $$;
 
@@ -31,8 +31,8 @@ create temp table seed_base as
     (select id from users where role = 'superadmin' and deleted_at is null order by seq limit 1) as superadmin,
     array(select id from users where role <> 'user' and deleted_at is null order by seq) as staff;
 
--- More and more join as the year goes on. Approved or not is a matter of the member's number alone, so that
--- whoever is chosen as an inviter can be asked without looking it up.
+-- Joins grow over the year. Approval depends only on the member's number, so that an inviter's approval is
+-- known without a look-up.
 create function pg_temp.is_approved(i bigint) returns boolean language sql immutable as $$
   select i <= ${PIONEERS} or pg_temp.dice(i, 1) < ${approvedShare} $$;
 create temp table seed_people as
@@ -53,7 +53,7 @@ create temp table seed_people as
       when pg_temp.dice(i, 1) < ${approvedShare * 1.01} then 'awaiting'
       when pg_temp.dice(i, 1) < ${approvedShare * 1.03} then case when decided_at > until then 'awaiting' else 'rejected' end
       else 'registered' end as state,
-    -- One member has a tenth of all others for referrals; the rest follow those who came early.
+    -- One member gets a tenth of all referrals; the rest go to early members.
     case when i <= ${PIONEERS} then 0
       when pg_temp.dice(i, 5) < 0.12 then 1
       when pg_temp.dice(i, 5) < 0.14 then 0
@@ -77,7 +77,7 @@ analyze seed_people;`,
   ];
 }
 
-/** Once their requests are drawn, for an account counts its withdrawals. */
+/** Runs after the requests are drawn, because an account counts its withdrawals. */
 export function accountSteps({ passwordHash }: SeedPlan): Step[] {
   return [
     {

@@ -3,15 +3,15 @@ import { BANKS } from './names.ts';
 import { quote, type SeedPlan, type Step, textArray } from './step.ts';
 
 export const SCREENSHOT = "pg_temp.id_of('image', 0)";
-/** A withdrawal's tier in words, as the product writes it; `n` is its number. */
+/** The text for a withdrawal's tier, as the product writes it; `n` is the withdrawal's number. */
 export const TIER = `format('Withdrawal #%s (minimum ₨%s)', greatest(n, 1),
       case when n <= 1 then '143.00' when n = 2 then '285.00' when n = 3 then '855.00' else '1,400.00' end)`;
-/** A member's withdrawals that came to something, at most. */
+/** The most withdrawals of a member that are not rejected. */
 const MOST_PAID = 25;
 
 /**
- * Requests, `seed_requests` in the order of time. Amounts follow the tiers, and nobody ever draws more than there is: the joining
- * deposit pays for the first two withdrawals, level rewards for any further ones, which therefore come after the last of them.
+ * Draws the requests (`seed_requests`) in the order of time. Amounts follow the tiers, and no balance becomes
+ * negative: the joining deposit pays for two withdrawals, level rewards for the later ones.
  */
 export function drawRequests({ requests }: SeedPlan): Step[] {
   const levels = LEVELS.map(
@@ -27,8 +27,8 @@ create temp table seed_levels as
         from seed_people where state = 'approved' and inviter > 0) r
   join (values ${levels.join(', ')}) as l(level, referrals, name, reward) on l.referrals = r.n;
 
--- How many withdrawals each could make, and how many it did: \`share\` brings them to the number asked for, nearly;
--- rejected ones, of which there may be any number, make up for the rest.
+-- The possible and the actual withdrawals of each member. \`share\` brings them close to the wanted number;
+-- rejected withdrawals, which may be any number, make up the rest.
 create temp table seed_savers as
   select p.i, p.decided_at + interval '2 days' as begins, coalesce(l.last_at, p.decided_at) as rich_at,
     2 + case when l.total is null then 0 else 1 + least(${MOST_PAID - 3}, floor((l.total - 41800) / 160000)) end::int as could
@@ -76,7 +76,7 @@ analyze seed_requests;`,
   ];
 }
 
-/** After the members, to whom they belong. */
+/** Runs after the members are written, because requests refer to them. */
 export function requestSteps({ members, screenshot }: SeedPlan): Step[] {
   return [
     {

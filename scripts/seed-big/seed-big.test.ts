@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { findProblems } from './load.ts';
 import { fill, PLAN } from './seed.fixture.ts';
 
-// Thousands of members are made first, on a machine that may be busy.
+// Creating thousands of members takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let testing: TestDatabase;
@@ -22,7 +22,7 @@ async function one<T extends object>(text: string): Promise<T> {
 }
 
 describe('a seeded instance', () => {
-  it('has as many members and requests as asked for, books that balance and exact counts', async () => {
+  it('has the requested members and requests, balanced books and exact counts', async () => {
     expect(await findProblems(testing.sql)).toEqual([]);
     const made = await one<{ members: number; requests: number; entries: number }>(
       `select (select count(*)::int from users where role = 'user') as members, (select count(*)::int from requests) as requests,
@@ -32,7 +32,7 @@ describe('a seeded instance', () => {
     expect(made.entries).toBeGreaterThan(4_000);
   });
 
-  it('holds requests of every type and state, and never a balance below zero on the way', async () => {
+  it('has requests of every type and status, and no negative balance at any time', async () => {
     const kinds = await testing.sql`select type, status from requests group by 1, 2 order by 1, 2`;
     expect(kinds.map(({ type, status }) => `${type} ${status}`)).toEqual([
       'Deposit Approved',
@@ -47,7 +47,7 @@ describe('a seeded instance', () => {
     });
   });
 
-  it('refers to nothing that is not there, though no foreign key was looked at', async () => {
+  it('has no broken references, although foreign keys were not checked', async () => {
     const keys = await testing.sql<{ name: string; from: string; column: string; to: string }[]>`
       select conname as name, conrelid::regclass::text as from, confrelid::regclass::text as to,
         (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column
@@ -59,7 +59,7 @@ describe('a seeded instance', () => {
     }
   });
 
-  it('counts referrals and withdrawals as they are, and gives a few members most of the referrals', async () => {
+  it('counts referrals and withdrawals correctly, and gives most referrals to a few members', async () => {
     const off = `select count(*)::int as n from users u where approved_referrals <>
         (select count(*) from users r where r.referrer_id = u.id and r.account_status = 'approved' and r.deleted_at is null)
       or withdrawal_count <> (select count(*) from requests q where q.user_id = u.id and type = 'Withdraw' and status <> 'Rejected')`;
@@ -68,7 +68,7 @@ describe('a seeded instance', () => {
     expect(most).toBeGreaterThan(PLAN.members / 20);
   });
 
-  it('has spins that anybody can check', async () => {
+  it('has spins that anybody can verify', async () => {
     const spins = await testing.sql`select *, day::text as day from spins limit 20`;
     expect(spins.length).toBe(20);
     for (const spin of spins) {
@@ -83,7 +83,7 @@ describe('a seeded instance', () => {
     }
   });
 
-  it('keeps every guard and index, and goes on like any other instance', async () => {
+  it('keeps every trigger and index, and works like any other instance', async () => {
     const { sql, database } = testing;
     expect(
       await one(`select count(*)::int as n from pg_trigger where not tgisinternal and tgenabled <> 'O'`),
@@ -110,13 +110,13 @@ describe('a seeded instance', () => {
     expect(items[0]).toMatchObject({ type: 'deposit', amount: 50 });
   });
 
-  it('is never filled twice', async () => {
+  it('is not filled a second time', async () => {
     await expect(fill(testing, PLAN)).rejects.toThrow('only an empty one is filled');
     expect(await findProblems(testing.sql)).toEqual([]);
   });
 });
 
-it('is the same people and amounts for the same number, and others for another', async () => {
+it('has the same members and amounts for the same seed, and others for another seed', async () => {
   const people = async (random: number) => {
     const other = await createTestDatabase({ poolSize: 1 });
     try {

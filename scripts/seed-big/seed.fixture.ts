@@ -6,7 +6,7 @@ import type { TestDatabase } from '#testing/database.ts';
 import { load } from './load.ts';
 import type { SeedPlan } from './step.ts';
 
-/** The password asked for in every seeded password request. */
+/** The new password in every seeded password reset. */
 export const REQUESTED = 'the-requested-password';
 const passwords = createPasswords();
 const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: '#2d6a4f' } }).jpeg();

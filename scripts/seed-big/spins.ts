@@ -11,7 +11,10 @@ interface Spinner {
   readonly seed: string;
 }
 
-/** Spins of yesterday, one in ten members' until there are enough: drawn by the published function, so that each can be checked. */
+/**
+ * Adds yesterday's spins for one in ten members, up to a limit. The published function draws them, so each
+ * can be verified.
+ */
 export async function seedSpins(sql: Sql): Promise<void> {
   const spinners = await sql<Spinner[]>`
     select p.id, (b.until - interval '1 day')::date::text as day,

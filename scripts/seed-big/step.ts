@@ -1,18 +1,18 @@
-/** How much to make, and from which random numbers. */
+/** The size of the instance and its random seed. */
 export interface SeedPlan {
   readonly members: number;
   readonly requests: number;
-  /** The same number gives the same people, amounts and choices; only their dates follow the clock. */
+  /** The same seed gives the same people, amounts and choices; only the dates follow the clock. */
   readonly random: number;
-  /** Argon2 hash of the one password of everybody made here. */
+  /** The Argon2 hash of the password of all created accounts. */
   readonly passwordHash: string;
-  /** The password that everybody asks for who has forgotten the other: Argon2 hash, and sealed for the staff table. */
+  /** The new password in all password resets: its Argon2 hash, and sealed for the staff's list. */
   readonly requested: { readonly hash: string; readonly sealed: Buffer };
-  /** One small picture stands for all screenshots. */
+  /** One small image for all screenshots. */
   readonly screenshot: { readonly bytes: Buffer; readonly width: number; readonly height: number };
 }
 
-/** Statements that run together, and the message meanwhile. */
+/** Statements that run together, and the message that is shown meanwhile. */
 export interface Step {
   readonly title: string;
   readonly sql: string;

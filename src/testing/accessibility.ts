@@ -3,25 +3,25 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { WAIT_MS } from './constants.ts';
 
-/** CSS pixels: what a thumb can hit. */
+/** The least size of a touch target, in CSS pixels. */
 const TARGET = 44;
 
 interface UsableOptions {
-  /** The staff's tables are dense on a desktop; a phone's screens are not. */
+  /** False for dense desktop tables of staff, whose targets may be smaller. */
   readonly targets?: boolean;
-  /** axe takes a second or two a screen: once is enough where only the size differs. */
+  /** axe takes a second or two per screen. It is not needed again when only the screen's size differs. */
   readonly axe?: boolean;
 }
 
 /**
- * What every screen owes a person, whatever it shows: nothing for a screen reader to stumble over and enough contrast (axe), nothing beyond the
- * screen's edge, targets of 44 px, and no text that is only a key.
+ * Checks the rules of every screen: no violations that axe finds (such as low contrast), nothing beyond the
+ * screen's edge, targets of 44 px, and no untranslated keys.
  */
 export async function expectAccessible(
   page: Page,
   { targets = true, axe = true }: UsableOptions = {},
 ): Promise<void> {
-  // Polled: on a busy machine a new size or a closing toast takes its time.
+  // Polled, because a new size or a closing toast takes time on a busy machine.
   const none = (find: () => Promise<string[]>) =>
     expect.poll(async () => (await find()).join('\n'), { timeout: WAIT_MS / 2 }).toBe('');
   if (axe) await none(() => findViolations(page));
@@ -34,13 +34,13 @@ export async function expectAccessible(
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // We have no frames, so axe needs no page of its own to put their results together.
+  // Legacy mode, because axe needs an extra page only for frames, and we have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** In the browser: what makes the page, or the dialog on it, scroll sideways. */
+/** Runs in the browser: finds the elements that make the page or its dialog scroll sideways. */
 function beyondTheEdge(): string[] {
   const inDialog = document.querySelector('dialog[open] > div > div');
   if (inDialog && inDialog.scrollWidth > inDialog.clientWidth) return [inDialog.outerHTML.slice(0, 160)];
@@ -53,20 +53,23 @@ function beyondTheEdge(): string[] {
     .map((element) => element.outerHTML.slice(0, 160));
 }
 
-/** In the browser: what can be pressed and is too small for a thumb. A link within a sentence is as high as its line. */
+/**
+ * Runs in the browser: finds touch targets that are too
+ * small. A link within a sentence may be as high as its line.
+ */
 function smallTargets(least: number): string[] {
   const pressable = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]';
   const scope = document.querySelector('dialog[open]') ?? document;
   const isHit = (x: number, y: number, element: HTMLElement) => {
     const hit = document.elementFromPoint(x, y);
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
-    // A toast lies over everything for a moment.
+    // A toast may cover the element for a moment.
     return (
       hit !== null &&
       (element.contains(hit) || label?.contains(hit) === true || hit.closest('[popover]') !== null)
     );
   };
-  /** Measured by what answers a touch: a box may be drawn small and have a larger area around it. */
+  /** Measures the area that reacts to touch, which may be larger than the drawn box. */
   const isLarge = (element: HTMLElement) => {
     const box = element.getBoundingClientRect();
     if (box.width >= least && box.height >= least) return true;

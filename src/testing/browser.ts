@@ -3,7 +3,9 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import { WAIT_MS } from './constants.ts';
 
-/** Where systems keep theirs; else the one inside the npm package is used, so that nothing has to be installed. */
+/**
+ * System browsers. Without one, the browser in the npm package is used, so that nothing has to be installed.
+ */
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const ARGS = [
   '--no-sandbox',
@@ -18,19 +20,19 @@ const ARGS = [
 export const PHONE = { width: 360, height: 740 } as const;
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
-/** A real Chromium. @throws when neither the system nor the package has one that starts */
+/** Opens a real Chromium. @throws when neither the system nor the package has one that starts */
 export async function openBrowser(): Promise<Browser> {
   const system = SYSTEM.find((path) => existsSync(path));
   const executablePath = system ?? (await chromium.executablePath());
-  // The packaged one brings switches that it needs (single process, no zygote).
+  // The packaged browser needs its own switches (single process, no zygote).
   const args = system ? ARGS : [...chromium.args, ...ARGS];
   return playwright.launch({ executablePath, args, headless: true, timeout: WAIT_MS });
 }
 
 /**
- * A page of somebody's own: no storage shared with others. An uncaught error in it, or anything that the content security policy
- * blocked, fails the test that looks at `faults`.
- * @param serviceWorkers only where they are what is tried: what they fetch, a test can't hold up
+ * Opens a page with its own storage. `faults` collects uncaught errors and violations of the content security
+ * policy; the test must check it.
+ * @param serviceWorkers 'allow' only to test them, because a test can't intercept their requests
  */
 export async function newPage(
   browser: Browser,

@@ -18,21 +18,24 @@ function headersOf(token: string | null | undefined): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** A typed client over HTTP, one request a call. */
+/** A typed client over HTTP with one request per call. */
 export function httpClient(url: string, token?: string | null) {
   return createTRPCClient<AppRouter>({
     links: [httpLink({ url: `${url}/trpc`, headers: headersOf(token) })],
   });
 }
 
-/** The same, with all calls of one moment in one request. */
+/** A typed client over HTTP that sends simultaneous calls in one request. */
 export function batchClient(url: string, token?: string | null, maxItems = Number.POSITIVE_INFINITY) {
   return createTRPCClient<AppRouter>({
     links: [httpBatchLink({ url: `${url}/trpc`, headers: headersOf(token), maxItems })],
   });
 }
 
-/** A typed client over a socket, and a way to end it. @param url of the server; a function is asked at each connection */
+/**
+ * A typed client over a socket, with `close`. @param url
+ * of the server; a function is called for each connection
+ */
 export function wsClient(url: string | (() => string), token?: string | null) {
   const socket = createWSClient({
     url: () => `${(typeof url === 'string' ? url : url()).replace(/^http/, 'ws')}/trpc`,
@@ -44,7 +47,7 @@ export function wsClient(url: string | (() => string), token?: string | null) {
   return { client, close: () => socket.close() };
 }
 
-/** The address of a stream of server-sent events, good for one connection, as the screens make it. */
+/** The URL of a stream of server-sent events, valid for one connection, as the screens create it. */
 export async function streamUrl(
   url: string,
   token: string,
@@ -57,7 +60,7 @@ export async function streamUrl(
   return `${url}/trpc/${stream}?${query}`;
 }
 
-/** A refusal as its caller sees it. */
+/** A refusal, as its caller gets it. */
 export interface Refused {
   readonly ok: false;
   readonly status: number;
@@ -65,10 +68,10 @@ export interface Refused {
   readonly message: string;
   readonly params: TextParams;
 }
-/** How a call ended, for comparing: an answer, or what the caller may know of the refusal. */
+/** The result of a call for comparisons: an answer, or the visible part of a refusal. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
 
-/** Awaits a call of a client, a caller or a service; what is no answer of the server's is thrown on. */
+/** Awaits a call of a client, a caller or a service. Errors that are not refusals are thrown. */
 export async function outcome<T>(call: PromiseLike<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await call };
@@ -88,7 +91,7 @@ function refusalIn(error: unknown): Refused {
   return { ok: false, status: getHTTPStatusCodeFromError(error), key, message, params };
 }
 
-/** Makes so many calls at the same moment. @returns the answers, and the refusals, each in no order */
+/** Makes `times` calls at the same moment. @returns the answers and the refusals, in no order */
 export async function race<T>(times: number, call: (i: number) => PromiseLike<T>) {
   const ended = await Promise.all(Array.from({ length: times }, (_, i) => outcome(call(i))));
   return {
@@ -97,18 +100,18 @@ export async function race<T>(times: number, call: (i: number) => PromiseLike<T>
   };
 }
 
-/** The refusal of a call that must be refused. */
+/** Awaits a call that must be refused. @returns the refusal */
 export async function refused(call: PromiseLike<unknown>): Promise<Refused> {
   const result = await outcome(call);
   if (result.ok) throw new Error(`expected a refusal, got ${JSON.stringify(result.value)}`);
   return result;
 }
 
-/** A call of the documented REST paths. A body makes it a POST unless the method is given. */
+/** Calls a documented REST path. With a body it is a POST unless the method is given. */
 export async function fetchJson(
   url: string,
   { token, method, body, headers }: FetchOptions = {},
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 ): Promise<{ status: number; headers: Headers; body: any }> {
   const response = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),

@@ -1,13 +1,13 @@
-/** What every test's world has in common. */
+/** Constants of all tests. */
 export const TEMPLATE = 'sikka_template';
 export const TIME_ZONE = 'Asia/Karachi';
 export const APP_SECRET = 'a secret that only the tests know, 32 and more';
 /** The first account, which is in every test database. */
 export const SUPERADMIN = { username: 'superadmin', password: 'superadmin-password' } as const;
-/** The longest wait for something that must happen, in milliseconds: it costs nothing unless the machine is busy. */
+/** The longest wait for something that must happen, in milliseconds. Only a busy machine needs it. */
 export const WAIT_MS = 60_000;
-/** The statement that makes the database's clock show something else. */
+/** The statement that sets the database's clock. */
 export const turnClock = (expression: string) =>
   `create or replace function public.app_now() returns timestamptz language sql stable as $$ select ${expression} $$`;
-/** Of everybody whom the factories make. */
+/** The password of all people whom the factories create. */
 export const PASSWORD = 'member-password';

@@ -1,6 +1,8 @@
 /**
- * A CSV file as a spreadsheet reads it (RFC 4180), written apart from what writes it: rows by their heads.
- * @throws when the text is no whole file: a quote left open, a line of another length, a bare quote
+ * Parses CSV as a spreadsheet does (RFC 4180), independently
+ * of the code that writes it. Rows are objects by column.
+ * @throws when the file is invalid: an open quote, a line with another number of cells, a quote in an
+ * unquoted cell
  */
 export function parseCsv(file: string): Record<string, string>[] {
   const [head = [], ...rows] = cells(file.replace(/^\uFEFF/, ''));

@@ -5,30 +5,32 @@ import { Database, type Sql } from '#drizzle/client.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
-/** A migrated database of a test's own. */
+/** A migrated database for one test file. */
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: EmbeddedConnection;
-  /** A connection beside the pool: to look at rows, and to tamper with them. */
+  /** A connection outside the pool, for reading rows and for changing them directly. */
   readonly sql: Sql;
   readonly clock: Clock;
-  /** What is wrong with the books; empty when they balance. */
+  /** The problems of the books; empty when they balance. */
   ledgerProblems(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The database's `app_now()`: business days, deadlines, stamps. Not Node's clock. */
+/**
+ * The database's `app_now()`, which decides business days, deadlines and timestamps. It is not Node's clock.
+ */
 export interface Clock {
-  /** Stands still at an instant. */
+  /** Stops the clock at an instant. */
   set(instant: string | Date): Promise<void>;
-  /** Runs on, so far away from now: '25 hours', '-3 days'. */
+  /** Lets the clock run with an offset from now: '25 hours', '-3 days'. */
   shift(interval: string): Promise<void>;
   reset(): Promise<void>;
-  /** Shows what Node's clock shows, also in the last hour of a business day. */
+  /** Shows the same time as Node's clock, also in the last hour of a business day. */
   real(): Promise<void>;
 }
 
-/** Copies the template. @param poolSize connections of its `Database` */
+/** Copies the template database. @param poolSize connections of its `Database` */
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const main = inject('postgres');
   const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };

@@ -6,43 +6,43 @@ import type { VideoView } from '#shared/views.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
 import type { Caller } from './server.ts';
 
-/** Somebody with an account, and the token of an open session. */
+/** An account with the token of an open session. */
 export interface Person {
   readonly id: string;
   readonly username: string;
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** Calls procedures as this person; the session is looked up at each call. */
+  /** Calls procedures as this person. The session is looked up at each call. */
   readonly as: () => Promise<Caller>;
 }
 
 export interface MemberOptions {
-  /** Whose link was followed; the superadmin's unless given. */
+  /** The inviter's username; the superadmin by default. */
   readonly referrer?: string;
-  /** Rupees on the balance once approved. Without it the balance is 0. */
+  /** The balance after approval in rupees; 0 by default. */
   readonly balance?: number;
 }
 
-/** Makes unique people and things through the real services, so that what tests find is what the product makes. */
+/** Creates unique people and things through the real services, so that tests use data like the product's. */
 export interface Factories {
-  /** Registered, and no deposit sent. */
+  /** A registered member without a deposit. */
   pending(options?: Pick<MemberOptions, 'referrer'>): Promise<Person>;
-  /** Registered, with a joining deposit under review. */
+  /** A registered member whose joining deposit is under review. */
   awaiting(options?: Pick<MemberOptions, 'referrer'>): Promise<Person & { readonly requestId: string }>;
-  /** Registered, deposit approved; the balance set to what was asked. */
+  /** A member with an approved deposit and the given balance. */
   member(options?: MemberOptions): Promise<Person>;
   admin(): Promise<Person>;
-  /** The one of every test database. */
+  /** The superadmin of every test database. */
   superadmin(): Promise<Person>;
   video(title?: string): Promise<VideoView>;
-  /** Changes a balance by cash management. @param pkr rupees; negative takes away */
+  /** Adjusts a balance. @param pkr rupees; negative to take away */
   fundMember(id: string, pkr: number): Promise<void>;
   /** A token of a new session. */
   token(id: string): Promise<string>;
 }
 
-/** What a person who is not known yet would type at sign-up. */
+/** The sign-up values of a new person. */
 export function stranger() {
   const unique = `${process.pid.toString(36)}${(++strangers).toString(36)}`;
   const username = `p.${unique}`;
@@ -56,7 +56,7 @@ export function stranger() {
 }
 let strangers = 0;
 
-/** A browser that keeps the token it is given. */
+/** A browser that keeps its device token. */
 export function createDevice(): CallerDevice {
   let kept: string | undefined;
   return {
@@ -69,7 +69,7 @@ export function createDevice(): CallerDevice {
   };
 }
 
-/** A small real JPEG, as the browser sends it. */
+/** A small real JPEG as the browser sends it. */
 export function screenshot(): Promise<string> {
   const create = { width: 40, height: 60, channels: 3, background: '#224466' } as const;
   picture ??= sharp({ create })
@@ -80,7 +80,7 @@ export function screenshot(): Promise<string> {
 }
 let picture: Promise<string> | undefined;
 
-/** A picture that resembles no other, so that nobody's deposit is flagged as a copy. */
+/** An image that is not similar to any other, so that no deposit is reported as a copy. */
 async function uniqueScreenshot(): Promise<string> {
   const raw = { width: 40, height: 60, channels: 1 } as const;
   const bytes = await sharp(randomBytes(40 * 60), { raw })

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { streamUrl, wsClient } from './client.ts';
 
-/** What reached a browser, in order, whatever happened on the way. */
+/** Collects the events of a stream in order, through all breaks of the connection. */
 export interface Follower {
-  /** Ids of events, without those that only say where a stream begins. */
+  /** Ids of events, without the first event of a stream, which only gives its position. */
   readonly ids: readonly string[];
-  /** Names of events, likewise. */
+  /** Names of the same events. */
   readonly names: readonly string[];
-  /** Where its first stream began. */
+  /** The position at which the first stream began. */
   readonly began: Promise<string>;
   close(): Promise<void>;
 }
 
 interface FollowOptions {
-  /** Asked at each connection: where to, once the last server is gone. */
+  /** Called for each connection, so that it can name another server. */
   readonly url: () => string;
   readonly token: string;
   readonly stream: 'users.onMemberEvent' | 'users.onStaffEvent';
@@ -37,7 +37,7 @@ class Seen {
   }
 }
 
-/** Over a socket, with the client that the screens use, which connects again by itself. */
+/** Follows over a socket with the client of the screens, which reconnects by itself. */
 export function followSocket({ url, token, stream }: FollowOptions): Follower {
   const seen = new Seen();
   const { client, close } = wsClient(url, token);
@@ -48,7 +48,7 @@ export function followSocket({ url, token, stream }: FollowOptions): Follower {
   return Object.assign(seen, { close: async () => void (await close()) });
 }
 
-/** Over server-sent events, resumed by the last id as an EventSource does. */
+/** Follows over server-sent events and resumes by the last id, as an EventSource does. */
 export function followStream({ url, token, stream }: FollowOptions): Follower {
   const seen = new Seen();
   const abort = new AbortController();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port that nobody listens on, to be listened on again and again. It is outside the range from which systems give out
- * ports, so that no other program gets it in between.
+ * A free port that a test can listen on several times. It is outside the range from which systems assign
+ * ports, so no other program gets it in between.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

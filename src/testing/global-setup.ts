@@ -12,14 +12,14 @@ import { SUPERADMIN, TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The run's one Postgres. */
+    /** The Postgres of the test run. */
     postgres: EmbeddedConnection;
-    /** How far the databases' clock is ahead of Node's: an interval, most of the day of nothing. */
+    /** An interval by which the databases' clock is ahead of Node's; usually zero. */
     ahead: string;
   }
 }
 
-/** One Postgres for the whole run, and in it a migrated database with a superadmin, which every test copies. */
+/** Starts one Postgres for the whole run, with a migrated template database that every test copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sikka-tests-'));
   const log = { info() {}, warn: console.warn, error: console.error };
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** @returns how far its clock is ahead */
+/** @returns how far the clock is ahead */
 async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   const sql = postgres({ ...connection, max: 1 });
   await sql.unsafe(`create database ${TEMPLATE}`);
@@ -56,7 +56,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<string> {
   return ahead;
 }
 
-/** A business day that is about to end is over at once, so that no test meets its midnight unawares. @returns the interval */
+/** Skips the last hour of a business day, so that no test runs across midnight. @returns the interval */
 async function passMidnight(database: Database): Promise<string> {
   const [row] = await database.read(
     (_, sql) => sql<{ soon: boolean }[]>`select (now() + interval '1 hour')::date <> now()::date as soon`,

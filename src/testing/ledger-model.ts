@@ -3,7 +3,7 @@ import { paisa } from '#shared/money.ts';
 import { LEVELS, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
 import type { Caller } from './server.ts';
 
-/* The money rules once more, as simply as a person would say them: what the property tests hold the product to. Amounts are paisa. */
+/* A simple model of the money rules, with which property tests compare the product. Amounts are paisa. */
 
 export interface ModelRequest {
   id: string;
@@ -26,7 +26,7 @@ export interface ModelMember {
   requests: ModelRequest[];
 }
 
-/** The house's accounts, in paisa, credit positive; across all runs. */
+/** The accounts of the house in paisa, credit positive, over all runs. */
 export const house = {
   cash: 0,
   payable: 0,
@@ -76,16 +76,16 @@ export const operation = fc.oneof(
 );
 export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** All but the passing of a day, which is nobody's. */
+/** All operations of members and staff; 'sleep' is only the passing of a day. */
 export type Deed = Exclude<Operation, { do: 'sleep' }>;
 
-/** What is asked for: the tier's amount, until the member may choose. */
+/** The amount to ask for: the tier's amount, until the member may choose. */
 export function wanted(op: { paisa: number; off: number }, member: ModelMember): number {
   const tier = withdrawalTier(Math.max(0, member.withdrawals + op.off));
   return tier.custom ? op.paisa : tier.minimumPaisa;
 }
 
-/** What must come of it, and what it does to the model. */
+/** Predicts the result of an operation and applies it to the model. */
 export function predict(op: Deed, m: ModelMember): string {
   switch (op.do) {
     case 'click':

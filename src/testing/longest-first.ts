@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take minutes; begun last, one of them would run on alone. */
+/** Files that take minutes. If one started last, it would run alone at the end. */
 const LONGEST = [/open-replies/, /restore-killed/, /\.browser\.test/, /demo\.test/];
 
-/** Begins the longest files first, so that all workers end at about the same time. */
+/** Starts the longest files first, so that all workers end at about the same time. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -1,4 +1,4 @@
-/** Chance that is the same at every run: a demo can be talked about, a case of the fuzz harness repeated. */
+/** A random generator with a seed, so that a demo or a case of the fuzzer can be repeated. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** 0 up to but not 1 (mulberry32). */
+  /** From 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -18,12 +18,12 @@ export class Chance {
     return this.next() < probability;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** @throws RangeError of an empty list */
+  /** @throws RangeError for an empty list */
   pick<T>(list: readonly T[]): T {
     const item = list[Math.floor(this.next() * list.length)];
     if (item === undefined) throw new RangeError('nothing to pick from');

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 export interface RawAnswer {
   readonly status: number;
   readonly headers: string;
-  /** What stands after the head, as it is. */
+  /** The raw text after the head. */
   readonly body: string;
 }
 
@@ -15,21 +15,24 @@ interface RawRequest {
   readonly body?: string;
 }
 
-/** A request as it goes over the wire, so that it can be what no HTTP client sends. Asks the server to close after its answer. */
+/**
+ * The text of a request, which can be invalid in ways that HTTP
+ * clients prevent. It asks the server to close afterwards.
+ */
 export function rawRequest({ method = 'POST', path, headers = {}, body = '' }: RawRequest): string {
   const all = { host: 'x', connection: 'close', 'content-type': 'application/json', ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
 }
 
-/** An open connection. Errors are no failure: it may be cut by the server, and says so by `close`. */
+/** Opens a connection. Errors are ignored, because the server may close it; `close` reports that. */
 export async function connectTo(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
 }
 
-/** Sends a text and waits for one whole answer; the connection is closed then. Status 0 where there was none. */
+/** Sends a text, waits for one complete answer and closes the connection. Status 0 means no answer. */
 export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   const socket = await connectTo(port);
   try {
@@ -41,7 +44,7 @@ export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   }
 }
 
-/** The first answer on a connection; status 0 when it closes without one. */
+/** The first answer on a connection. Status 0 means that it closed without one. */
 export function readAnswer(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';

@@ -4,11 +4,11 @@ interface ReceiptOptions {
   readonly id: string;
   readonly time?: string;
   readonly sender?: string;
-  /** Lines beside the usual ones: another template. */
+  /** Lines in addition to the usual ones, for another template. */
   readonly lines?: number;
 }
 
-/** A phone's screenshot of a wallet's receipt. Those of one template differ in what the options say only. */
+/** A phone's screenshot of a wallet's receipt. Receipts of one template differ only in the options. */
 export function receiptPicture({
   id,
   time = '12:30',

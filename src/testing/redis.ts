@@ -6,21 +6,23 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** Redis is no part of the product and not in npm: its tests need the system's `redis-server`. CI installs it and skips nothing. */
+/**
+ * Tests with Redis need the system's `redis-server`, because npm has none. CI installs it and skips no test.
+ */
 export const hasRedis = isInstalled() || Boolean(process.env.CI);
 if (!hasRedis)
   console.warn(
     '\n⚠ No redis-server on this machine: the tests with Redis are SKIPPED (apt install redis-server)\n',
   );
 
-/** A Redis of a test's own, on a free port, without anything on disk. */
+/** A Redis server for one test, on a free port and without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** As when the machine loses power. */
+  /** Kills it as a power cut would. */
   kill(): Promise<void>;
-  /** Again, empty, on the same port. */
+  /** Starts it again, empty, on the same port. */
   start(): Promise<void>;
-  /** Takes connections and answers nothing, as when the network swallows everything. */
+  /** Accepts connections but answers nothing, as on a broken network. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;

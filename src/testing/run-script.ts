@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How a command ended, and what it said. */
+/** The exit status and the output of a command. */
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command of ours that runs as an operator runs it: a process of its own. */
+/** A command that runs in its own process, as for an operator. */
 export interface RunningScript {
   readonly child: ChildProcess;
-  /** Fulfilled by the first match in what it prints; rejects when it ends before that. */
+  /** Resolves at the first match in the output; rejects if the command ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   readonly ended: Promise<Ended>;
 }
 
-/** @param path from the project's root @param env over this process' own; undefined takes a variable away */
+/** @param path from the project's root @param env added to this process' variables; undefined removes one */
 export function startScript(
   path: string,
   args: readonly string[],

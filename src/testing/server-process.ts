@@ -3,26 +3,26 @@ import { EventEmitter, once } from 'node:events';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 
-/** A server in a process of its own, as an operator runs it. */
+/** A server in its own process, as an operator runs it. */
 export interface ServerProcess {
   readonly url: string;
-  /** All that it has written so far. */
+  /** The output so far. */
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /** Fulfilled in the turn in which it has written a text to standard output; rejects when it ends before that. */
+  /** Resolves in the same turn in which the text is in standard output; rejects if the server ends before. */
   says(text: string): Promise<void>;
-  /** Sends a signal. @returns how the process ended */
+  /** Sends a signal and waits for the end. @returns how the process ended */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; signal: string | null }>;
-  /** Sends a signal and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal(signal: 'SIGTERM'): void;
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
-/** The address of a test database, as it stands in `DATABASE_URL`. */
+/** The URL of a test database for `DATABASE_URL`. */
 export function databaseUrl({ host, port, user, password, database }: EmbeddedConnection): string {
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** Starts one and waits until it serves. @param env variables of the environment, over the tests' own */
+/** Starts a server and waits until it serves. @param env variables in addition to the tests' own */
 export async function spawnServer(
   connection: EmbeddedConnection,
   env: Record<string, string> = {},

@@ -11,18 +11,18 @@ import { createFactories, type Factories } from './factories.ts';
 export type Caller = ReturnType<typeof createCaller>;
 
 export interface TestServerOptions {
-  /** Off unless asked for: most tests ask more than a person could. */
+  /** Off by default, because most tests make more calls than a person. */
   readonly rateLimits?: boolean;
-  /** Variables of the environment, over the tests' own. */
+  /** Environment variables, in addition to the tests' own. */
   readonly env?: Record<string, string>;
-  /** The built client, to be served too. */
+  /** The folder of the built client, if it is served too. */
   readonly clientDir?: URL;
-  /** A database to share with another server; the test closes it. Otherwise the server has one of its own. */
+  /** A database that several servers share; the test closes it. By default the server has its own. */
   readonly database?: TestDatabase;
   readonly log?: Log;
 }
 
-/** All that `npm start` runs, on a free port and a database of its own. */
+/** The complete server of `npm start`, on a free port with its own database. */
 export interface TestServer {
   /** `http://127.0.0.1:port` */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface TestServer {
   readonly db: TestDatabase;
   readonly metricsPort: number | undefined;
   readonly make: Factories;
-  /** Procedures without a transport, by the bearer of a token, or by nobody. */
+  /** Calls procedures without a transport, with a token or without login. */
   caller(token?: string | null, address?: string, device?: CallerDevice): Promise<Caller>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#drizzle/client.ts';
 
-/** Everything that a change would leave behind, for comparing before and after. */
+/** Everything that a change could leave behind, to compare before and after. */
 export async function traces(sql: Sql): Promise<unknown> {
   const [row] = await sql`
     select (select jsonb_agg(to_jsonb(l) order by id) from journal_lines l) lines, (select count(*) from audit_log) audit,

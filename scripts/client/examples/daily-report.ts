@@ -1,7 +1,7 @@
 import { example } from './environment.ts';
 
 /*
- * A staff person's morning in a few lines, for a chat or an email:
+ * Prints a short daily report for staff, for a chat or an email:
  *   SIKKA_USERNAME=… SIKKA_PASSWORD=… npx tsx scripts/client/examples/daily-report.ts
  */
 
@@ -9,7 +9,7 @@ const rupees = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFr
 const pkr = (amount: number) => `₨${rupees.format(amount)}`;
 
 await example(async ({ call }) => {
-  // One request for all four: calls of one moment travel together.
+  // Simultaneous calls share one request.
   const [users, counts, cash, oldest] = await Promise.all([
     call.users.stats.query(),
     call.requests.counts.query(),

@@ -27,13 +27,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The names of events up to one that tells of a balance. */
+/** The names of events up to the one with this balance. */
 async function namesUntil(
   stream: ReturnType<Api['staffEvents']>,
   balance: number,
 ): Promise<[string[], string]> {
   const names: string[] = [];
-  // Not by for await, which would end the stream with the loop.
+  // Not with for await, which would end the stream after the loop.
   for (let next = await stream.next(); !next.done; next = await stream.next()) {
     const { id, event } = next.value;
     names.push(event.name);
@@ -48,12 +48,12 @@ describe('the client for scripts', () => {
     const stats = await staff.call.users.stats.query();
     expectTypeOf(stats).toEqualTypeOf<Outputs['users']['stats']>();
     expectTypeOf<StaffEvent['name']>().toExtend<string>();
-    // Twelve at once: more than a batch may hold.
+    // Twelve at once, more than a batch may have.
     const many = await Promise.all(Array.from({ length: 12 }, () => staff.call.users.me.query()));
     expect(many).toHaveLength(12);
   });
 
-  it('tells a refusal from a fault', async () => {
+  it('tells a refusal from other errors', async () => {
     const error = await connect({ url: server.url, username: 'nobody', password: 'nothing-right' }).catch(
       (e) => e,
     );
@@ -66,7 +66,7 @@ describe('the client for scripts', () => {
     });
   });
 
-  it('logs in again when its session was ended, the stream too', async () => {
+  it('logs in again after its session was ended, for calls and for the stream', async () => {
     const person = await server.make.admin();
     const api = await connect({ url: server.url, username: person.username, password: PASSWORD });
     const stream = api.staffEvents();
@@ -81,7 +81,7 @@ describe('the client for scripts', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  it('goes on from where it was, over a server that was started anew', async () => {
+  it('resumes its stream after the server was restarted', async () => {
     const database = await createTestDatabase({ poolSize: 1 });
     const env = { PORT: String(await freePort()) };
     const first = await startTestServer({ database, env });
@@ -96,7 +96,7 @@ describe('the client for scripts', () => {
     await second.make.fundMember(member.id, 10);
     const [names] = await namesUntil(stream, 11);
     expect(names.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
-    // And so does another client with the kept position.
+    // Another client with the stored position resumes too.
     const later = await connect({ url: second.url, ...SUPERADMIN });
     const [again] = await namesUntil(later.staffEvents({ lastEventId }), 11);
     expect(again.filter((name) => name === 'balanceUpdated')).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('the client for scripts', () => {
 });
 
 describe('the examples', () => {
-  it('daily-report.ts prints the morning', async () => {
+  it('daily-report.ts prints the report', async () => {
     await server.make.awaiting();
     const { status, stdout, stderr } = await runScript('scripts/client/examples/daily-report.ts', [], env);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -116,7 +116,7 @@ describe('the examples', () => {
     );
   });
 
-  it('import-videos.ts adds what is new, whatever its cells hold, and names a row that is refused', async () => {
+  it('import-videos.ts adds only new videos, reads quoted cells and names a refused row', async () => {
     const file = join(folder, 'videos.csv');
     const rows = [
       'title,description,url',
@@ -139,7 +139,7 @@ describe('the examples', () => {
     expect(refusedRow.stderr).toContain('Row 4');
   });
 
-  it('watch-events.ts follows, keeps its place and ends in order', async () => {
+  it('watch-events.ts prints events, resumes from its position and ends gracefully', async () => {
     const place = join(folder, 'place');
     const member = await server.make.member();
     for (const amount of [5, 6]) {
@@ -151,14 +151,15 @@ describe('the examples', () => {
       watching.child.kill('SIGTERM');
       const { status, stdout } = await watching.ended;
       expect(status).toBe(0);
-      // What others were paid before may come first; each of these two once, and not again when it goes on from its place.
+      // Earlier events of others may come first. Each of these
+      // two comes once, and not again after the restart.
       expect(stdout.match(/"balanceUpdated".*"newBalance":(5|11)\b/g)).toHaveLength(1);
       expect(await readFile(place, 'utf8')).toMatch(/^\d+-\d+$/);
       expect(JSON.parse(line).data.userId).toBe(member.id);
     }
   });
 
-  it('say what they need', async () => {
+  it('name the variables that they need', async () => {
     const { status, stderr } = await runScript('scripts/client/examples/daily-report.ts', [], {
       SIKKA_USERNAME: '',
     });

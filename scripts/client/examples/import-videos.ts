@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { example } from './environment.ts';
 
 /*
- * Adds videos from a CSV file with a head line `title,description,url`; those whose address is there already are passed over, so
- * it may be run again:
+ * Adds the videos of a CSV file with the columns `title,description,url`, except known URLs:
  *   SIKKA_USERNAME=… SIKKA_PASSWORD=… npx tsx scripts/client/examples/import-videos.ts videos.csv [--dry-run]
  */
 
@@ -30,7 +29,7 @@ await example(async ({ call }) => {
     try {
       if (option !== '--dry-run') await call.videos.create.mutate(video);
     } catch (error) {
-      // The server checks each row; whoever has to mend it wants to know which.
+      // The server's message does not name the row.
       throw new Error(`Row ${i + 2} of ${file}: ${error instanceof Error ? error.message : error}`);
     }
     known.add(video.url);
@@ -40,7 +39,7 @@ await example(async ({ call }) => {
   console.log(`${added} ${verb}, ${rows.length - added} known already`);
 });
 
-/** Cells may be quoted, and then hold commas, line breaks and doubled quotes (RFC 4180). */
+/** Parses CSV. A quoted cell may contain commas, line breaks and doubled quotes (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -2,8 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { example } from './environment.ts';
 
 /*
- * Prints every staff event as a line of JSON, for a program that reads on. With a file it keeps its place there, and goes on from it
- * when it is started again:
+ * Prints every staff event as a line of JSON. With a file, it stores its position and resumes there:
  *   SIKKA_USERNAME=… SIKKA_PASSWORD=… npx tsx scripts/client/examples/watch-events.ts [place-file] | jq .
  */
 
@@ -16,7 +15,7 @@ await example(async ({ staffEvents }) => {
   for await (const { id, event } of staffEvents({ lastEventId, signal: ending.signal })) {
     console.log(JSON.stringify({ id, ...event }));
     if (!placeFile) continue;
-    // Whole or not at all: it may be ended at any moment.
+    // Written in one step, because the script may be ended at any moment.
     await writeFile(`${placeFile}.new`, id);
     await rename(`${placeFile}.new`, placeFile);
   }
