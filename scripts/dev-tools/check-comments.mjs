@@ -1,33 +1,52 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/project.mjs';
-import { filesBelow } from './files.mjs';
+import { filesBelow, findPages } from './files.mjs';
 
 const MOST_LINES = 2;
 const MOST_COLUMNS = 110;
 
 /**
- * Comments of more than two lines of prose (tags of a docstring are not counted), or wider than a page.
+ * Comments of more than two lines (a docstring's tags are not counted), and comments and pages that are too wide.
  * @returns {string[]}
  */
 export function checkComments() {
   const files = ['src', 'drizzle', 'scripts'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs|sql|css)$/),
   );
-  return files.flatMap((file) => {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n');
-    return findComments(lines, file.endsWith('.sql') ? /^--/ : /^(\/\*|\/\/)/).flatMap(({ from, to }) => {
-      const comment = lines.slice(from, to);
-      const place = `${file}:${from + 1}`;
-      return [
-        ...(prose(comment) > MOST_LINES ? [`${place}: a comment of more than ${MOST_LINES} lines`] : []),
-        ...(comment.some((line) => line.length > MOST_COLUMNS)
-          ? [`${place}: a comment wider than ${MOST_COLUMNS} columns`]
-          : []),
-      ];
-    });
+  return [...files.flatMap(checkSource), ...findPages().flatMap(checkPage)];
+}
+
+/** @param {string} file */
+function checkSource(file) {
+  const lines = linesOf(file);
+  const opens = file.endsWith('.sql') ? /^--/ : /^(\/\*|\/\/)/;
+  return findComments(lines, opens).flatMap(({ from, to }) => {
+    const comment = lines.slice(from, to);
+    const place = `${file}:${from + 1}`;
+    return [
+      ...(prose(comment) > MOST_LINES ? [`${place}: a comment of more than ${MOST_LINES} lines`] : []),
+      ...(comment.some(isWide) ? [`${place}: a comment wider than ${MOST_COLUMNS} columns`] : []),
+    ];
   });
 }
+
+/**
+ * Tables and code may be wider.
+ * @param {string} page
+ */
+function checkPage(page) {
+  let isCode = false;
+  return linesOf(page).flatMap((line, index) => {
+    if (line.trim().startsWith('```')) isCode = !isCode;
+    return isWide(line) && !isCode && !line.startsWith('|')
+      ? [`${page}:${index + 1}: wider than ${MOST_COLUMNS} columns`]
+      : [];
+  });
+}
+
+const isWide = (/** @type {string} */ line) => line.length > MOST_COLUMNS;
+const linesOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8').split('\n');
 
 /**
  * The lines from and up to which comments stand that have lines of their own.

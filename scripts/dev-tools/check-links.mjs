@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { root } from '../launch/project.mjs';
-import { filesBelow } from './files.mjs';
+import { filesBelow, findPages } from './files.mjs';
 
 /**
  * Finds broken relative links in the pages, and names of files that do not exist.
  * @returns {string[]}
  */
 export function checkLinks() {
-  const atRoot = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].filter((page) =>
-    existsSync(join(root, page)),
-  );
-  const pages = [...atRoot, ...filesBelow('docs', /\.md$/)];
+  const pages = findPages();
   const sources = ['src', 'drizzle', 'migrations', 'scripts', 'docs', 'deploy'];
   const files = sources.flatMap((folder) => filesBelow(folder, /./));
   return pages.flatMap((page) => {

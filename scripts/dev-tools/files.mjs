@@ -19,3 +19,8 @@ export function filesBelow(folder, pattern) {
       return pattern.test(entry.name) ? [name] : [];
     });
 }
+
+/** The pages of the documentation. */
+export function findPages() {
+  return [...readdirSync(root).filter((name) => name.endsWith('.md')), ...filesBelow('docs', /\.md$/)];
+}
