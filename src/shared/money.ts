@@ -1,14 +1,20 @@
-/* Money on the wire is a PKR number with at most two decimals; in the books whole paisa. */
+/* Money in the API is a PKR number with at most two decimals; in the ledger it is whole paisa. */
 
-/** Paisa, whole but for averages. Arithmetic makes a plain number of it, which `paisa` takes back. */
+/**
+ * An amount in paisa; only averages are not whole. Arithmetic gives a plain number, which `paisa` converts.
+ */
 export type Paisa = number & { readonly __unit: 'paisa' };
 
-/** Says that a number is paisa: a constant, or a sum of amounts. */
+/** Marks a number as paisa: a constant, or a sum of amounts. */
 export function paisa(amount: number): Paisa {
   return amount as Paisa;
 }
 
-/** @param pkr rupees with at most two decimals @returns whole paisa @throws RangeError when there are more decimals */
+/**
+ * @param pkr rupees with at most two decimals
+ * @returns whole paisa
+ * @throws RangeError for more than two decimals
+ */
 export function toPaisa(pkr: number): Paisa {
   const whole = Math.round(pkr * 100);
   if (!Number.isSafeInteger(whole) || Math.abs(whole / 100 - pkr) > 1e-9) {
@@ -17,19 +23,22 @@ export function toPaisa(pkr: number): Paisa {
   return paisa(whole);
 }
 
-/** @returns rupees, exact to the two decimals */
+/** @returns rupees, exact to two decimals */
 export function toPkr(amount: Paisa): number {
   return amount / 100;
 }
 
-/** Mils of a dollar (a prize) in paisa: at ₨280 a dollar one mil is 28 paisa. */
+/** Converts mils (thousandths of a dollar, for prizes) to paisa: at ₨280 a dollar, one mil is 28 paisa. */
 export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }
 
 const format = new Intl.NumberFormat('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The one way a PKR amount is written: ₨1,234.50. @param pkr rupees */
+/**
+ * The only format of PKR amounts: ₨1,234.50.
+ * @param pkr rupees
+ */
 export function formatPkr(pkr: number): string {
   return `${pkr < 0 ? '-' : ''}₨${format.format(Math.abs(pkr))}`;
 }

@@ -1,14 +1,14 @@
-/** Cash held against what is owed, of one moment of the books. */
+/** Cash compared with liabilities, from one snapshot of the ledger. */
 export interface SolvencyView {
   readonly cash: number;
-  /** What every account holds, staff accounts too. */
+  /** Balances of all accounts, including staff accounts. */
   readonly balances: number;
-  /** Withdrawals asked for and not decided yet. */
+  /** Withdrawals that await a decision. */
   readonly payable: number;
-  /** Cash less balances and payable: free cash, or below zero what is missing. */
+  /** Cash less balances and payable: free cash, or a shortfall if negative. */
   readonly surplus: number;
-  /** Average a business day of the rewards of the last 7, today included. */
+  /** Average rewards per business day over the last 7 days, today included. */
   readonly rewardsPerDay: number;
-  /** Whole days of rewards at that pace that free cash covers; null while no rewards were paid. */
+  /** Whole days of rewards at that rate that free cash covers; null while no rewards were paid. */
   readonly daysCovered: number | null;
 }
