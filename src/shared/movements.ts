@@ -1,6 +1,6 @@
 /*
- * All kinds of ledger entries (SPEC section 3). `shownAs` is the name in a member's history; a kind without it
- * never changes a member's balance. A test compares the kinds with those that the SQL functions post.
+ * All kinds of ledger entries (SPEC section 3). `shownAs` is the name in a member's history; a kind without
+ * it never changes a member's balance. A test compares the kinds with those that the SQL functions post.
  */
 
 import type { Paisa } from './money.ts';

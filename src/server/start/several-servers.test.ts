@@ -12,8 +12,8 @@ import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 import { type Position, parsePosition } from '../platform/events/position.ts';
 
 /*
- * Three servers on one database, with the test as their proxy. Each browser must get exactly the outbox events
- * that it may see, in order and once.
+ * Three servers on one database, with the test as their proxy. Each browser must get exactly the outbox
+ * events that it may see, in order and once.
  */
 
 let db: TestDatabase;
@@ -252,7 +252,7 @@ describe('housekeeping', () => {
   });
 });
 
-describe.each(['three processes that notify each other over %s', 'LISTEN and NOTIFY'])('three processes that tell each other by %s', (bus) => {
+describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that notify each other over %s', (bus) => {
   it.skipIf(bus === 'Redis' && !hasRedis)(
     'lose two to SIGKILL under load: no acknowledged change is lost, and each event arrives once',
     async () => {

@@ -33,9 +33,7 @@ export async function getMe(deps: Deps, actor: Actor): Promise<MemberView> {
   return getMember(deps, actor.userId);
 }
 
-/**
 /** Issues a ticket that opens one stream of events within a minute: server-sent events send no token. */
- */
 export async function issueEventTicket(deps: Deps, session: Session): Promise<{ ticket: string }> {
   return { ticket: await signEventTicket(deps.vault, session) };
 }

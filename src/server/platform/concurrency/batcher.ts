@@ -78,8 +78,8 @@ export function createBatcher<Item, Result>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push(withDeadline(item, resolve, reject));
-      // Items of one turn of the event loop share a batch. It runs outside any request's scope, or it would use
-      // up the budget of the request that started it.
+      // Items of one turn of the event loop share a batch. It runs outside any request's scope, or it would
+      // use up the budget of the request that started it.
       if (!scheduled) outOfScope(() => setImmediate(startBatch));
       scheduled = true;
     });

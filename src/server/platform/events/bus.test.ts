@@ -48,33 +48,36 @@ async function expectToHear(speaker: Listening, hearer: Listening): Promise<void
 }
 
 describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {
-  it.skipIf(how === 'notifies other servers, also after a broken connection' && !hasRedis)('tells other servers, also after a break in between', async () => {
-    const db = await createTestDatabase({ poolSize: 2 });
-    undo.push(() => db.close());
-    let redis: TestRedis | undefined;
-    if (how === 'Redis') {
-      redis = await startRedis();
-      undo.push(() => redis?.close());
-    }
-    const [a, b] = [await listen(db, redis?.url), await listen(db, redis?.url)];
-    await Promise.all([connected(a, 0), connected(b, 0)]);
-    await expectToHear(a, b);
-    await expectToHear(b, a);
+  it.skipIf(how === 'Redis' && !hasRedis)(
+    'notifies other servers, also after a broken connection',
+    async () => {
+      const db = await createTestDatabase({ poolSize: 2 });
+      undo.push(() => db.close());
+      let redis: TestRedis | undefined;
+      if (how === 'Redis') {
+        redis = await startRedis();
+        undo.push(() => redis?.close());
+      }
+      const [a, b] = [await listen(db, redis?.url), await listen(db, redis?.url)];
+      await Promise.all([connected(a, 0), connected(b, 0)]);
+      await expectToHear(a, b);
+      await expectToHear(b, a);
 
-    const [beforeA, beforeB] = [a.heard, b.heard];
-    if (redis) {
-      await redis.kill();
-      a.bus.wake();
-      await redis.start();
-    } else {
-      await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      const [beforeA, beforeB] = [a.heard, b.heard];
+      if (redis) {
+        await redis.kill();
+        a.bus.wake();
+        await redis.start();
+      } else {
+        await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where query ilike 'listen%' and datname = current_database()`;
-    }
-    // Notifications were lost in the meantime, so both notify themselves after the reconnection.
-    await Promise.all([connected(a, beforeA + (redis ? 1 : 0)), connected(b, beforeB)]);
-    await expectToHear(a, b);
-    await expectToHear(b, a);
-  });
+      }
+      // Notifications were lost in the meantime, so both notify themselves after the reconnection.
+      await Promise.all([connected(a, beforeA + (redis ? 1 : 0)), connected(b, beforeB)]);
+      await expectToHear(a, b);
+      await expectToHear(b, a);
+    },
+  );
 
   it('merges the notifications of many commits, and loses none', async () => {
     if (how === 'Redis' && !hasRedis) return;

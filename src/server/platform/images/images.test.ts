@@ -58,12 +58,15 @@ function bomb(width: number, height: number): Buffer {
 const endlessDrawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<text>हिन्दी اردو a </text>'.repeat(4_000)}</svg>`;
 
 describe('an uploaded picture', () => {
-  it.each(['that is an SVG declared as %s is refused before decoding', 'image/png'])('that is a drawing, called %s, is refused unread', async (type) => {
-    const drawing = url(Buffer.from(endlessDrawing), type);
-    await expect(readImage(drawing)).rejects.toMatchObject({ key: 'imageUnreadable' });
-  });
+  it.each(['image/svg+xml', 'image/png'])(
+    'that is an SVG declared as %s is refused before decoding',
+    async (type) => {
+      const drawing = url(Buffer.from(endlessDrawing), type);
+      await expect(readImage(drawing)).rejects.toMatchObject({ key: 'imageUnreadable' });
+    },
+  );
 
-  it.each(['in %s is stored as a JPEG of the same size', 'png', 'webp'] as const)('in %s is stored as a JPEG of its size', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('in %s is stored as a JPEG of the same size', async (format) => {
     const image = await readImage(url(await blank(120, 80).toFormat(format).toBuffer(), `image/${format}`));
     expect(image).toMatchObject({ width: 120, height: 80 });
     expect((await sharp(image.bytes).metadata()).format).toBe('jpeg');

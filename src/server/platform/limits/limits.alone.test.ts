@@ -127,7 +127,8 @@ it('one account has at most 300 successful logins in 15 minutes', async () => {
 
 describe('guesses at one account, from more networks than it has turns', () => {
   /**
-   * The most guesses in some hours, tried as soon as possible; two of the networks may be known to the account.
+   * Guesses as often as the limits allow; the account may know two of the networks.
+   * @returns the second of each accepted attempt
    */
   async function guess(hours: number, known: boolean): Promise<number[]> {
     const times: number[] = [];
