@@ -79,7 +79,7 @@ async function startInProcess(): Promise<{ child: ChildProcess; pid: number }> {
 }
 
 describe('starting and stopping', () => {
-  it('creates a database at the first start, keeps its data, and leaves no lock or process after a stop', async () => {
+  it('creates a database, keeps its data, and leaves no lock or process after a stop', async () => {
     const first = await start(root);
     expect(await ask(first.connection, 'select current_database()')).toBe('sikka');
     await ask(first.connection, 'create table kept as select 865 as amount');
@@ -93,7 +93,7 @@ describe('starting and stopping', () => {
     expect(await ask(second.connection, 'select amount from kept')).toBe(865);
   });
 
-  it('creates a UTF-8 database in UTC that lower-cases every script and supports trigrams of Urdu', async () => {
+  it('creates a UTF-8 database in UTC that lower-cases every script and supports Urdu trigrams', async () => {
     const { connection } = await start(root);
     await ask(connection, 'create extension pg_trgm');
     expect(await ask(connection, 'show server_encoding')).toBe('UTF8');
@@ -110,7 +110,7 @@ describe('starting and stopping', () => {
     await expect(ask({ ...connection, password: 'postgres' }, 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('runs in a 0700 folder with spaces, quotes, commas and Urdu in its name, and with a long path', async () => {
+  it('runs in a 0700 folder with special characters and Urdu in its name, and with a long path', async () => {
     const home = join(root, 'home');
     await mkdir(home, { mode: 0o700 });
     const dataDir = join(home, `میرا "data", it's 100% `, 'x'.repeat(120));
@@ -197,7 +197,7 @@ describe('accidents', () => {
       (pids: number[], postmaster: number) => pids.filter((pid) => pid !== postmaster).slice(0, 1),
     ],
   ])(
-    'stops a hanging Postgres that a killed process left running (suspended: %s), within seconds, and keeps its data',
+    'stops a hanging Postgres that a killed process left, keeps its data, suspended: %s',
     async (_, which) => {
       const { child, pid } = await startInProcess();
       const cluster = join(root, 'postgres');
@@ -212,7 +212,7 @@ describe('accidents', () => {
       try {
         const began = performance.now();
         const server = await start(root);
-        // About one second on an idle machine; without the resume it was over 25 seconds.
+        // About one second on an idle machine; earlier versions took over 25 seconds.
         expect(performance.now() - began).toBeLessThan(20_000);
         expect(isAlive(pid)).toBe(false);
         expect(await ask(server.connection, 'select amount from kept')).toBe(865);

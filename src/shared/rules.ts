@@ -124,5 +124,5 @@ export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 
-/** Default number of rows of a page on the screens, and the maximum, which REST lists use. */
+/** Rows of a page on the screens by default, and the maximum, which is the default of REST lists. */
 export const LIST_LIMITS = { page: 50, max: 1_000 } as const;

@@ -48,7 +48,7 @@ it('a server waits for a database that starts later', async () => {
   database.close();
 });
 
-it('a signal stops a server at once that waits for its database', async () => {
+it('a server that waits for its database stops at once after a signal', async () => {
   const server = startAt(1);
   await server.says(/waiting for the database/);
   server.child.kill('SIGTERM');

@@ -113,7 +113,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     return Number(line.exec(await response.text())?.[1]);
   };
 
-  it('makes the server refuse writes on every transport; no acknowledged change is lost, and it recovers later', async () => {
+  it('makes the server refuse writes without losing acknowledged ones, until it has room again', async () => {
     const acknowledged: string[] = [];
     const refused: string[] = [];
     const others: unknown[] = [];

@@ -82,7 +82,7 @@ describe('a row of the audit log', () => {
     });
   });
 
-  it('for cash management has the balance before and after, and keeps the name of a deleted account', async () => {
+  it('for cash management has both balances, and keeps the name of a deleted account', async () => {
     const member = await server.make.member({ balance: 100 });
     await staff.users.adjustBalance({
       id: member.id,
@@ -128,7 +128,7 @@ describe('a row of the audit log', () => {
   });
 });
 
-it('the migration makes audit rows of earlier versions searchable, and the table stays append-only', async () => {
+it('the migration makes older audit rows searchable, and the table stays append-only', async () => {
   const member = await server.make.awaiting();
   const [row] = await server.db.sql`
     insert into audit_log (actor_id, action, target_type, target_id)
@@ -149,7 +149,7 @@ it('the migration makes audit rows of earlier versions searchable, and the table
 });
 
 describe('the list', () => {
-  it('has pages newest first with each row once, while new rows arrive and several have the same time', async () => {
+  it('has pages newest first with each row once, while new rows arrive', async () => {
     const { id } = await server.make.member();
     await server.db.clock.set('2027-05-01T10:00:00Z');
     for (let i = 0; i < 7; i++) await server.make.fundMember(id, 1);

@@ -33,7 +33,7 @@ describe('the cookie of a device', () => {
   const cookieOf = (headers: Headers) =>
     headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
 
-  it('is set by a login over tRPC and REST and by a registration, hidden from scripts and other sites', async () => {
+  it('is set by a login and by a registration, hidden from scripts and other sites', async () => {
     const { username, password } = await server.make.member();
     const answers = [
       await fetchJson(`${server.url}/trpc/auth.login`, { body: { username, password } }),
@@ -82,7 +82,7 @@ describe('the cookie of a device', () => {
 });
 
 describe('a device', () => {
-  it("is not known again when its registration is repeated after the account's devices were forgotten", async () => {
+  it('stays forgotten when its registration is repeated after a forced logout', async () => {
     const { username: referralCode } = await server.make.member();
     const input = { ...stranger(), referralCode, idempotencyKey: 'once' };
     const register = async (phone: CallerDevice) =>

@@ -50,7 +50,7 @@ describe('the inviter of an account that awaits its deposit', () => {
     expect(await (await invited.as()).auth.inviter({ userId: invited.id })).toEqual(view);
   });
 
-  it('is null for an approved, a deleted or an unknown account, and after the inviter was deleted', async () => {
+  it('is null for an approved, deleted or unknown account, and for a deleted inviter', async () => {
     const inviter = await named('Ayesha Khan');
     const approved = await server.make.member({ referrer: inviter.username });
     const invited = await server.make.awaiting({ referrer: inviter.username });

@@ -47,7 +47,7 @@ const statusOf = (end: Outcome<unknown>) => (end.ok ? 200 : end.status);
 const times = (count: number, status: number) => new Array<number>(count).fill(status);
 
 describe('failed logins', () => {
-  it('are limited to 5 per account, then even the right password is refused with the seconds to wait', async () => {
+  it('are limited to 5 per account, then even the right password is refused', async () => {
     const member = await maker.make.member();
     const address = newAddress();
     expect(await failures(member, 7, { address })).toEqual([...times(5, 401), 429, 429]);
@@ -67,7 +67,7 @@ describe('failed logins', () => {
     expect(ends.filter((end) => statusOf(end) === 429)).toHaveLength(35);
   });
 
-  it('are limited to 20 at each address that the member has used, also when they are concurrent', async () => {
+  it('are limited to 20 at each address that the member has used, even concurrent ones', async () => {
     const member = await maker.make.member();
     const homes = [newAddress(), newAddress()];
     for (const address of homes) expect(await right(member, { address })).toBe(200);
@@ -102,7 +102,7 @@ describe('failed logins', () => {
     expect(ends[0]).toMatchObject({ message: 'Invalid username or password' });
   });
 
-  it('of 10,000 from one address block no known device there, and strangers no longer than documented', async () => {
+  it('of 10,000 from one address block no known device, and strangers no longer than documented', async () => {
     const member = await maker.make.member();
     const boss = await maker.make.superadmin();
     const carrier = newAddress();
@@ -133,7 +133,7 @@ describe('failed logins', () => {
     if (!there.ok) expect(Number(there.params.seconds)).toBeLessThanOrEqual(3600);
   });
 
-  it('of strangers at an address that the member has used do not use up the attempts of its device', async () => {
+  it('of strangers at an address of the member do not use up the attempts of its device', async () => {
     const member = await maker.make.member();
     const device = createDevice();
     const home = newAddress();
@@ -255,7 +255,7 @@ describe('other limits', () => {
     );
   });
 
-  it('allow 60 checks of referral codes per address and minute, without counting malformed codes', async () => {
+  it('allow 60 checks of referral codes per address and minute; malformed codes do not count', async () => {
     const nobody = await server.caller(null, newAddress());
     const check = (code: string) => outcome(nobody.auth.validateReferral({ code }));
     for (let i = 0; i < 100; i++) expect(await check('x')).toMatchObject({ ok: true });

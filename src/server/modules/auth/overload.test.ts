@@ -41,7 +41,7 @@ function stall(queue: WorkQueue) {
 const busy = { success: false, message: expect.stringMatching(/Please try again in \d+ seconds$/) };
 
 describe('while the queue of hashes is full', () => {
-  it('strangers get 503 with the seconds to wait, for known and unknown names, and a known device is served first', async () => {
+  it('strangers get 503, for known and unknown names, and a known device is served first', async () => {
     const { release, done } = stall(server.deps.passwords.queue);
     const verify = vi.spyOn(server.deps.passwords, 'verify');
     const refusals = [
@@ -70,7 +70,7 @@ describe('while the queue of hashes is full', () => {
     verify.mockRestore();
   });
 
-  it('the device of an account that is not approved waits like a stranger, because anyone can open accounts', async () => {
+  it('the device of an account that is not approved waits like a stranger', async () => {
     const pending = await server.make.pending();
     const own = await logIn(pending.username, pending.password);
     const headers = { cookie: own.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
@@ -94,7 +94,7 @@ describe('while the queue of hashes is full', () => {
   });
 });
 
-it('while the queue of pictures is full, a stranger gets 503 and a member with a session is served', async () => {
+it('while the queue of pictures is full, strangers get 503 and members are served', async () => {
   const { release, done } = stall(pictureQueue);
   const { username, email } = member;
   const picture = await screenshot();

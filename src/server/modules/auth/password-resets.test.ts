@@ -102,7 +102,7 @@ describe('a reset', () => {
     });
   });
 
-  it('keeps the password when rejected, and erases the readable copy; rejecting it again removes it from the list', async () => {
+  it('keeps the password when rejected, and leaves the list when rejected again', async () => {
     const member = await server.make.member();
     await ask(member);
     const { id } = await latest();

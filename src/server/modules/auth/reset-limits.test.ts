@@ -71,7 +71,7 @@ describe("requesting a reset in another person's name", () => {
     expect(await ask(member, newAddress(), phone)).toBe(200);
   });
 
-  it('counts all spellings of a username together, even those that only the database would lower-case', async () => {
+  it('counts all spellings of a username together, even unusual ones', async () => {
     const who = { ...stranger(), username: `imi.${++addresses}` };
     const { username: referralCode } = await maker.make.member();
     await (await maker.caller(null)).auth.register({ ...who, referralCode });
@@ -95,7 +95,7 @@ describe("requesting a reset in another person's name", () => {
     expect(await ask(member)).toBe(200);
   });
 
-  it("counts nothing for the network if the account's limit refuses, so others there can still send pictures", async () => {
+  it("counts nothing for the network if the account's limit refuses", async () => {
     const { member } = await memberWithPhone();
     const address = newAddress();
     for (let i = 0; i < 590; i++) await server.deps.limits.take('uploadByAddress', address);

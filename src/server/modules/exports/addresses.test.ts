@@ -72,7 +72,7 @@ describe('the address of an export', () => {
 });
 
 describe('an export', () => {
-  it('is limited to lists for an admin; a superadmin also gets the ledger and audit log, a member nothing', async () => {
+  it('of lists is for staff, of the ledger and audit log for superadmins, and none for members', async () => {
     const member = await server.make.member();
     const all = ['users', 'requests', 'ledger', 'audit'] as const;
     const ends = async (token: string) => {
@@ -91,7 +91,7 @@ describe('an export', () => {
     expect(await ends(member.token)).toEqual([403, 403, 403, 403]);
   });
 
-  it('is in the audit log before its address is given out, and again with its rows after the download', async () => {
+  it('is in the audit log before its address is given out, and again after the download', async () => {
     const filters = { status: 'Pending', type: 'Withdraw' } as const;
     const url = await addressOf({ what: 'requests', filters }, admin);
     const what = { export: 'requests', ...filters };

@@ -212,7 +212,7 @@ describe('the bank reference of a payout', () => {
   });
 });
 
-it('a request of a member who became staff is decided only by a superadmin, and never by its owner', async () => {
+it('only a superadmin decides on a request of a member who became staff, never its owner', async () => {
   const { member, id } = await pendingWithdrawal();
   await server.deps.database.call('operator_update', { user: member.id, role: 'admin' });
   // In production a command runs in another process, and this server hears of the ended session soon after.
@@ -228,7 +228,7 @@ it('a request of a member who became staff is decided only by a superadmin, and 
 });
 
 describe('a receipt', () => {
-  it('of a decided request is visible to its member and staff, also after removal from the list', async () => {
+  it('of a decided request is visible to its member and staff, also after its removal', async () => {
     const { id, member } = await pendingWithdrawal();
     const theirs = httpClient(server.url, member.token).requests;
     expect(await refused(theirs.receipt.query({ id }))).toMatchObject({
@@ -273,7 +273,7 @@ describe('staff who read one request', () => {
     });
   });
 
-  it('find it after removal from the list: rejected, deleted while pending, or deleted with its account', async () => {
+  it('find it after it was rejected, deleted while pending, or deleted with its account', async () => {
     const gone = { status: 'Rejected', decidedBy: BOSS, removedAt: expect.any(String) };
     const rejected = await server.make.awaiting();
     await two.requests.reject.mutate({ id: rejected.requestId, reason: 'Not received' });

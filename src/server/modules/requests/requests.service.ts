@@ -190,7 +190,7 @@ async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Pro
 
 /**
  * Approves a pending request. A second decision is refused and moves no money.
- * @throws DomainError `alreadyDecided`, or `badInput` when a deposit has a bank reference
+ * @throws DomainError `conflict` when it was decided before, `badInput` when a deposit has a bank reference
  */
 export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'approve', input };

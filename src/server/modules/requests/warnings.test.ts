@@ -122,7 +122,7 @@ describe('the same bank account on another member', () => {
 });
 
 describe('the same screenshot on another account', () => {
-  it('is found identical, recompressed, resized or cropped; another receipt of the same wallet is not', async () => {
+  it('is found identical, recompressed, resized or cropped; another receipt is not', async () => {
     const picture = await receiptPicture({ id: '30911458723', time: '14:05', sender: 'Ayesha Khan' });
     const first = await deposit({ picture });
     const { width = 0, height = 0 } = await sharp(picture).metadata();

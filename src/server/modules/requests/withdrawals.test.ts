@@ -29,7 +29,7 @@ function withdraw(member: Person, amount: number, withdrawalCount: number, idemp
 const balanceOf = async (member: Person) => (await clientOf(member).users.me.query()).balance;
 
 describe('a withdrawal', () => {
-  it("deducts the tier's amount including a 1 % fee: ₨143, ₨285, ₨855, then any amount from the fourth on", async () => {
+  it('deducts ₨143, ₨285, ₨855, then any amount, each including a 1 % fee', async () => {
     const member = await server.make.member({ balance: 5_000 });
     expect(await withdraw(member, 143, 0)).toMatchObject({
       deductedAmount: 143,
@@ -113,7 +113,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(member)).toBeCloseTo(3_300 - 1_283 - (answers[0]?.deductedAmount ?? 0), 2);
   });
 
-  it('with a repeated key gets the first answer; the key is refused for another amount or account', async () => {
+  it('with a repeated key gets the first answer; other input with the key is refused', async () => {
     const member = await server.make.member({ balance: 1_000 });
     const first = await withdraw(member, 143, 0, 'my-withdrawal');
     const { answers } = await race(4, () => withdraw(member, 143, 0, 'my-withdrawal'));
@@ -164,7 +164,7 @@ describe('a withdrawal', () => {
     expect(await withdraw(member, 143, 0, 'again')).toMatchObject({ newBalance: 57 });
   });
 
-  it('is refunded and leaves the tier count when rejected or deleted, and stays paid when approved', async () => {
+  it('is refunded and not counted for the tier when rejected or deleted, but not when paid', async () => {
     const member = await server.make.member({ balance: 1_000 });
     const rejected = await withdraw(member, 143, 0);
     expect(

@@ -115,7 +115,7 @@ describe('a file that is not an accepted picture', () => {
     expect.objectContaining({ name: 'DomainError', kind, key });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-  it('is refused as unreadable or no image', async () => {
+  it('is refused as unreadable or as no image', async () => {
     const jpeg = await blank(200, 200).jpeg().toBuffer();
     const gif = await blank(20, 20).gif().toBuffer();
     const tiff = await blank(20, 20).tiff().toBuffer();

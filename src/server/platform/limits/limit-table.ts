@@ -50,7 +50,7 @@ export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 /** Total wrong tries of a one-time reset code; each requester is also limited by `codeTryByRequester`. */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
-/** Expensive work: tasks that run at once, that may wait (strangers' and all), and seconds before a retry. */
+/** Expensive work: running tasks, waiting tasks (of strangers, and in total), and seconds before a retry. */
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
   picture: { running: 1, strangers: 24, waiting: 48, retryAfter: 5 },

@@ -76,7 +76,7 @@ describe('the joining deposit', () => {
     expect(await balanceOf(person)).toBe(865);
   });
 
-  it('is refused if one is pending, the amount is not 865, or a field or the picture is invalid', async () => {
+  it('is refused if one is pending, the amount is not 865, or a field is invalid', async () => {
     const { body } = await applicant();
     const post = (change: object, headers = {}) =>
       rest.send('POST', '/requests', { body: { ...body, ...change }, headers });
@@ -200,7 +200,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(person)).toBe(1000 - 143 - 285);
   });
 
-  it("is refused above the balance, for an amount that differs from the tier's, and for another member", async () => {
+  it("is refused above the balance, for another amount than the tier's, and for another member", async () => {
     const [poor, rich] = await Promise.all([member(100), member(1000)]);
     const post = ({ token }: Person, body: object) =>
       rest.send('POST', '/requests/withdrawal', { token, body });

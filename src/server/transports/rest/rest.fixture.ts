@@ -13,7 +13,7 @@ import { tables } from './table.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test may read any field
   readonly body: any;
 }
 export interface Sending {

@@ -108,7 +108,7 @@ const STAFF = /*       */ '401    403     403    403   401         ok    ok';
 const BOSS = /*        */ '401    403     403    403   401         403   ok';
 const NONE = /*        */ '401    403     403    403   401         403   403';
 
-// biome-ignore format: a table, one line a case
+// biome-ignore format: a table, one line per case
 const TABLE: readonly Row[] = [
   ['auth.config', '', ANY],
   ['auth.login', '', ANY, () => SUPERADMIN],

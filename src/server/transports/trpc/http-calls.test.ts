@@ -167,9 +167,9 @@ describe("our handler answers like tRPC's adapter:", () => {
     ['an answer as JSON lines, not batched', () => 'users.me', () => ({ headers: JSON_LINES }), 400],
     ['a batch with a subscription', () => 'users.onMemberEvent,users.me?batch=1', undefined, 400],
     ['a batch of one subscription', () => 'users.onMemberEvent?batch=1', undefined, 400],
-    ['a name in percent signs', () => 'users%2Eme'],
-    ['a batch in percent signs', () => 'users.me%2Cvideos.status?batch=1'],
-    ['an input in percent signs', () => `videos.status?input=%7B%22id%22%3A%22${member.id}%22%7D`],
+    ['a percent-encoded name', () => 'users%2Eme'],
+    ['a percent-encoded batch', () => 'users.me%2Cvideos.status?batch=1'],
+    ['a percent-encoded input', () => `videos.status?input=%7B%22id%22%3A%22${member.id}%22%7D`],
   ])('%s', async (_, path, sent, status = 200) => {
     expect((await both(path(), sent?.())).status).toBe(status);
   });
@@ -202,7 +202,7 @@ describe('our handler refuses requests that the adapter handles differently:', (
   test.each<[string, string, Sent, number, string]>([
     ['a batch as JSON lines', 'users.me?batch=1', { headers: JSON_LINES }, 400, 'badInput'],
     [
-      'an input in false percent signs',
+      'an input with invalid percent-encoding',
       'videos.status?input=%7B%22id%22%3A%22%zz%22%7D',
       {},
       400,
