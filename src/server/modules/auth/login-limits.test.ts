@@ -102,7 +102,7 @@ describe('failed logins', () => {
     expect(ends[0]).toMatchObject({ message: 'Invalid username or password' });
   });
 
-  it('of 10,000 from one address block no known device, and strangers no longer than documented', async () => {
+  it('of 10,000 from one address block no known device, and strangers only as documented', async () => {
     const member = await maker.make.member();
     const boss = await maker.make.superadmin();
     const carrier = newAddress();
