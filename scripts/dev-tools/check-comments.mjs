@@ -7,7 +7,7 @@ const MOST_LINES = 2;
 const MOST_COLUMNS = 110;
 
 /**
- * Comments of more than two lines (a docstring's tags are not counted), and comments and pages that are too wide.
+ * Comments of more than two lines (without a docstring's tags), and comments and pages that are too wide.
  * @returns {string[]}
  */
 export function checkComments() {

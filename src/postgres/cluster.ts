@@ -27,8 +27,8 @@ export interface ClusterSpec {
 }
 
 /**
- * Whether there is a complete Postgres directory of our version.
- * @throws StartupError when there is anything else: a store of money is never replaced silently
+ * Whether the data directory contains a complete Postgres directory of our version.
+ * @throws StartupError when it contains anything else: a store of money is never replaced silently
  */
 export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise<boolean> {
   const names = await readdir(cluster).catch((error: unknown) => {
@@ -55,8 +55,9 @@ export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise
 }
 
 /**
- * Creates the Postgres directory under another name and then renames it, so that it is always whole or
- * absent. Removes remains of interrupted attempts. @throws StartupError
+ * Creates the Postgres directory under a temporary name and then renames it, so that it is always complete
+ * or absent. Removes the leftovers of interrupted attempts.
+ * @throws StartupError
  */
 export async function createCluster(spec: ClusterSpec, password: string): Promise<void> {
   await removeDrafts(spec.dataDir);
@@ -155,7 +156,7 @@ async function runTool(
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    // It may exit before it has read everything; its exit code decides.
+    // The program may exit before it has read everything; its exit code decides.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.once('error', (error) => {
@@ -175,7 +176,7 @@ function lastWords({ status, output }: ToolResult): string {
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
-    // An interrupted initdb may still be writing.
+    // An interrupted initdb may still be writing, so removing may need several tries.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -8,14 +8,14 @@ import { endProcesses, findPostgresOn, isPostgresOn, resume, signal } from './pr
 import { commandOf } from './runner.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** Time for each kind of shutdown before a harder one: fast, immediate, kill. */
+/** Time that each kind of shutdown gets before the next, harder one: fast, immediate, kill. */
 const shutdownSteps = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const;
 
-/** The same for a server that a killed process left; a start waits for it, 10 seconds at most in total. */
+/** The same for a server that a killed process left running. The start waits 10 seconds at most in total. */
 const leftBehindSteps = [
   ['SIGINT', 4_000],
   ['SIGQUIT', 1_500],
@@ -26,7 +26,7 @@ const leftWorkerSteps = [
   ['SIGKILL', 1_000],
 ] as const;
 
-/** Settings for a small machine, on the command line, so that initdb's files stay unchanged. */
+/** Settings for a small machine, given on the command line so that initdb's files stay unchanged. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -41,7 +41,7 @@ const settings = {
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refusals are errors to Postgres and normal for us; starts, stops and crashes rank above them.
+  // Refusals are errors to Postgres but normal to us; starts, stops and crashes are logged at `log` level.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -49,12 +49,12 @@ const settings = {
   synchronous_commit: 'on',
 };
 
-/** For tests: data survive a kill but need not survive a power cut. */
+/** For tests: data must survive a kill, but not a power cut. */
 const throwAway = {
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  // Several servers share it, and on a busy machine each opens all its connections.
+  // Several servers share one database in tests, and under load each opens all its connections.
   max_connections: '200',
 };
 
@@ -62,13 +62,13 @@ const throwAway = {
 export interface Postmaster {
   /** Undefined when the program could not be started. */
   readonly pid: number | undefined;
-  /** Resolves when it accepts connections; rejects with a StartupError when it ends before that. */
+  /** Resolves when the server accepts connections; rejects with a StartupError if it ends before that. */
   readonly ready: Promise<void>;
-  /** Resolves with its end. */
+  /** Resolves when the process ends, with a description of how it ended. */
   readonly exited: Promise<string>;
-  /** Shuts it down: ends connections and keeps all commits. */
+  /** Shuts the server down: ends its connections and keeps all commits. */
   stop(): Promise<void>;
-  /** The same for an exit handler, which cannot await. */
+  /** Starts a shutdown without waiting, for an exit handler, which cannot await. */
   abandon(): void;
 }
 
@@ -83,7 +83,7 @@ export function spawnPostmaster(
   const { file, args, ids, env } = commandOf(runner, binaries.postgres, ['-D', cluster, ...flags]);
   const { fd, from } = log.open();
   const real = realpathSync(cluster);
-  // In a session of its own: Ctrl-C reaches only us, and we stop it after the last request.
+  // The server gets its own session: Ctrl-C reaches only us, and we stop the server after the last request.
   const child = spawn(file, args, { ...ids, env, cwd: '/', detached: true, stdio: ['ignore', fd, fd] });
   closeSync(fd);
   child.unref();
@@ -99,7 +99,7 @@ export function spawnPostmaster(
     async stop() {
       child.ref();
       if (child.pid === undefined) return;
-      // A server waits for its workers, so suspended ones would keep it running.
+      // A server waits for its workers, so a suspended worker would keep it running.
       resume(findPostgresOn(real));
       await endProcesses([child.pid], shutdownSteps, () => !over);
       await exited;
@@ -141,9 +141,9 @@ export function readPidFile(cluster: string): { pid: number; socketDir: string; 
 }
 
 /**
- * Makes sure that no process uses the cluster: stops a server or workers that a killed process left, and
- * removes a stale pid file, which Postgres would believe. The next start recovers from the write-ahead log.
- * @returns the socket folder of that server, which is free now; '' if unknown
+ * Stops a server or workers that a killed process left on the cluster, and removes a stale pid file, which
+ * Postgres would trust. The next start recovers from the write-ahead log.
+ * @returns the socket folder of that server, which is unused now; '' if unknown
  * @throws StartupError when a process cannot be ended
  */
 export async function clearTheWay(cluster: string, tell: (message: string) => void): Promise<string> {

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /*
- * Facts about processes that are not our children: from /proc on Linux, elsewhere from `ps`. A pid is reused,
- * so a start time or a working directory is checked too.
+ * Facts about processes that are not our children: from /proc on Linux, elsewhere from `ps`.
+ * The system reuses pids, so a start time or a working directory is checked too.
  */
 
 const linux = process.platform === 'linux';
@@ -20,7 +20,7 @@ export function isAlive(pid: number): boolean {
   return state !== '' && !state.startsWith('Z');
 }
 
-/** A text that tells apart two processes with the same pid, also across a reboot; '' if unknown. */
+/** A text that distinguishes two processes with the same pid, also across a reboot; '' if unknown. */
 export function startOf(pid: number): string {
   if (!linux) return ps(pid, 'lstart=');
   const ticks = statOf(pid)?.[19];
@@ -37,15 +37,15 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (!/^postgres(:|$)/.test(basename(command[0] ?? ''))) return false;
-    // Postgres changes into its data directory at once; until then, and for another user's process, its
-    // arguments show it.
+    // Postgres changes into its data directory at its start. Before that, and for another user's process, its
+    // arguments show the directory.
     return workingDirectory(pid) === cluster || command[command.indexOf('-D') + 1] === cluster;
   } catch {
     return false;
   }
 }
 
-/** All Postgres processes on this data directory; none are found except on Linux. */
+/** All Postgres processes on this data directory. Always empty except on Linux. */
 export function findPostgresOn(cluster: string): number[] {
   if (!linux) return [];
   const pids = readdirSync('/proc')
@@ -54,7 +54,7 @@ export function findPostgresOn(cluster: string): number[] {
   return pids.filter((pid) => workingDirectory(pid) === cluster && isPostgresOn(pid, cluster));
 }
 
-/** Sends a signal; a process that has ended is no error. */
+/** Sends a signal; it is no error if the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -69,8 +69,8 @@ export function resume(pids: readonly number[]): void {
 }
 
 /**
- * Waits until the processes have ended, sending the next signal after each wait; they are not our children,
- * so there is no event.
+ * Sends the next signal to the processes that still run after each wait. Polls, because they are not our
+ * children and give no exit event.
  * @param steps signals, each with the milliseconds to wait after it
  * @returns whether all have ended
  */

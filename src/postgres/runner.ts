@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 
-/** The user that runs Postgres programs: ours, or another one, because Postgres refuses to run as root. */
+/** The user that runs Postgres: ours, or another one, because Postgres refuses to run as root. */
 export interface Runner {
   /** The prefix of the command line. */
   prefix: readonly string[];
@@ -27,10 +27,9 @@ export function giveTo(runner: Runner, path: string): void {
 const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Chooses the user for Postgres on `cluster` inside `dataDir` (which exists). As root on Linux: a user
- * namespace, in which root's files look like an ordinary user's, or else an unprivileged user who can reach
- * the files.
- * @throws StartupError with what to do when there is no way
+ * Chooses the user for Postgres on `cluster` inside `dataDir`, which exists. As root on Linux: a user
+ * namespace that shows root's files as an ordinary user's, or else an unprivileged user with file access.
+ * @throws StartupError with advice when no user fits
  */
 export function chooseRunner(dataDir: string, cluster: string, binaries: Binaries): Runner {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
@@ -80,7 +79,7 @@ function knownUsers(): { uid: number; gid: number }[] {
   });
 }
 
-/** Others may enter the data directory, but not list it; its secrets are 0600. */
+/** Lets others enter the data directory without listing it; its secrets have mode 0600. */
 function letPass(dataDir: string): void {
   chmodSync(dataDir, 0o711);
 }

@@ -3,9 +3,9 @@ import { link, open, readFile, unlink } from 'node:fs/promises';
 import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 
 /**
- * The secret in `file` (mode 0600), created at first use: 256 random bits in base64url.
+ * Reads the secret in `file` (mode 0600), or creates it at first use: 256 random bits in base64url.
  * @returns the text, and whether it was created now
- * @throws StartupError when the file cannot be read or written, or has less than 32 characters
+ * @throws StartupError when the file cannot be read or written, or has fewer than 32 characters
  */
 export async function keepSecret(file: string): Promise<{ secret: string; made: boolean }> {
   try {
@@ -20,7 +20,10 @@ export async function keepSecret(file: string): Promise<{ secret: string; made: 
   }
 }
 
-/** The secret in `file`; undefined when there is no such file. @throws StartupError as above */
+/**
+ * Reads the secret in `file`; undefined when there is no such file.
+ * @throws StartupError when the file has fewer than 32 characters
+ */
 export async function readSecret(file: string): Promise<string | undefined> {
   try {
     const secret = (await readFile(file, 'utf8')).trim();
@@ -34,7 +37,7 @@ export async function readSecret(file: string): Promise<string | undefined> {
   );
 }
 
-/** Written and synced before it gets its name: a crash leaves no secret or the whole one. */
+/** Writes and syncs the file before naming it: after a crash the secret is complete or absent. */
 async function createOnce(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { isAlive, startOf } from './processes.ts';
 
-/** The lock of a data directory; `release` may be called from an exit handler, and twice. */
+/** The lock of a data directory; `release` may be called from an exit handler, and more than once. */
 export interface ServerLock {
   release(): void;
 }
 
 /**
- * Takes `server.lock` in the data directory, which allows one live server. A lock of an ended process is
- * taken over.
- * @throws StartupError when a live process holds it, or the directory cannot be written to
+ * Takes `server.lock` in the data directory, so that only one server runs on it. The lock of an ended process
+ * is taken over.
+ * @throws StartupError when a live process holds it, or the directory is not writable
  */
 export async function acquireServerLock(dataDir: string): Promise<ServerLock> {
   const file = join(dataDir, 'server.lock');
@@ -33,7 +33,7 @@ export async function acquireServerLock(dataDir: string): Promise<ServerLock> {
   throw new StartupError(`Cannot take the lock ${file}: other servers keep starting on the same DATA_DIR`);
 }
 
-/** Links a complete file to its name, so that nobody reads half a lock. */
+/** Links a complete file to its name, so that no process reads a partial lock. */
 async function createWhole(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
@@ -48,14 +48,14 @@ async function createWhole(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** Two starts may find the same stale lock; the slower one must not remove the other's new lock. */
+/** Two starts may find the same stale lock; the slower one must not remove the faster one's new lock. */
 async function discardStale(file: string, stale: string): Promise<void> {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await rename(file, aside);
     if ((await readFile(aside, 'utf8')) !== stale) await link(aside, file);
   } catch {
-    // Another start moved it first: the next round checks again.
+    // Another start moved it first; the next attempt checks again.
   } finally {
     await rm(aside, { force: true });
   }
@@ -78,7 +78,7 @@ function once(action: () => void): () => void {
     try {
       action();
     } catch {
-      // The directory was deleted, and the lock with it.
+      // The directory was deleted, including the lock.
     }
   };
 }

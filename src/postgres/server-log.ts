@@ -4,13 +4,13 @@ import { join } from 'node:path';
 const KEEP_BYTES = 5 * 1024 * 1024;
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** The log file of Postgres: a file, not a pipe, so that it outlives our process. */
+/** The log file of Postgres: a file, not a pipe, because Postgres may outlive our process. */
 export interface ServerLog {
   /** Opens it for a new server, after renaming a long one to `postgres.log.1`. The caller closes `fd`. */
   open(): { fd: number; from: number };
-  /** Empties it when it exceeds its bound while the server runs. */
+  /** Empties the file when it exceeds its bound while the server runs. */
   trim(): void;
-  /** The last error since byte `from`, in Postgres' words; '' if there was none. */
+  /** The last error since byte `from`, as Postgres wrote it; '' if there was none. */
   reason(from: number): string;
 }
 
@@ -24,7 +24,7 @@ export function serverLog(dataDir: string): ServerLog {
       return { fd, from: fstatSync(fd).size };
     },
     trim() {
-      // Postgres appends, so it continues at the new end.
+      // Postgres opened the file for appending, so it continues at the new end.
       if (sizeOf(file) > MOST_BYTES) truncateSync(file);
     },
     reason(from) {

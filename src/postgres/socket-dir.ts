@@ -4,16 +4,16 @@ import { basename, join } from 'node:path';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { giveTo, type Runner } from './runner.ts';
 
-/** Unix socket addresses hold 107 bytes and a zero. */
+/** A Unix socket address holds at most 107 bytes and a terminating zero. */
 const MOST_BYTES = 107;
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 const PRIVATE_PREFIX = 'sikka-pg-';
 
 /**
- * A private folder for the server's socket: `run` in the data directory, or one in the system's temporary
- * folder when that path is too long or has characters that connection strings cannot have. @throws
- * StartupError
+ * Creates a private folder for the server's socket: `run` in the data directory, or a temporary folder when
+ * that path is too long or has characters that connection strings cannot have.
+ * @throws StartupError
  */
 export function makeSocketDir(dataDir: string, runner: Runner): string {
   try {
@@ -28,14 +28,14 @@ export function makeSocketDir(dataDir: string, runner: Runner): string {
   }
 }
 
-/** Removes a server's socket files, and its temporary folder. No server may run there. */
+/** Removes a server's socket files, and its folder if that is temporary. No server may run there. */
 export function clearSocketDir(directory: string): void {
   if (!directory.startsWith('/')) return;
   if (basename(directory).startsWith(PRIVATE_PREFIX)) rmSync(directory, { recursive: true, force: true });
   else clearSockets(directory);
 }
 
-/** Removes the files of a killed server: another process may have its pid by now. */
+/** Removes the socket files of a killed server: another process may have its pid by now. */
 export function clearSockets(directory: string): void {
   for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(directory, name), { force: true });
 }

@@ -30,7 +30,7 @@ class TestLog extends EventEmitter {
   readonly warn = this.info;
   readonly error = this.info;
 
-  /** The first line from now on that matches. */
+  /** Waits for the next line that matches. */
   async line(pattern: RegExp): Promise<string> {
     for (;;) {
       const [message] = await once(this, 'line');
@@ -60,7 +60,10 @@ async function ask<T>(connection: EmbeddedConnection, query: string): Promise<T>
   }
 }
 
-/** The same in a process of its own, which can be killed. @returns the process, and its server's pid */
+/**
+ * Starts a server in another process, which can be killed.
+ * @returns the process, and its server's pid
+ */
 async function startInProcess(): Promise<{ child: ChildProcess; pid: number }> {
   const here = pathToFileURL(import.meta.dirname).href;
   const script = `
@@ -76,7 +79,7 @@ async function startInProcess(): Promise<{ child: ChildProcess; pid: number }> {
 }
 
 describe('starting and stopping', () => {
-  it('creates a database at the first start, keeps its data, and leaves no files or processes when stopped', async () => {
+  it('creates a database, keeps its data, and leaves no lock or process after a stop', async () => {
     const first = await start(root);
     expect(await ask(first.connection, 'select current_database()')).toBe('sikka');
     await ask(first.connection, 'create table kept as select 865 as amount');
@@ -90,7 +93,7 @@ describe('starting and stopping', () => {
     expect(await ask(second.connection, 'select amount from kept')).toBe(865);
   });
 
-  it('has a UTF-8 database in UTC that folds the case of every script, and finds Urdu by trigrams', async () => {
+  it('creates a UTF-8 database in UTC that lower-cases every script and supports Urdu trigrams', async () => {
     const { connection } = await start(root);
     await ask(connection, 'create extension pg_trgm');
     expect(await ask(connection, 'show server_encoding')).toBe('UTF8');
@@ -99,7 +102,7 @@ describe('starting and stopping', () => {
     expect(await ask(connection, `select array_length(show_trgm('سکہ'), 1)`)).toBeGreaterThan(2);
   });
 
-  it('protects itself: a 0600 password file, a 0700 socket folder, no TCP, no access without the password', async () => {
+  it('has a 0600 password file, a 0700 socket folder and no TCP, and refuses a wrong password', async () => {
     const { connection } = await start(root);
     expect((await stat(join(root, 'postgres.password'))).mode & 0o777).toBe(0o600);
     expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
@@ -107,7 +110,7 @@ describe('starting and stopping', () => {
     await expect(ask({ ...connection, password: 'postgres' }, 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('runs in a 0700 folder whose name holds spaces, quotes, commas and Urdu, and whose path is long', async () => {
+  it('runs in a 0700 folder with special characters and Urdu in its name, and with a long path', async () => {
     const home = join(root, 'home');
     await mkdir(home, { mode: 0o700 });
     const dataDir = join(home, `میرا "data", it's 100% `, 'x'.repeat(120));
@@ -127,7 +130,7 @@ describe('starting and stopping', () => {
     expect(await ask(second.connection, 'select 1')).toBe(1);
   });
 
-  it('is found by commands of other processes, and only while it runs', async () => {
+  it('is found by another process only while it runs', async () => {
     expect(await findEmbedded(root)).toBeUndefined();
     const server = await start(root);
     expect(await findEmbedded(root)).toEqual(server.connection);
@@ -141,7 +144,7 @@ describe('accidents', () => {
     const log = new TestLog();
     const server = await start(root, log);
     await ask(server.connection, 'create table kept as select 1 as one');
-    // A busy worker outlives its server and holds the shared memory that the next one needs.
+    // A busy worker outlives its server and holds the shared memory that the next server needs.
     const busy = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
     const working = busy`select count(*) from generate_series(1, 1000000000)`.catch(() => 'cut off');
     const active = `select count(*)::int from pg_stat_activity where query like '%1000000000%' and pid <> pg_backend_pid()`;
@@ -169,7 +172,7 @@ describe('accidents', () => {
     await sql.end({ timeout: 0 });
   });
 
-  it('stops the server that a killed process left, and starts its own', async () => {
+  it('stops the server that a killed process left running, and starts a new one', async () => {
     const { child, pid: orphan } = await startInProcess();
     const refused = await start(root).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupError);
@@ -194,7 +197,7 @@ describe('accidents', () => {
       (pids: number[], postmaster: number) => pids.filter((pid) => pid !== postmaster).slice(0, 1),
     ],
   ])(
-    'ends a Postgres that was left behind and hangs, %s, well within 10 seconds, and keeps its data',
+    'stops a hanging Postgres that a killed process left, keeps its data, suspended: %s',
     async (_, which) => {
       const { child, pid } = await startInProcess();
       const cluster = join(root, 'postgres');
@@ -209,7 +212,7 @@ describe('accidents', () => {
       try {
         const began = performance.now();
         const server = await start(root);
-        // It was more than 25 seconds; on an idle machine it is one.
+        // About one second on an idle machine; earlier versions took over 25 seconds.
         expect(performance.now() - began).toBeLessThan(20_000);
         expect(isAlive(pid)).toBe(false);
         expect(await ask(server.connection, 'select amount from kept')).toBe(865);
@@ -219,7 +222,7 @@ describe('accidents', () => {
     },
   );
 
-  it('ignores files that name an ended process or one that is not Postgres', async () => {
+  it('ignores pid and lock files that name an ended process or one that is not Postgres', async () => {
     const first = await start(root);
     await first.stop();
     for (const pid of [process.pid, 4_194_300]) {
@@ -234,7 +237,7 @@ describe('accidents', () => {
     }
   });
 
-  it('starts over when creating the database was interrupted', async () => {
+  it('starts again after an interrupted creation of the database', async () => {
     await mkdir(join(root, 'postgres.new-abc', 'data', 'base'), { recursive: true });
     await writeFile(join(root, 'postgres.new-abc', 'data', 'PG_VERSION'), '18\n');
     await mkdir(join(root, 'postgres'));
@@ -244,7 +247,7 @@ describe('accidents', () => {
   });
 });
 
-describe('refusals, each one line', () => {
+describe('a start is refused with one line', () => {
   async function refusal(dataDir: string): Promise<string> {
     const error = await start(dataDir).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartupError);
@@ -253,7 +256,7 @@ describe('refusals, each one line', () => {
     return message;
   }
 
-  it('of a second server on the same directory, also by another name', async () => {
+  it('for a second server on the same directory, also through a symbolic link', async () => {
     await start(root);
     const alias = `${root}-alias`;
     await symlink(root, alias);
@@ -265,14 +268,14 @@ describe('refusals, each one line', () => {
     }
   });
 
-  it('of a directory that cannot be made or written to', async () => {
+  it('for a directory that cannot be created or written to', async () => {
     await writeFile(join(root, 'file'), '');
     expect(await refusal(join(root, 'file', 'data'))).toMatch(/DATA_DIR .*not a folder/);
     expect(await refusal('/proc/sikka')).toMatch(/DATA_DIR cannot be used/);
     expect(await refusal('/proc')).toMatch(/DATA_DIR cannot be written to/);
   });
 
-  it('of a Postgres directory that is damaged or of another version, which stays as it is', async () => {
+  it('for a Postgres directory that is damaged or of another version, which is left unchanged', async () => {
     const cluster = join(root, 'postgres');
     await mkdir(cluster);
     await writeFile(join(cluster, 'PG_VERSION'), '18\n');

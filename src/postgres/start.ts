@@ -32,26 +32,26 @@ export interface EmbeddedConnection {
 export interface EmbeddedOptions {
   dataDir: string;
   log: EmbeddedLog;
-  /** False gives up safety against power loss for speed: for tests. */
+  /** False trades safety against power loss for speed; for tests. */
   durable?: boolean;
-  /** Only a restore may use a data directory that is marked by a restore. */
+  /** True allows a data directory that is marked as being restored. */
   restoring?: boolean;
-  /** Interrupts the start: all parts are stopped, and `startEmbedded` rejects with the signal's reason. */
+  /** Interrupts the start: everything is stopped, and `startEmbedded` rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** A running embedded server, restarted until `stop`. */
+/** A running embedded server, which is restarted after a crash until `stop`. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
-  /** The server process: a new one after a crash, undefined while it restarts. */
+  /** The server process: a new one after a crash, undefined during a restart. */
   readonly pid: number | undefined;
   /** Shuts the server down, keeps all commits and releases the data directory. May be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the Postgres of this data directory, creates it at first use, and restarts it whenever it dies. A
- * server that a killed process left is stopped first.
+ * Starts the Postgres of this data directory, creates it at first use, and restarts it whenever it dies.
+ * A server that a killed process left running is stopped first.
  * @throws StartupError with one line for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -71,8 +71,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /**
- * The embedded server that another process runs on this data directory, for commands; undefined if there is
- * none.
+ * Finds the embedded server that another process runs on this data directory; undefined if there is none.
+ * For console commands.
  * @throws StartupError when a restore into it has not finished
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {

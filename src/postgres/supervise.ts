@@ -5,7 +5,7 @@ import { clearTheWay, type Postmaster, spawnPostmaster } from './postmaster.ts';
 import { serverLog } from './server-log.ts';
 import { clearSockets } from './socket-dir.ts';
 
-/** Gets messages about the database: a pino logger or the console. */
+/** Receives messages about the database: a pino logger or the console. */
 export interface EmbeddedLog {
   info(message: string): void;
   warn(message: string): void;
@@ -19,7 +19,9 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
-/** A shorter life counts as a failure, so that a server that dies at once is not restarted in a busy loop. */
+/**
+ * An end within this time counts as a failure, so that a server that dies at once is restarted with pauses.
+ */
 const SHORT_LIFE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 const FIRST_START_ATTEMPTS = 8;
@@ -77,7 +79,7 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
     up = true;
   }
 
-  /** Remains of a killed server may need a moment to vanish; other errors are thrown at once. */
+  /** Retries while leftovers of a killed server disappear; other errors are thrown at once. */
   async function startFirst(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -111,7 +113,7 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
     }
   }
 
-  /** @returns undefined when it was stopped meanwhile */
+  /** @returns undefined when `stop` was called meanwhile */
   async function startAgain(failuresBefore: number): Promise<{ failures: number } | undefined> {
     for (let failures = failuresBefore; ; failures++) {
       await pause(failures);

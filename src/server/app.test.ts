@@ -98,7 +98,7 @@ describe('every response', () => {
 });
 
 describe('a screenshot', () => {
-  it('is shown by its signed address only, and only as a picture', async () => {
+  it('is served only at its signed address, and only as an image', async () => {
     const { requestId } = await server.make.awaiting();
     const staff = httpClient(server.url, (await server.make.admin()).token);
     const { screenshot: address } = await staff.requests.get.query({ id: requestId });
@@ -113,7 +113,7 @@ describe('a screenshot', () => {
       `${path}?${query}0`,
       `${path}?${query.replace(/expires=\d/, 'expires=9')}`,
       `/api/images/x?${query}`,
-      // As many characters, but not as many bytes.
+      // The same number of characters, but not of bytes.
       `${path}?${query.replace(/signature=.*/, `signature=${'%C3%A9'.repeat(64)}`)}`,
     ]) {
       const { status, body } = await fetchJson(server.url + wrong);
@@ -122,7 +122,7 @@ describe('a screenshot', () => {
     }
   });
 
-  it('is not part of the member’s view of its requests', async () => {
+  it("is not part of the member's view of its requests", async () => {
     const person = await server.make.awaiting();
     const { items } = await httpClient(server.url, person.token).requests.mine.query({});
     expect(items).toMatchObject([{ type: 'Deposit', screenshot: null }]);
@@ -150,7 +150,7 @@ describe('a body', () => {
   });
 });
 
-it('a request must arrive within minutes', async () => {
+it('a request must arrive within 5 minutes', async () => {
   const app = await buildApp({ deps: server.deps });
   expect(app.server.requestTimeout).toBe(300_000);
   expect(app.server.headersTimeout).toBe(60_000);
@@ -158,7 +158,7 @@ it('a request must arrive within minutes', async () => {
 });
 
 describe('a form', () => {
-  it('is refused before it is read', async () => {
+  it('is refused with 415 before it is read', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = request(`${server.url}/trpc/requests.createDeposit`, {
         method: 'POST',
@@ -169,7 +169,7 @@ describe('a form', () => {
         resolve(response.statusCode);
         call.destroy();
       });
-      // Begun, and never ended.
+      // The body is started but never ended.
       call.write('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n');
     });
     expect(status).toBe(415);
@@ -177,7 +177,7 @@ describe('a form', () => {
 });
 
 describe('while the database is away', () => {
-  it('every transport answers 503, says that nothing was lost, and lives on', async () => {
+  it('every transport answers 503, and works again afterwards', async () => {
     const { token } = await server.make.member();
     const away = () => Promise.reject(new DomainError('unavailable', 'unavailable'));
     const { sessions } = server.deps;

@@ -26,37 +26,37 @@ import { appRouter } from './transports/trpc/router.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
-  /** The built client; without it only the APIs are served. */
+  /** The built client; without it the server has only the APIs. */
   readonly clientDir?: URL;
-  /** How long the server takes calls after it was told to stop; 0 by default. */
+  /** How long the server still accepts calls after a stop signal; 0 by default. */
   readonly graceMs?: number;
 }
 
-/** Builds the whole server: tRPC with its sockets, REST, pictures, the client. It does not listen yet. */
+/** Builds the whole server: tRPC with its sockets, REST, images, the client. It does not listen yet. */
 export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     trustProxy: believedProxies(deps.env.trustProxy),
-    // The largest body of all; admission decides by path.
+    // The largest allowed body; admission applies smaller limits by path.
     bodyLimit: BODY_LIMITS.withPicture,
-    // Admission answers a request without a Host like one with a malformed Host.
+    // Fastify must not answer a missing Host itself: admission answers it like a malformed Host.
     http: { ServerResponse: LingeringResponse, requireHostHeader: false },
     clientErrorHandler: answerUnparsed,
-    // Node's default, which Fastify removes: sending a byte now and then must not hold a connection forever.
+    // Node's default, which Fastify removes: a client that sends slowly must not hold a connection forever.
     requestTimeout: 300_000,
-    // A batch's path names all its procedures.
+    // The path of a tRPC batch names all its procedures.
     routerOptions: { maxParamLength: 2_000 },
-    // Also answers paths that cannot be decoded.
+    // Also handles paths that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
     },
-    // Calls in flight are answered while it stops: see drainBeforeClose.
+    // Calls in flight are answered during a stop: see drainBeforeClose.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
   observeRequests(app, deps.log);
-  // Before any hook that may answer.
+  // Must come before any hook that may send a response.
   await protectBrowsers(app, deps.env.publicUrl?.startsWith('https:') ?? false);
   const isClosing = drainBeforeClose(app, graceMs);
   boundConnections(app, deps);
@@ -88,13 +88,15 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   return app;
 }
 
-/** A number of hops as the function that Fastify expects; addresses and networks unchanged. */
+/**
+ * Turns a number of hops into the function that Fastify expects; returns addresses and networks unchanged.
+ */
 function believedProxies(trusted: Deps['env']['trustProxy']) {
   if (typeof trusted !== 'number') return trusted ?? false;
   return (_address: string, hop: number) => hop < trusted;
 }
 
-/** Screenshots by their signed addresses; an `<img>` sends no token. */
+/** Serves screenshots at signed addresses, because an `<img>` sends no token. */
 function serveImages(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { id: string }; Querystring: { expires?: string; signature?: string } }>(
     '/api/images/:id',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/* Types of variables: parse the text of the environment. */
+/* Parsers for the text of environment variables. */
 
-/** Parses text; `parse` returns undefined for what it refuses. */
+/** Parses text with `parse`, which returns undefined for an invalid value. */
 export function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.pipe(
     z.string(),
@@ -42,7 +42,7 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
 }
 
-/** JSON of a schema; a message names the wrong place in it. */
+/** Parses JSON and checks it against `shape`; the message names the invalid part. */
 export function json<T>(example: string, shape: z.ZodMiniType<T>) {
   return z.pipe(
     z.string(),

@@ -136,7 +136,7 @@ describe('readEnv', () => {
       'TRUST_PROXY',
       ['true', '0', '11', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.1,', 'proxy.example', '1.2.3.4/8/8'],
     ],
-  ])('refuses a wrong %s by its name, in one line, without its value', (name, values) => {
+  ])('refuses a wrong %s with one line that has its name but not its value', (name, values) => {
     for (const value of values) {
       const message = refusal({ [name]: value });
       expect(message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
@@ -144,7 +144,7 @@ describe('readEnv', () => {
     }
   });
 
-  it('reports all problems at once, one a line', () => {
+  it('reports all problems at once, one per line', () => {
     const message = refusal({ PORT: 'x', TIME_ZONE: 'x', DATABASE_URL: 'postgres://db/sikka' });
     expect(message.split('\n').map((line) => line.split(' ', 1)[0])).toEqual([
       'PORT',
@@ -162,7 +162,7 @@ describe('readEnv', () => {
     expect(refusal({ DATABASE_URL: 'postgres://db/sikka' })).toMatch(/^APP_SECRET is required/);
   });
 
-  it('turns rate limits off on a loopback address only', () => {
+  it('allows to turn rate limits off only on a loopback address', () => {
     for (const HOST of ['localhost', '::1', '127.0.0.2']) {
       expect(readEnv({ HOST, RATE_LIMITS: 'off' }).rateLimits).toBe(false);
     }
@@ -183,7 +183,7 @@ describe('loadAppSecret', () => {
     expect(await loadAppSecret({ appSecret: 's'.repeat(32), dataDir: '/nowhere' })).toBe('s'.repeat(32));
   });
 
-  it('creates a private secret at the first start and keeps it, also when two starts ask at once', async () => {
+  it('creates a private secret at the first start and keeps it, even if two starts run at once', async () => {
     const ask = () => loadAppSecret({ appSecret: undefined, dataDir: join(dataDir, 'new') });
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(first?.length).toBeGreaterThanOrEqual(32);
@@ -193,7 +193,7 @@ describe('loadAppSecret', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('refuses a damaged secret instead of creating another, which would log everybody out', async () => {
+  it('refuses a damaged secret instead of creating a new one, which would log everyone out', async () => {
     await writeFile(join(dataDir, 'app-secret'), 'short');
     await expect(loadAppSecret({ appSecret: undefined, dataDir })).rejects.toThrow(StartupError);
   });

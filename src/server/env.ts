@@ -8,7 +8,7 @@ import { address, choice, isAddress, json, label, parsed, whole } from './env-va
 
 /*
  * The environment, read once. An empty variable counts as absent. Messages say what is expected and never
- * repeat a value, which may be a secret.
+ * repeat a value, because it may be a secret.
  */
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
@@ -114,7 +114,7 @@ function findHost(text: string): string | undefined {
 
 function findTimeZone(text: string): string | undefined {
   try {
-    // Intl takes offsets like +05:00, but Postgres reads their sign the other way round.
+    // Intl accepts offsets like +05:00, but Postgres reads their sign the opposite way.
     return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
   } catch {
     return undefined;
@@ -127,7 +127,7 @@ function findPublicUrl(text: string): string | undefined {
   return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
-/** The account that members send money to, shown unchanged. */
+/** The account that members send money to; shown as configured. */
 export interface PaymentAccount {
   number: string;
   title: string;
@@ -147,7 +147,7 @@ export interface Env {
   databaseUrl: string | undefined;
   /** An absolute path. */
   dataDir: string;
-  /** As given, without a slash at the end; `publicUrlOf` knows the default. */
+  /** As configured, without a slash at the end; `publicUrlOf` knows the default. */
   publicUrl: string | undefined;
   superadmin: { username: string; password: string | undefined };
   /** Undefined means the secret in `dataDir` (start/app-secret.ts). */
@@ -158,7 +158,7 @@ export interface Env {
   joiningDepositCredited: boolean;
   paymentAccounts: Record<PaymentMethod, PaymentAccount>;
   channelLinks: readonly [ChannelLink, ChannelLink];
-  /** Names of variables whose placeholders are in use and that a public server must set. */
+  /** Names of variables that a public server must set and that have placeholder values now. */
   placeholders: readonly string[];
   redisUrl: string | undefined;
   loadingScreenMs: number;
@@ -166,15 +166,15 @@ export interface Env {
   /** Fastify's `trustProxy`: hops, or addresses and networks. */
   trustProxy: number | string[] | undefined;
   logLevel: LogLevel;
-  /** A port of its own for `/metrics`. */
+  /** A separate port for `/metrics`. */
   metricsPort: number | undefined;
-  /** The token for `/metrics`; without it only `metricsPort` serves them. */
+  /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
   metricsToken: string | undefined;
 }
 
 /**
  * Reads and checks the environment.
- * @throws StartupError with one line for every variable that is wrong, never its value
+ * @throws StartupError with one line for every invalid variable, never with its value
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(
@@ -214,17 +214,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /**
- * The address in referral links and of signed images.
- * @param port the port that the server listens on, which differs from `env.port` when that is 0
+ * The base address of referral links and signed images.
+ * @param port the port that the server listens on; it differs from `env.port` when that is 0
  */
 export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number): string {
   if (env.publicUrl) return env.publicUrl;
-  // Wildcard hosts are no address to link to.
+  // A browser cannot open a wildcard host.
   const host = env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** Rules between variables, checked once the variables themselves are right. */
+/** Checks rules between variables that are valid on their own. */
 function contradictions(given: Record<string, string | undefined>, wrong: ReadonlySet<unknown>): string[] {
   const problems: string[] = [];
   if (given.DATABASE_URL && !given.APP_SECRET && !wrong.has('DATABASE_URL')) {

@@ -7,13 +7,13 @@ import { type RunningServer, startServer } from './start/start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
-/** Long enough to close every connection after an answer, and for a proxy to notice. */
+/** Enough time to close every connection after a response, and for a proxy to notice the stop. */
 const GRACE_MS = 1_000;
 
 // A closed terminal or pipe must not keep the server from stopping in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// A statement in flight fails when the database stops, and nothing waits for it any more.
+// During a stop, statements in flight fail, and no code awaits them any more.
 process.on('unhandledRejection', (error) => {
   if (!stopped.signal.aborted) throw error;
 });
@@ -21,7 +21,7 @@ process.on('unhandledRejection', (error) => {
 /** The log goes to standard error; standard output is for people. */
 let log = createLog('warn', pino.destination({ dest: 2, sync: true }));
 
-/** Aborted by the first signal to stop, which interrupts a start too. */
+/** Aborted by the first stop signal, which also interrupts a start. */
 const stopped = new AbortController();
 let server: RunningServer | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
@@ -39,7 +39,7 @@ try {
   if (env.placeholders.length > 0) {
     console.log(`\nPlaceholders are in use; set before real members come: ${env.placeholders.join(', ')}`);
   }
-  // A signal arrived while the first account was created, whose password had to be shown.
+  // The signal may arrive during creation of the first account; its password was shown first.
   if (stopped.signal.aborted) await server.stop();
   stopped.signal.throwIfAborted();
   console.log(`\n${env.brandName} is serving at ${server.publicUrl}  (Ctrl-C stops everything)`);
@@ -51,7 +51,7 @@ try {
 }
 
 function stop(signal: NodeJS.Signals): void {
-  // npm repeats a signal that the terminal has sent already.
+  // npm repeats a signal that the terminal has already sent.
   if (stopped.signal.aborted) return;
   console.log(`\n${signal}: stopping …`);
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();

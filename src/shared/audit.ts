@@ -1,8 +1,8 @@
-/** What the audit log is about: the part of an action before its dot. */
+/** The areas of the audit log: the part of an action before its dot. */
 export const AUDIT_AREAS = ['user', 'request', 'reset', 'contact', 'video', 'export', 'operator'] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** What an audit row keeps of a side: rupees, words, yes or no, by name. */
+/** One side of an audit row, before or after: rupees, words, yes or no, by field name. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
 export interface AuditChange {
@@ -11,15 +11,15 @@ export interface AuditChange {
   readonly after: unknown;
 }
 
-/** A row's two sides taken apart: what is on both and differs, and what is known of one side only. */
+/** The two sides of a row compared: fields that differ between both, and fields that only one side has. */
 export interface AuditDifference {
   readonly changes: readonly AuditChange[];
   readonly facts: readonly (readonly [field: string, value: unknown])[];
 }
 
-/** Ids say nothing to a reader, and whom a row is about is said beside it. */
+/** Fields that are not shown: ids mean nothing to a reader, and the person has its own column. */
 const UNTOLD = new Set(['id', 'userId', 'user']);
-/** What a reader looks for first; the database keeps no order of its own. The rest follows as it is kept. */
+/** The order for readers, because the database keeps none. Other fields follow as stored. */
 const FIRST = [
   'export',
   'rows',

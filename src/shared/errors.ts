@@ -1,6 +1,6 @@
 import { type ErrorKey, errors, fillText, type TextParams } from './i18n/en/errors.ts';
 
-/** What kind of refusal it is; each transport maps it to its own status once. */
+/** The kind of a refusal. Each transport maps it to a status in one place. */
 export type ErrorKind =
   | 'badInput'
   | 'unauthorized'
@@ -11,7 +11,9 @@ export type ErrorKind =
   | 'tooMany'
   | 'unavailable';
 
-/** A refusal that a person may read. Anything else that is thrown is a fault, and its text stays inside. */
+/**
+ * A refusal whose text a person may read. Any other thrown error is a fault, whose text stays in the server.
+ */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly key: ErrorKey;

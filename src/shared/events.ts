@@ -4,14 +4,14 @@ import type { Role } from './policies.ts';
 import { ACCOUNT_STATUSES } from './rules.ts';
 
 /*
- * Live events (SPEC section 4). Amounts are rupees. The SQL functions write them; these schemas are the contract that a test
- * holds them to. Each is delivered as `tracked(position, event)`, so that a broken connection resumes where it was.
+ * Live events (SPEC section 4). Amounts are rupees. The SQL functions write them; a test checks them against
+ * these schemas. Each is sent as `tracked(position, event)`, so that a broken connection can resume.
  */
 
 const id = z.uuid();
 const rupees = z.custom<Pkr>((amount) => typeof amount === 'number');
 
-/** The staff list's row of an account. */
+/** An account's row in the staff list. */
 export const staffUser = z.object({
   id,
   name: z.string(),
@@ -43,14 +43,16 @@ export const staffEvent = z.discriminatedUnion('name', [
     name: z.literal('depositApproved'),
     data: z.object({ requestId: id, userId: id, newBalance: rupees }),
   }),
-  /** Ours: contacts and password resets changed, so the lists are read anew. */
+  /** Not in the specification: contacts or password resets changed, so clients read the lists again. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
-  /** Ours: the audit log has a new row. */
+  /** Not in the specification: the audit log has a new row. */
   z.object({ name: z.literal('auditAdded'), data: z.object({}) }),
-  /** Too much was missed to be told one by one: read everything anew. */
+  /** The client missed too many events and must read everything again. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
-  /** The first of every stream: its position is where a stream that breaks before any event goes on. */
+  /**
+   * The first event of every stream. Its position is where a stream resumes that broke before other events.
+   */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 
@@ -83,20 +85,22 @@ export const memberEvent = z.discriminatedUnion('name', [
     }),
   }),
   z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
-  /** Ours: a request of this member was decided or taken off the list. */
+  /** Not in the specification: a request of this member was decided or removed from the list. */
   z.object({
     name: z.literal('requestUpdated'),
     data: z.object({
       id,
       status: z.enum(['Pending', 'Approved', 'Rejected']),
-      /** Earlier events lack it. */
+      /** Missing in events of earlier versions. */
       type: z.optional(z.enum(['Deposit', 'Withdraw'])),
-      /** Taken off the list while pending; the status is Rejected. */
+      /** The request was removed from the list while pending; its status is Rejected. */
       removedPending: z.optional(z.literal(true)),
     }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
-  /** The first of every stream: its position is where a stream that breaks before any event goes on. */
+  /**
+   * The first event of every stream. Its position is where a stream resumes that broke before other events.
+   */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 

@@ -21,11 +21,11 @@ describe('a masked name', () => {
     ['कमला', 'क***'],
     ['👩‍👩‍👧 Family', '*** Fa***'],
     ['Ay\u202Eesha\u200B', 'Ay***'],
-  ])('%j is %j', (name, masked) => {
+  ])('%j becomes %j', (name, masked) => {
     expect(maskName(name)).toBe(masked);
   });
 
-  it('never shows a whole word, how long it was, or a sign that turns the line round', () => {
+  it('never contains a whole word, the length of a word, or a direction mark', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (name) => {
         const masked = maskName(name);

@@ -1,24 +1,29 @@
-/* Money on the wire is a PKR number with at most two decimals; in the books whole paisa. */
+/* Money in the API is a PKR number with at most two decimals; in the ledger it is whole paisa. */
 
-/** Paisa, whole but for averages. Arithmetic makes a plain number of it, which `paisa` takes back. */
+/**
+ * An amount in paisa; only averages are not whole. Arithmetic gives a plain number, which `paisa` converts.
+ */
 export type Paisa = number & { readonly __unit: 'paisa' };
 
-/** Rupees with at most two decimals, as in answers, events and on the screens. */
+/** An amount in rupees with at most two decimals, as in answers, events and on the screens. */
 export type Pkr = number & { readonly __unit: 'pkr' };
 
-/** Says that a number is paisa: a constant, or a sum of amounts. */
+/** Marks a number as paisa: a constant, or a sum of amounts. */
 export function paisa(amount: number): Paisa {
   return amount as Paisa;
 }
 
-/** Says that a number is rupees: a constant, or an amount that a person typed. */
+/** Marks a number as rupees: a constant, or a typed amount. */
 export function pkr(amount: number): Pkr {
   return amount as Pkr;
 }
 
 export const NO_MONEY = pkr(0);
 
-/** @returns whole paisa @throws RangeError when there are more than two decimals */
+/**
+ * @returns whole paisa
+ * @throws RangeError for more than two decimals
+ */
 export function toPaisa(amount: Pkr): Paisa {
   const whole = Math.round(amount * 100);
   if (!Number.isSafeInteger(whole) || Math.abs(whole / 100 - amount) > 1e-9) {
@@ -27,19 +32,19 @@ export function toPaisa(amount: Pkr): Paisa {
   return paisa(whole);
 }
 
-/** @returns rupees, exact to the two decimals */
+/** @returns rupees, exact to two decimals */
 export function toPkr(amount: Paisa): Pkr {
   return pkr(amount / 100);
 }
 
-/** Mils of a dollar (a prize) in paisa: at ₨280 a dollar one mil is 28 paisa. */
+/** Converts mils (thousandths of a dollar, for prizes) to paisa: at ₨280 a dollar, one mil is 28 paisa. */
 export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }
 
 const format = new Intl.NumberFormat('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The one way a PKR amount is written: ₨1,234.50. */
+/** The only format of PKR amounts: ₨1,234.50. */
 export function formatPkr(amount: Pkr): string {
   return `${amount < 0 ? '-' : ''}₨${format.format(Math.abs(amount))}`;
 }

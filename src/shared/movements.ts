@@ -1,13 +1,13 @@
 /*
- * Every kind of movement in the books (SPEC section 3), once. `shownAs` is what a member's history calls it; a kind
- * without it never changes a member's balance. A test compares the kinds with those that the SQL functions post.
+ * All kinds of ledger entries (SPEC section 3). `shownAs` is the name in a member's history; a kind without
+ * it never changes a member's balance. A test compares the kinds with those that the SQL functions post.
  */
 
 import type { Paisa } from './money.ts';
 
 interface Movement {
   readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
-  /** It counts as earned. */
+  /** Whether it counts as earned. */
   readonly reward?: true;
 }
 
@@ -26,7 +26,7 @@ export const MOVEMENTS = {
 export type MovementKind = keyof typeof MOVEMENTS;
 export const MOVEMENT_KINDS = Object.keys(MOVEMENTS) as MovementKind[];
 
-/** The rewards by what a history calls them. */
+/** The kinds that count as earned. */
 export const REWARD_KINDS = MOVEMENT_KINDS.filter((kind): kind is RewardKind => 'reward' in MOVEMENTS[kind]);
 type RewardKind = {
   [Kind in MovementKind]: (typeof MOVEMENTS)[Kind] extends { readonly reward: true } ? Kind : never;
@@ -36,8 +36,8 @@ export type TransactionType = NonNullable<Movement['shownAs']>;
 export const TRANSACTION_TYPES = [...new Set(MOVEMENT_KINDS.flatMap((kind) => shownAs(kind) ?? []))] as const;
 
 /**
- * What a member's history calls a movement; staff's adjustment upwards is a deposit to the member.
- * @param amountPaisa signed: what it did to the balance
+ * The type of a movement in a member's history. An upward adjustment by staff is a deposit.
+ * @param amountPaisa the change of the balance, with its sign
  */
 export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): TransactionType {
   if (kind === 'adjustment' && amountPaisa > 0) return 'deposit';

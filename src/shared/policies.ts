@@ -1,4 +1,4 @@
-/** Who may act on whom (SPEC section 6). Used by the services to decide and by the screens to offer. */
+/** Who may act on whom (SPEC section 6). Services decide by it; screens show only permitted actions. */
 
 export const ROLES = ['user', 'admin', 'superadmin'] as const;
 export type Role = (typeof ROLES)[number];

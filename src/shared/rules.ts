@@ -1,11 +1,11 @@
 import { type Paisa, paisa } from './money.ts';
 
 /**
- * The rules' constants, once (SPEC section 9). Money is whole paisa (`bigint` in the books, a safe integer
- * here): ₨1 = 100 paisa. The server hands these to the SQL functions; the screens show the same ones.
+ * The constants of the rules, in one place (SPEC section 9). Money is whole paisa: ₨1 = 100 paisa. The server
+ * passes them to the SQL functions, and the screens show the same values.
  */
 
-/** ₨280 for a dollar: prizes and level rewards are stated in both currencies. */
+/** ₨280 per dollar: prizes and level rewards are stated in both currencies. */
 export const PKR_PER_USD = 280;
 
 /** The one-time joining deposit: 3 USD = ₨865, sent as 865. */
@@ -15,7 +15,7 @@ export const JOINING_DEPOSIT_USD = 3;
 export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What a person calls a request by, and the number of its receipt. */
+/** The name of a request for people, also the number of its receipt. */
 export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
@@ -28,7 +28,7 @@ export const PHONE_PATTERN = /^03\d{9}$/;
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{3,30}$/;
 
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-/** The browser's downscale before sending (SPEC section 5), and the server's own bound. */
+/** The browser scales pictures down before sending (SPEC section 5); the server has its own limit. */
 export const CLIENT_IMAGE_MAX_PX = 800;
 export const CLIENT_IMAGE_QUALITY = 0.7;
 export const SERVER_IMAGE_MAX_PX = 1600;
@@ -38,7 +38,7 @@ export const VIDEO_DAILY_REWARD_PAISA = paisa(1_400);
 /** Only the first ten active videos are shown, oldest first. */
 export const VIDEO_SHOWN = 10;
 
-/** A withdrawal's minimum by the number of earlier ones; from the 4th the member types the amount. */
+/** A withdrawal's minimum by the number of earlier ones. From the fourth one, the member types the amount. */
 export const WITHDRAWAL_TIERS = [
   { earlier: 0, minimumPaisa: paisa(14_300), usd: 0.5, custom: false },
   { earlier: 1, minimumPaisa: paisa(28_500), usd: 1, custom: false },
@@ -47,14 +47,16 @@ export const WITHDRAWAL_TIERS = [
 ] as const;
 export type WithdrawalTier = (typeof WITHDRAWAL_TIERS)[number];
 
-/** @param earlier withdrawals that were not rejected */
+/** @param earlier number of earlier withdrawals that were not rejected */
 export function withdrawalTier(earlier: number): WithdrawalTier {
   const tier = WITHDRAWAL_TIERS[Math.max(0, Math.min(earlier, WITHDRAWAL_TIERS.length - 1))];
   if (!tier) throw new RangeError('no withdrawal tier');
   return tier;
 }
 
-/** What can be taken out of a balance to which nothing is added any more: the first withdrawals are of fixed amounts. Paisa. */
+/**
+ * How much of a balance can be withdrawn without further income: the first withdrawals have fixed amounts.
+ */
 export function withdrawable(balance: Paisa): Paisa {
   let left: number = balance;
   for (const { minimumPaisa, custom } of WITHDRAWAL_TIERS) {
@@ -64,15 +66,15 @@ export function withdrawable(balance: Paisa): Paisa {
   return paisa(balance - left);
 }
 
-/** 1 %, in basis points, taken out of the amount; the payout is rounded half up to the paisa. */
+/** 1 % in basis points, taken from the amount; the payout is rounded half up to a paisa. */
 export const WITHDRAWAL_FEE_BPS = 100;
 
-/** What arrives of a withdrawal. */
+/** The amount that a withdrawal pays out. */
 export function withdrawalPayout(amount: Paisa): Paisa {
   return paisa(Math.floor((amount * (10_000 - WITHDRAWAL_FEE_BPS) + 5_000) / 10_000));
 }
 
-/** The 16 referral levels; each reward is paid once a member, ever. */
+/** The 16 referral levels. A member gets each reward once. */
 export const LEVELS = [
   { level: 1, referrals: 5, name: 'Starter Bonus', rewardPaisa: paisa(70_000) },
   { level: 2, referrals: 10, name: 'Bronze Entry', rewardPaisa: paisa(140_000) },
@@ -94,12 +96,12 @@ export const LEVELS = [
 export type Level = (typeof LEVELS)[number];
 export const BEGINNER_LEVEL_NAME = 'Beginner';
 
-/** The highest level reached with so many approved referrals; undefined below 5 (level 0, Beginner). */
+/** The highest level for a number of approved referrals; undefined below 5 (level 0, Beginner). */
 export function findLevel(referrals: number): Level | undefined {
   return LEVELS.findLast((level) => referrals >= level.referrals);
 }
 
-/** From so many members on their median is told; with fewer it would tell what one of them has earned. */
+/** The fewest members with a published median: with fewer it would reveal one member's earnings. */
 export const FIGURES_LEAST_MEMBERS = 5;
 
 /** Timings in milliseconds (SPEC section 9). */
@@ -117,10 +119,10 @@ export const TIMINGS = {
   connectTimeoutMs: 20_000,
 } as const;
 
-/** A one-time reset code lives 15 minutes and bears 5 tries; a reset's readable password at most 7 days. */
+/** A one-time reset code is valid for 15 minutes and 5 tries; a requested password is readable for 7 days. */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 
-/** Lists: the documented REST ones answer up to 1,000 rows, the screens' pages 50. */
+/** Rows of a page on the screens by default, and the maximum, which is the default of REST lists. */
 export const LIST_LIMITS = { page: 50, max: 1_000 } as const;

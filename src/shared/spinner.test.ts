@@ -14,7 +14,7 @@ import {
   WHEEL_SLICES,
 } from './spinner.ts';
 
-/** Secret, browser's seed, roll. The last two pass over a word that would favour some numbers. */
+/** Secret, browser seed, roll. The last two skip a word, because it would make some rolls more likely. */
 const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: number])[] = [
   ['b5ad45dc932b245a2f88f729ce30a4a098c868bd549de8bf8d8641b37a5e8501', 'a', 6708],
   ['755857880e120d9459f8a967958f4bf832e02acdb94518de504f35c6443d818a', '0', 3961],
@@ -54,7 +54,9 @@ const VECTORS: readonly (readonly [secret: string, clientSeed: string, roll: num
   ['b5ad45dc932b245a2f88f729ce30a4a098c868bd549de8bf8d8641b37a5e8501', '233164', 5186],
 ];
 
-/** The published definition a second time, by other means: Node's HMAC instead of the browser's, integers instead of a DataView. */
+/**
+ * A second implementation of the published definition, with Node's HMAC and integers instead of a DataView.
+ */
 function rollAgain(secret: string, clientSeed: string): number {
   const fair = 2 ** 32 - (2 ** 32 % 10_000);
   for (let block = 0; ; block++) {
@@ -67,16 +69,16 @@ function rollAgain(secret: string, clientSeed: string): number {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** Different each, and the same in every run. */
+/** A different secret for each number, the same in every run. */
 const secretOf = (i: number) => sha256(`simulated spin ${i}`);
 
 describe('the roll', () => {
-  it.each(VECTORS)('of %s with %j is %i, by both implementations', async (secret, clientSeed, roll) => {
+  it.each(VECTORS)('of %s with %j is %i in both implementations', async (secret, clientSeed, roll) => {
     expect(await spinRoll(secret, clientSeed)).toBe(roll);
     expect(rollAgain(secret, clientSeed)).toBe(roll);
   });
 
-  it('is the same by both implementations for 1,000 more seeds', async () => {
+  it('is the same in both implementations for 1,000 more seeds', async () => {
     for (let i = 0; i < 1_000; i++) {
       expect(await spinRoll(secretOf(i), `seed ${i}`)).toBe(rollAgain(secretOf(i), `seed ${i}`));
     }
@@ -84,7 +86,7 @@ describe('the roll', () => {
 });
 
 describe('the odds', () => {
-  it('are positive, add up to 10,000 and win every prize of the wheel, $3 and $5', () => {
+  it('are positive, add up to 10,000, and include every prize of the wheel, $3 and $5', () => {
     expect(DEFAULT_ODDS.reduce((sum, row) => sum + row.weight, 0)).toBe(ODDS_TOTAL);
     for (const { weight } of DEFAULT_ODDS) expect(weight).toBeGreaterThan(0);
     const prizes = new Set(DEFAULT_ODDS.map((row) => row.usdMils));
@@ -93,7 +95,7 @@ describe('the odds', () => {
     );
   });
 
-  it('are dealt out exactly: each prize by as many of the 10,000 numbers as its weight', () => {
+  it('are exact: the number of rolls for each prize equals its weight', () => {
     const dealt = new Map<number, number>();
     for (let roll = 0; roll < ODDS_TOTAL; roll++) {
       const prize = spinPrize(DEFAULT_ODDS, roll);
@@ -103,12 +105,12 @@ describe('the odds', () => {
     expect(() => spinPrize(DEFAULT_ODDS, ODDS_TOTAL)).toThrow(RangeError);
   });
 
-  it('are kept by 250,000 simulated spins (chi-square, by prize and by number)', async () => {
+  it('hold for 250,000 simulated spins (chi-square, by prize and by roll)', async () => {
     const spins = 250_000;
     const byPrize = new Map<number, number>();
     const byHundred = new Array<number>(100).fill(0);
     for (let i = 0; i < spins; i++) {
-      // The runner hears of a test that takes long only between its turns.
+      // Pauses, because the test runner can time out a test only between turns of the event loop.
       if (i % 10_000 === 0) await turn();
       const roll = rollAgain(secretOf(i), 'a seed');
       const prize = spinPrize(DEFAULT_ODDS, roll);
@@ -121,14 +123,14 @@ describe('the odds', () => {
     );
     const numbers = byHundred.map((seen) => chiSquare(seen, spins / 100));
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-    // Passed by one fair wheel in a thousand: 8 and 99 degrees of freedom.
+    // A fair wheel exceeds each limit once in a thousand runs (8 and 99 degrees of freedom).
     expect(sum(prizes)).toBeLessThan(26.12);
     expect(sum(numbers)).toBeLessThan(148.2);
   });
 });
 
 describe('the wheel', () => {
-  it('lands on a slice that shows the prize; $3 and $5 on the $1 slice, Try Again on any of its six', () => {
+  it('lands on a slice with the prize; $3 and $5 on the $1 slice, Try Again on any of its six', () => {
     for (const { usdMils } of DEFAULT_ODDS) {
       const shown = WHEEL_SLICES[spinSlice(usdMils, 4_321)];
       expect(shown).toBe(Math.min(usdMils, 1_000));
@@ -139,7 +141,7 @@ describe('the wheel', () => {
 });
 
 describe('the commitment', () => {
-  it('is the hash of what it binds, written as documented', async () => {
+  it('is the hash of its parts, in the documented format', async () => {
     expect(oddsText(DEFAULT_ODDS)).toBe('0:7500,1:1500,50:800,200:120,600:40,800:20,1000:15,3000:4,5000:1');
     const hash = await oddsHash(DEFAULT_ODDS);
     expect(hash).toBe(sha256(oddsText(DEFAULT_ODDS)));
@@ -152,8 +154,8 @@ describe('the commitment', () => {
   });
 });
 
-describe('what a spin is worth on average', () => {
-  it('is 13.75 mils of a dollar by the published odds: 3.85 rupees', () => {
+describe('the average prize of a spin', () => {
+  it('is 13.75 mils of a dollar with the published odds: 3.85 rupees', () => {
     expect(expectedPaisa(DEFAULT_ODDS)).toBe(385);
   });
 });

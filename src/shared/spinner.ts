@@ -1,17 +1,17 @@
 /**
- * The daily spin, provably fair. Everything here is a pure function of its arguments and runs in the browser
- * too, so that a member can check any spin without trusting the server. docs/provably-fair.md gives the definition and vectors.
+ * The daily spin, provably fair (docs/provably-fair.md has the definition and test vectors). These pure
+ * functions run in the browser too, so that a member can verify any spin without trusting the server.
  */
 
 import { milsToPaisa } from './money.ts';
 
-/** A prize in thousandths of a dollar (mils) and its weight in the 10,000; 0 mils is 'try again'. */
+/** A prize in thousandths of a dollar (mils) and its weight out of 10,000; 0 mils is 'try again'. */
 export interface OddsRow {
   readonly usdMils: number;
   readonly weight: number;
 }
 
-/** The published odds per 10,000 spins, in the order in which the draw's numbers are dealt out. */
+/** The published odds per 10,000 spins, in the order of the ranges of rolls. */
 export const DEFAULT_ODDS: readonly OddsRow[] = [
   { usdMils: 0, weight: 7_500 },
   { usdMils: 1, weight: 1_500 },
@@ -25,7 +25,7 @@ export const DEFAULT_ODDS: readonly OddsRow[] = [
 ];
 export const ODDS_TOTAL = 10_000;
 
-/** What a spin is worth on average, in paisa. */
+/** The average prize of a spin, in paisa. */
 export function expectedPaisa(odds: readonly OddsRow[]): number {
   return odds.reduce((sum, row) => sum + milsToPaisa(row.usdMils) * row.weight, 0) / ODDS_TOTAL;
 }
@@ -49,7 +49,7 @@ async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))));
 }
 
-/** The text that is hashed for an odds table: `mils:weight` pairs joined by commas. */
+/** The text that `oddsHash` hashes: `mils:weight` pairs joined by commas. */
 export function oddsText(odds: readonly OddsRow[]): string {
   return odds.map((row) => `${row.usdMils}:${row.weight}`).join(',');
 }
@@ -59,9 +59,9 @@ export function oddsHash(odds: readonly OddsRow[]): Promise<string> {
   return sha256Hex(oddsText(odds));
 }
 
-/** What a commitment binds together. */
+/** The parts that a commitment is computed from. */
 export interface CommitmentParts {
-  /** 32 random bytes, hex: kept secret until the spin. */
+  /** 32 random bytes in hex, secret until the spin. */
   readonly secret: string;
   readonly oddsHash: string;
   /** The member's id. */
@@ -78,8 +78,8 @@ export function spinCommitment(parts: CommitmentParts): Promise<string> {
 }
 
 /**
- * The number 0..9999 that both seeds give: HMAC-SHA256(key = secret bytes, `clientSeed:block`), read as big-endian
- * 32-bit words; a word at or above the largest multiple of 10,000 is passed over, so that no number is favoured.
+ * Computes the roll 0..9999: HMAC-SHA256(key = secret bytes, `clientSeed:block`) as big-endian 32-bit words.
+ * Skips words at or above the largest multiple of 10,000, so that no roll is more likely.
  */
 export async function spinRoll(secret: string, clientSeed: string): Promise<number> {
   const key = await crypto.subtle.importKey(
@@ -99,7 +99,10 @@ export async function spinRoll(secret: string, clientSeed: string): Promise<numb
   }
 }
 
-/** The prize in mils of a dollar that a roll wins; 0 is 'try again'. @throws RangeError if the table does not cover the roll */
+/**
+ * The prize of a roll, in mils of a dollar; 0 is 'try again'.
+ * @throws RangeError if the table does not cover the roll
+ */
 export function spinPrize(odds: readonly OddsRow[], roll: number): number {
   let upTo = 0;
   for (const row of odds) {
@@ -109,7 +112,7 @@ export function spinPrize(odds: readonly OddsRow[], roll: number): number {
   throw new RangeError(`roll ${roll} is outside the odds table`);
 }
 
-/** The slice to land on: $3 and $5 are upgrades of the $1 slice; which Try Again is told by the roll. */
+/** The slice to land on. $3 and $5 use the $1 slice; the roll selects one of the six Try Again slices. */
 export function spinSlice(usdMils: number, roll: number): number {
   if (usdMils === 0) return (roll % 6) * 2 + 1;
   const slice = (WHEEL_SLICES as readonly number[]).indexOf(Math.min(usdMils, 1_000));

@@ -1,6 +1,6 @@
 /*
- * What the procedures answer. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the business time zone.
- * REST says the same with `_id` for `id` (server/transports/rest).
+ * The answers of the procedures. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the
+ * business time zone. REST has the same with `_id` for `id` (server/transports/rest).
  */
 import type { Pkr } from './money.ts';
 import type { TransactionType } from './movements.ts';
@@ -14,7 +14,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export type RequestType = 'Deposit' | 'Withdraw';
 export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
 
-/** A page of a list, newest first; `nextCursor` where more follow. */
+/** A page of a list, newest first; `nextCursor` is null on the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
@@ -28,17 +28,17 @@ export interface LoginResult {
     readonly name: string;
     readonly role: Role;
   };
-  /** Set when the account is not activated yet. */
+  /** Set while the account is not active yet. */
   readonly redirectTo?: 'payment';
   readonly message: string;
 }
 
-/** Public settings that the screens need before anybody logs in. */
+/** Public settings that the screens need before login. */
 export interface PublicConfig {
   readonly brandName: string;
   readonly country: string;
   readonly timeZone: string;
-  /** What referral links begin with; empty when it was not configured: then the address at which the page was opened. */
+  /** The base of referral links; if empty, the screens use the address of the page. */
   readonly publicUrl: string;
   readonly loadingScreenMs: number;
   readonly joiningDepositCredited: boolean;
@@ -56,13 +56,13 @@ export interface MemberView {
   readonly fullName: string;
   readonly role: Role;
   readonly balance: Pkr;
-  /** Earned in this business day: the "Today's Earnings" card. */
+  /** Earned in this business day, for the "Today's Earnings" card. */
   readonly todayEarnings: Pkr;
-  /** Earned for life. */
+  /** Earned in total. */
   readonly totalEarnings: Pkr;
-  /** Approved referrals, the ones that count for levels. */
+  /** Approved referrals, which count for levels. */
   readonly referrals: number;
-  /** Withdrawals that were not rejected: the tier. */
+  /** Withdrawals that were not rejected; they determine the tier. */
   readonly withdrawalCount: number;
   readonly status: UserStatus;
   readonly accountStatus: AccountStatus;
@@ -86,7 +86,9 @@ export interface StaffUserView {
   readonly createdAt: string;
 }
 
-/** What a referral has to do or wait for: send the joining deposit, have it checked, or send another after a rejection. */
+/**
+ * The next step of a referral: send the joining deposit, have it checked, or send another after a rejection.
+ */
 export type ReferralWait = 'deposit' | 'review' | 'newDeposit';
 
 export interface ReferralView {
@@ -96,25 +98,27 @@ export interface ReferralView {
   readonly email: string;
   readonly createdAt: string;
   readonly accountStatus: AccountStatus;
-  /** Why it does not count for levels yet; null once it does. */
+  /** Why it does not count for levels yet; null once it counts. */
   readonly waitsFor: ReferralWait | null;
   readonly status: UserStatus;
 }
 
-/** A movement of a member's balance, or a request that has not moved it. */
+/** A movement of a member's balance. */
 export interface TransactionView {
   readonly id: string;
   readonly date: string;
-  /** `deposit` raises the balance; anything else names what it was. */
+  /** The kind of movement; an upward adjustment by staff is a `deposit`. */
   readonly type: TransactionType;
-  /** Signed: what it did to the balance. */
+  /** The change of the balance, with its sign. */
   readonly amount: Pkr;
   readonly description: string;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: Pkr;
-  /** Of a withdrawal: taken off the list before anybody decided it, and refunded. The status is `rejected`. */
+  /** For a withdrawal: removed from the list while pending, and refunded. The status is `rejected`. */
   readonly removedPending: boolean;
-  /** Of a decided request: what its receipt is found by, and why it was rejected, if a reason was given. */
+  /**
+   * For a decided request: the id and number of its receipt, and the reason of a rejection if one was given.
+   */
   readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
 }
 
@@ -123,11 +127,11 @@ export interface UserStats {
   readonly admins: number;
   readonly active: number;
   readonly inactive: number;
-  /** Of members only. */
+  /** The balance of members only. */
   readonly totalBalance: Pkr;
 }
 
-/** The staff dashboard's cards: a superadmin counts all accounts, an admin only members. */
+/** The staff dashboard's cards. A superadmin counts all accounts, an admin only members. */
 export interface DashboardStats {
   readonly totalUsers: number;
   readonly activeUsers: number;
@@ -136,10 +140,10 @@ export interface DashboardStats {
 
 export interface RequestView {
   readonly id: string;
-  /** What a person calls it by, and the number of its receipt: R-000123. */
+  /** The request's name for people, also the number of its receipt: R-000123. */
   readonly number: string;
   readonly userId: string;
-  /** The display name. */
+  /** The display name of its member. */
   readonly user: string;
   readonly username: string;
   readonly phone: string;
@@ -149,21 +153,21 @@ export interface RequestView {
   readonly createdAt: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;
-  /** Staff took it off the list before anybody decided it (a withdrawal is refunded). The status is `Rejected`. */
+  /** Staff removed it from the list while pending (a withdrawal is refunded). The status is `Rejected`. */
   readonly removedPending: boolean;
   readonly paymentMethod: PaymentMethod | null;
-  /** Deposits. The screenshot is a signed address that expires. */
+  /** Only deposits. The screenshot is a signed address that expires. */
   readonly transactionId: string | null;
   readonly screenshot: string | null;
-  /** Withdrawals. */
+  /** Only withdrawals. */
   readonly accountNumber: string | null;
   readonly accountName: string | null;
   readonly bankName: string | null;
-  /** Withdrawals: the tier. */
+  /** Only withdrawals: the tier. */
   readonly description: string | null;
   readonly fee: Pkr | null;
   readonly payout: Pkr | null;
-  /** Withdrawals: the bank's own number of the payment, where staff noted it. */
+  /** Only withdrawals: the bank's payment reference, if staff entered it. */
   readonly reference: string | null;
 }
 
@@ -182,7 +186,7 @@ export interface WithdrawalResult {
   readonly newBalance: Pkr;
 }
 
-/** Deposits in, payouts out and their difference, of a window of business days. */
+/** Deposits, payouts and their difference in a window of business days. */
 export interface CashWindow {
   readonly deposits: Pkr;
   readonly withdrawals: Pkr;
@@ -215,7 +219,7 @@ export interface VideoStatus {
   readonly dailyClicks: number;
   readonly remainingClicks: number;
   readonly canClick: boolean;
-  /** When the day's count starts anew. */
+  /** When the day's count restarts. */
   readonly resetsAt: string;
 }
 
@@ -232,14 +236,14 @@ export interface SpinnerStatus {
   readonly canSpin: boolean;
   readonly nextSpinTime: string | null;
   readonly businessDay: string;
-  /** The odds of the open commitment, else those in force. */
+  /** The odds of the open commitment, or else the current odds. */
   readonly odds: readonly OddsRow[];
   readonly oddsHash: string;
-  /** The open commitment of today, once asked for. */
+  /** Today's open commitment; null until it is requested. */
   readonly commitment: string | null;
 }
 
-/** A spin laid open: with it anybody can recompute the commitment and the outcome (shared/spinner.ts). */
+/** A spin with all values that anyone needs to recompute the commitment and outcome (shared/spinner.ts). */
 export interface SpinView {
   readonly id: string;
   readonly businessDay: string;
@@ -293,7 +297,7 @@ export interface PasswordResetView {
   /** Readable only while pending, for at most 7 days. */
   readonly newPassword: string | null;
   readonly status: RequestStatus;
-  /** How many pending requests of the account this one replaced: somebody else may have sent one of them. */
+  /** How many pending requests of the account this one replaced. Another person may have sent one of them. */
   readonly replaced: number;
   readonly createdAt: string;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestServer } from '#testing/server.ts';
 
-it('a search in the lists of a new instance finds nothing, at once', async () => {
+it('a search in the empty lists of a new instance finds nothing', async () => {
   const server = await startTestServer();
   const staff = await (await server.make.superadmin()).as();
   expect((await staff.requests.list({ search: 'imran' })).items).toEqual([]);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { listRequests } from './requests/requests.queries.ts';
 import { listUsers } from './users/users.queries.ts';
 
-/* Every combination of search, filter and page, beside a model that looks at all rows one by one. */
+/* Combinations of search, filter and page, compared with a model that scans all rows. */
 
 interface UserRow {
   id: string;
@@ -28,7 +28,7 @@ interface RequestRow {
 }
 
 const COUNT = 1_500;
-/** Far apart, so that few rows lie in blocks of every size. */
+/** The gap makes numbers sparse, so that index blocks of every size contain few rows. */
 const GAP = 379;
 const PIECES = [
   'ali',
@@ -52,7 +52,7 @@ const PIECES = [
 let testing: TestDatabase;
 let users: UserRow[] = [];
 let requests: RequestRow[] = [];
-/** The same numbers in every run: what failed once fails again. */
+/** A fixed seed: a failing run fails again. */
 let last = 7;
 const dice = (below: number) => {
   last = (last * 48_271) % 2_147_483_647;
@@ -63,7 +63,7 @@ const one = <T>(of: readonly T[]) => of[dice(of.length)] as T;
 beforeAll(async () => {
   testing = await createTestDatabase();
   const { sql } = testing;
-  // The clusters are old and new: names that are met only in the first rows, and only in the last.
+  // Some names occur only in the oldest rows and others only in the newest.
   users = Array.from({ length: COUNT }, (_, i) => ({
     id: randomUUID(),
     seq: 10 + i * GAP + dice(GAP),
@@ -101,7 +101,7 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-/** All pages, one after another. */
+/** Reads all pages in order. */
 async function walk(
   list: (cursor: string | null) => Promise<Page<{ readonly id: string }>>,
 ): Promise<string[]> {
@@ -119,7 +119,7 @@ const newestFirst = <T extends { seq: number; id: string }>(rows: T[]) =>
   rows.toSorted((a, b) => b.seq - a.seq).map(({ id }) => id);
 const searchOf = ({ name, username }: UserRow) => `${name} ${username}`.toLowerCase();
 
-/** Pieces of what is there, and of what is not. */
+/** Texts that occur in rows, and texts that do not. */
 const search = fc.oneof(
   {
     weight: 3,
@@ -155,7 +155,7 @@ const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil:
 const limit = fc.constantFrom(1, 7, 50, 1_000);
 
 describe('a list under any search, filter and page size', () => {
-  it('of accounts holds exactly what looking at all of them finds', async () => {
+  it('of accounts has exactly the rows of a full scan', async () => {
     const filters = fc.record({
       search: fc.option(search, { nil: undefined }),
       role: some('user', 'admin'),
@@ -183,7 +183,7 @@ describe('a list under any search, filter and page size', () => {
     );
   });
 
-  it('of requests does so too', async () => {
+  it('of requests has exactly the rows of a full scan', async () => {
     const filters = fc.record({
       search: fc.option(search, { nil: undefined }),
       type: some('Deposit', 'Withdraw'),
@@ -211,7 +211,7 @@ describe('a list under any search, filter and page size', () => {
   });
 });
 
-it('goes on where it was while rows come and go: none twice, and none left out that was there all along', async () => {
+it('pages have every remaining row once while rows are added and removed', async () => {
   const { sql, database } = testing;
   const there = await walk((cursor) =>
     listRequests(database, { search: 'txn', limit: 50, cursor }, (id) => id),
@@ -237,7 +237,7 @@ it('goes on where it was while rows come and go: none twice, and none left out t
   expect(found).toEqual(there.filter((id) => !removed.has(id)));
 });
 
-it('finds a row from the moment it is there, and under its new status as soon as that has changed', async () => {
+it('finds a row at once after its insert, and under a new status at once after the change', async () => {
   const { sql, database } = testing;
   const ids = async (status: RequestStatus) =>
     (await listRequests(database, { search: 'a brand-new row', status }, (id) => id)).items.map(

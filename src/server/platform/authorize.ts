@@ -3,7 +3,7 @@ import { isStaff, mayManage, type Role } from '#shared/policies.ts';
 import type { Actor } from './deps.ts';
 
 declare const proof: unique symbol;
-/** A loaded record that the actor may change. Mutations take no other. */
+/** A loaded record that the actor may change. Mutations accept no unchecked record. */
 export type Authorized<T> = T & { readonly [proof]: true };
 
 /** @throws DomainError `forbidden` unless the actor may manage this account */
@@ -16,7 +16,10 @@ export function authorizeManaging<T extends { readonly id: string; readonly role
   return target as Authorized<T>;
 }
 
-/** Members read and change only their own account; staff may read all. @throws DomainError `forbidden` */
+/**
+ * Members may access only their own account; staff may read all.
+ * @throws DomainError `forbidden`
+ */
 export function assertSelfOrStaff(actor: Actor, userId: string): void {
   if (actor.userId !== userId && !isStaff(actor.role)) throw new DomainError('forbidden', 'forbidden');
 }

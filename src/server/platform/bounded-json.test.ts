@@ -12,7 +12,7 @@ const isBounded = (text: string) => {
   }
 };
 
-describe('a text that is to be parsed as JSON', () => {
+describe('JSON before it is parsed', () => {
   it.each([
     ['nothing', ''],
     ['32 levels', list(32)],
@@ -23,7 +23,7 @@ describe('a text that is to be parsed as JSON', () => {
     ['escaped quotes', JSON.stringify('"'.repeat(5_000))],
     ['backslashes at the end of a string', JSON.stringify(['\\', '\\\\', '\\"'])],
     ['a string that is left open', '"abc'],
-  ])('is taken: %s', (_, text) => {
+  ])('is accepted: %s', (_, text) => {
     expect(isBounded(text)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe('a text that is to be parsed as JSON', () => {
     expect(isBounded(text)).toBe(false);
   });
 
-  it('is judged by its values alone, whatever is in its strings', () => {
+  it('is limited by its nesting alone, whatever its strings contain', () => {
     const text = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ']', 'a', 'ü', '\n') });
     fc.assert(
       fc.property(fc.array(text, { maxLength: 20 }), fc.integer({ min: 1, max: 64 }), (texts, depth) => {

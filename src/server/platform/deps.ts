@@ -29,7 +29,7 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-/** The person who acts, and the address. Services get an actor, never a request. */
+/** The account that acts, with its network address. Services get an actor, never a request. */
 export interface Actor extends Session {
   readonly address: string;
 }

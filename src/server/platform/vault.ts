@@ -9,18 +9,18 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The claims of a session's token. With another `version` than the account's, the session was ended. */
+/** The claims of a session's token. If `version` differs from the account's, the session has ended. */
 export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
   readonly expiresAt: Date;
 }
 
-/** A permission in an address, which a browser follows without a token. */
+/** A permission inside an address, for a browser that sends no token. */
 export interface Ticket {
   readonly id: string;
   readonly session: TokenClaims;
-  /** What it permits; checked like any input. */
+  /** What it permits; must be checked like any input. */
   readonly subject: unknown;
 }
 
@@ -29,14 +29,14 @@ export interface Vault {
   signToken(userId: string, version: number): Promise<string>;
   /** The claims of a valid token; otherwise null. */
   readToken(token: string): Promise<TokenClaims | null>;
-  /** Signs a ticket: one action within so many seconds, on behalf of a session. */
+  /** Signs a ticket for one action on behalf of a session, valid for a number of seconds. */
   signTicket(ticket: Ticket, seconds: number): Promise<string>;
   /** A valid ticket; otherwise null. */
   readTicket(text: string): Promise<Ticket | null>;
   /** Encrypts a text that is read again later, such as a requested password. */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
-  /** A keyed hash, 32 bytes in hex: for signatures, guessable values, and secrets that are stored nowhere. */
+  /** A keyed hash, 32 bytes in hex: for signatures, guessable values, and secrets that are never stored. */
   keyedHash(purpose: 'code' | 'address' | 'device' | 'image' | 'input' | 'spin', text: string): string;
   sameHash(a: string, b: string): boolean;
 }
@@ -45,7 +45,7 @@ const TOKENS_KEPT = 20_000;
 
 export function createVault(appSecret: string): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
-  // Created once: from bytes, the library would create a key for each token.
+  // Created once: given bytes, the library would create a key for each token.
   const keyOf = (purpose: string) =>
     crypto.subtle.importKey('raw', derive(purpose), { name: 'HMAC', hash: 'SHA-256' }, false, [
       'sign',
@@ -54,7 +54,7 @@ export function createVault(appSecret: string): Vault {
   const tokenKey = keyOf('token');
   const ticketKey = keyOf('ticket');
   const sealKey = derive('seal');
-  // The signature of a token is checked once: its claims cannot change.
+  // Verified tokens are cached: their claims cannot change.
   const read = new Map<string, TokenClaims>();
   const hashKeys = {
     code: derive('code'),
@@ -125,7 +125,7 @@ export function createVault(appSecret: string): Vault {
     },
     keyedHash: (purpose, text) => createHmac('sha256', hashKeys[purpose]).update(text).digest('hex'),
     sameHash(a, b) {
-      // Compared as bytes: the same number of characters may have more bytes.
+      // Compared as bytes: texts of equal length may differ in bytes.
       const [one, other] = [Buffer.from(a), Buffer.from(b)];
       return one.length === other.length && timingSafeEqual(one, other);
     },

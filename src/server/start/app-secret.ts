@@ -5,8 +5,8 @@ import { keepSecret } from '#postgres/secret-file.ts';
 import type { Env } from '../env.ts';
 
 /**
- * The secret that signs tokens and image addresses and encrypts: APP_SECRET, or one created at the first
- * start and kept in the data directory (`app-secret`, mode 0600), at least 32 characters.
+ * The secret for signing and encryption: APP_SECRET, or one created at the first start and kept in the data
+ * directory (`app-secret`, mode 0600). At least 32 characters.
  * @throws StartupError when it cannot be stored
  */
 export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Promise<string> {

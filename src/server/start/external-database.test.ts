@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** The tests' Postgres at a TCP port; it has a socket only. */
+/** Makes the tests' Postgres, which has only a Unix socket, available on a TCP port. */
 async function listenAt(port: number): Promise<Server> {
   const server = createServer((client) => {
     const there = connect(join(db.connection.host, `.s.PGSQL.${db.connection.port}`));
@@ -48,7 +48,7 @@ it('a server waits for a database that starts later', async () => {
   database.close();
 });
 
-it('a signal stops a server that waits for its database at once', async () => {
+it('a server that waits for its database stops at once after a signal', async () => {
   const server = startAt(1);
   await server.says(/waiting for the database/);
   server.child.kill('SIGTERM');

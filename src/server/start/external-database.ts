@@ -6,13 +6,13 @@ import { isAway } from '#drizzle/errors.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Log } from '../platform/deps.ts';
 
-/** Long enough for a database that is restarting; after that, a supervisor restarts this server. */
+/** Enough time for a database restart; after that this server exits, and a supervisor restarts it. */
 const WAIT_MS = 30_000;
 const RETRY_MS = 500;
 const LOG_EVERY_MS = 5_000;
 
 /**
- * Opens the database of DATABASE_URL; waits up to half a minute for it, and logs that.
+ * Opens the database of DATABASE_URL. Waits up to half a minute for it, and logs that.
  * @throws StartupError in one line without secrets, or the signal's reason
  */
 export async function openExternal(
@@ -41,7 +41,7 @@ export async function openExternal(
   }
 }
 
-/** The message of the driver or the server, or its code. */
+/** The message of the driver or the server, or else its code. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
 }

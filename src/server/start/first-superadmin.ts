@@ -6,7 +6,7 @@ import type { Passwords } from '../platform/sign-in/passwords.ts';
 
 /**
  * Creates the first account, unless there is a superadmin, deleted or not.
- * @returns the generated password, to be printed once; undefined when it was given or nothing was created
+ * @returns the generated password, to be shown once; undefined if it was configured or nothing was created
  */
 export async function ensureSuperadmin(
   database: Database,

@@ -11,10 +11,10 @@ import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
-// initdb, a crash recovery and a restart, on a machine that may be busy.
+// The test includes initdb, a crash recovery and a restart, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-/** A disk of our own, small enough to be filled. Only root may mount one. */
+/** Mounts a small separate disk. Only root may do that. */
 function mountDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder], { stdio: 'pipe' });
@@ -29,7 +29,7 @@ const disk = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
 const isMounted = mountDisk(disk);
 const filler = join(disk, 'filler');
 
-/** Leaves not a single block. */
+/** Fills the disk to the last block. */
 function fillDisk(): void {
   for (const size of [1024 * 1024, 4096]) {
     const block = Buffer.alloc(size);
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true, force: true });
 });
 
-describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => {
+describe.skipIf(!isMounted)('a full disk', () => {
   let server: RunningScript;
   let url: string;
   let token: string;
@@ -88,7 +88,7 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
     await server?.ended;
   });
 
-  /** The embedded database next to the server. */
+  /** Opens the embedded database in addition to the server. */
   async function directly(): Promise<Database> {
     const connection = await findEmbedded(env.DATA_DIR);
     return new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
@@ -113,7 +113,7 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
     return Number(line.exec(await response.text())?.[1]);
   };
 
-  it('refuses writes, says so on every transport, and loses nothing', async () => {
+  it('makes the server refuse writes without losing acknowledged ones, until it has room again', async () => {
     const acknowledged: string[] = [];
     const refused: string[] = [];
     const others: unknown[] = [];
@@ -150,7 +150,7 @@ describe.skipIf(!isMounted)('a disk that fills up, and is emptied again', () => 
       ]),
     );
 
-    // The write-ahead log finds no room either: Postgres stops, and its supervisor tries again and again.
+    // The write-ahead log has no room either: Postgres stops, and its supervisor keeps restarting it.
     const database = await directly();
     const sql = database.dedicated();
     const stopped = server.says(/The database has ended/);

@@ -11,7 +11,7 @@ import { findPostgresOn, isAlive } from '#postgres/processes.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 
-// Several starts in a row.
+// Each test runs several starts.
 vi.setConfig({ testTimeout: 180_000 });
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,7 +31,7 @@ interface Started {
 }
 
 function start(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = PROJECT): Started {
-  // A process group of its own, as a shell gives every command line.
+  // A separate process group, as a shell gives each command.
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -77,10 +77,10 @@ describe('an interrupted start', () => {
   };
 
   const byItself = (started: Started, signal: Stop) => started.child.kill(signal);
-  /** As a terminal's Ctrl-C: npm, the server and what they run all get it. */
+  /** Like Ctrl-C in a terminal: npm, the server and their children all get the signal. */
   const asGroup = ({ child }: Started, signal: Stop) => process.kill(-(child.pid ?? 0), signal);
 
-  // On one folder, so that each start meets what the one before it left.
+  // All in one folder, so that each start meets what the previous one left.
   it.each([
     ['while the database is made', 'SIGTERM', startNode, byItself],
     ['while the database is made', 'SIGINT', startNpm, asGroup],
@@ -89,7 +89,7 @@ describe('an interrupted start', () => {
     ['while Postgres starts', 'SIGTERM', startNpm, byItself],
     ['while it migrates', 'SIGHUP', startNode, asGroup],
     ['while it migrates', 'SIGTERM', startNpm, asGroup],
-  ] as const)('%s by %s leaves nothing behind', async (moment, signal, run, send) => {
+  ] as const)('%s by %s leaves no processes or temporary files', async (moment, signal, run, send) => {
     const started = run();
     await moments[moment]?.(started);
     send(started, signal);
@@ -97,11 +97,11 @@ describe('an interrupted start', () => {
     expect(findPostgresOn(cluster())).toEqual([]);
     expect((await readdir(dataDir())).filter((name) => /new-|server\.lock/.test(name))).toEqual([]);
     expect(started.output()).not.toMatch(/ serving at /);
-    // Made before the signal came, it would not be made again by the next one.
+    // The signal may have come after the creation; then the next test needs a new one.
     if (moment === 'while the database is made') await rm(cluster(), { recursive: true, force: true });
   });
 
-  it('starts afterwards, shows the first password, and exits with 0 once it has served', async () => {
+  it('is followed by a normal start, which shows the first password', async () => {
     const started = startNpm();
     await serving(started);
     expect(started.output()).toContain('Its password, shown only this once:');
@@ -111,8 +111,8 @@ describe('an interrupted start', () => {
   });
 });
 
-describe('npm start, interrupted before there is a server', () => {
-  /** The commands alone, with an npm and a vite that only say that they run. */
+describe('npm start, interrupted before the server starts', () => {
+  /** Only the scripts, with a fake npm and vite that print their pid and wait. */
   beforeAll(async () => {
     for (const path of ['scripts/start.mjs', 'scripts/launch', 'package-lock.json'])
       await cp(join(PROJECT, path), join(folder, 'project', path), { recursive: true });
@@ -130,7 +130,7 @@ describe('npm start, interrupted before there is a server', () => {
     ['the dependencies are installed', 'SIGINT'],
     ['the client is built', 'SIGTERM'],
     ['the client is built', 'SIGINT'],
-  ] as const)('while %s, ends that too by %s, and leaves no draft', async (phase, signal) => {
+  ] as const)('while %s, ends that process too by %s, and leaves no draft', async (phase, signal) => {
     const project = join(folder, 'project');
     if (phase === 'the client is built')
       await cp(join(project, 'package-lock.json'), join(project, 'node_modules/.package-lock.json'));

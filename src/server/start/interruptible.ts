@@ -1,6 +1,6 @@
 /**
- * The result of `work`; rejects with the signal's reason when it is aborted first. The caller then ends the
- * work.
+ * Returns the result of `work`, but rejects with the signal's reason if that is aborted first. Then the
+ * caller must end the work.
  */
 export function interruptible<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;

@@ -12,8 +12,8 @@ import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
 import { type Position, parsePosition } from '../platform/events/position.ts';
 
 /*
- * Three servers on one database, behind nothing: a test is its own proxy. What the outbox holds is what every browser that may see
- * it must have got, in that order, each once.
+ * Three servers on one database, with the test as their proxy. Each browser must get exactly the outbox
+ * events that it may see, in order and once.
  */
 
 let db: TestDatabase;
@@ -27,7 +27,7 @@ const followers: {
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  // Nobody follows here: it makes people.
+  // This server has no followers; it creates accounts.
   home = await startTestServer({ database: db });
   make = home.make;
 });
@@ -39,7 +39,10 @@ afterAll(async () => {
   await db?.close();
 });
 
-/** Everybody, on each server, over a socket and over a stream. @param url asked at each connection, with the number of the server */
+/**
+ * Follows both accounts on each server, over a socket and over server-sent events.
+ * @param url called for each connection, with the server's number
+ */
 async function followEverywhere(servers: number, url: (i: number) => string, member: Person, staff: Person) {
   for (let i = 0; i < servers; i++) {
     for (const follow of [followSocket, followStream]) {
@@ -61,7 +64,7 @@ async function followEverywhere(servers: number, url: (i: number) => string, mem
   await Promise.all(followers.map(({ follower }) => follower.began));
 }
 
-/** Waits until each follower has the last event of its audience, and holds what it has against the outbox. */
+/** Waits until each follower has its last event, and compares its events with the outbox. */
 async function expectAllOnce(): Promise<void> {
   for (const { follower, audience, userId } of followers) {
     const { xid, id } = parsePosition(await follower.began) as Position;
@@ -80,7 +83,7 @@ async function expectAllOnce(): Promise<void> {
 describe.each([
   { bus: 'Redis', run: describe.skipIf(!hasRedis) },
   { bus: 'LISTEN and NOTIFY', run: describe },
-])('three servers that tell each other by $bus', ({ bus, run }) => {
+])('three servers that notify each other over $bus', ({ bus, run }) => {
   run('', () => {
     let redis: TestRedis | undefined;
     let servers: TestServer[];
@@ -97,7 +100,7 @@ describe.each([
     const urlOf = (i: number) => servers[i % servers.length]?.url ?? '';
     const fund = (i: number, id: string) => servers[i % servers.length]?.make.fundMember(id, 1 + i);
 
-    it('send every event to every browser once, from whichever server', async () => {
+    it('send every event once to every browser, from any server', async () => {
       const member = await make.member();
       await followEverywhere(3, urlOf, member, await make.admin());
       await Promise.all(Array.from({ length: 9 }, (_, i) => fund(i, member.id)));
@@ -118,7 +121,7 @@ describe.each([
       await expectAllOnce();
     });
 
-    it('end a session everywhere when one of them ends it', async () => {
+    it('end a session on all servers when one of them ends it', async () => {
       const member = await make.member();
       await followEverywhere(3, urlOf, member, await make.admin());
       const boss = await (await make.superadmin()).as();
@@ -128,7 +131,7 @@ describe.each([
       await boss.users.update({ id: member.id, status: 'Inactive' });
       for (const { url } of servers) {
         const ask = () => fetchJson(`${url}/api/users/${member.id}`, { token: member.token });
-        // A server that was not told would ask the database again after a minute.
+        // A server that missed the event would read the account again only after a minute.
         await expect.poll(async () => (await ask()).status, { timeout: WAIT_MS / 2 }).not.toBe(200);
       }
       for (const { follower, audience } of followers) {
@@ -153,7 +156,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   });
 
   const limitsOf = (i: number) => (servers[i % 3] as TestServer).deps.limits;
-  /** How many of so many tries, spread over the servers, are let through. */
+  /** Counts the accepted calls among `tries`, spread over the servers. */
   async function letThrough(tries: number, who: string, server = (i: number) => i): Promise<number> {
     const ends = await Promise.allSettled(
       Array.from({ length: tries }, (_, i) => limitsOf(server(i)).take('registerByAddress', who)),
@@ -161,7 +164,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     return ends.filter((end) => end.status === 'fulfilled').length;
   }
 
-  // On a busy machine Redis may take longer than a server waits for it, which then counts alone: that is another try.
+  // On a busy machine Redis may answer too late, and a server then counts alone; the poll repeats the try.
   it('are counted together', async () => {
     const counted = async () => {
       const who = randomUUID();
@@ -183,13 +186,13 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     await expect.poll(tried).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
   });
 
-  it('give turns to try a password across all servers', async () => {
+  it('share the turns to try a password among all servers', async () => {
     const account = randomUUID();
     const logIn = (i: number) => limitsOf(i).takeLogin({ account, address: `10.5.0.${i}` });
     await Promise.all([0, 1, 2, 3, 4].map(logIn));
     const refusals = await Promise.all([5, 6, 7].map((i) => refused(logIn(i))));
     const waits = refusals.map(({ params }) => Number(params.seconds)).sort((a, b) => a - b);
-    // The turns of a line come after 1, 3 and 7 minutes; a busy machine may be late.
+    // Turns come after 1, 3 and 7 minutes; a busy machine may be late.
     for (const [i, turn] of [60, 180, 420].entries()) {
       expect(waits[i]).toBeLessThanOrEqual(turn);
       expect(waits[i]).toBeGreaterThan(turn - 50);
@@ -197,7 +200,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   });
 
   it.each(['gone', 'frozen'])(
-    'are counted by each server alone while Redis is %s, and nobody waits for it',
+    'are counted by each server alone while Redis is %s, without delays',
     async (how) => {
       if (how === 'gone') await redis.kill();
       else redis.freeze();
@@ -216,7 +219,7 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
     },
   );
 
-  it('never put the password of Redis into the log', async () => {
+  it('never log the password of Redis', async () => {
     const said: unknown[] = [];
     const { openRedis } = await import('../platform/process/redis.ts');
     const log = { info() {}, error() {}, warn: (...args: unknown[]) => void said.push(args) };
@@ -227,8 +230,8 @@ describe.skipIf(!hasRedis)('rate limits of three servers with one Redis', () => 
   });
 });
 
-describe('scheduled work', () => {
-  it('is done by one server at a time', async () => {
+describe('housekeeping', () => {
+  it('runs on one server at a time', async () => {
     const { database } = home.deps;
     const old = () => db.sql`insert into idempotency_keys (scope, key, operation, fingerprint, created_at)
       values ('old', ${randomUUID()}, 'x', 'x', now() - interval '30 days')`;
@@ -249,9 +252,9 @@ describe('scheduled work', () => {
   });
 });
 
-describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that tell each other by %s', (bus) => {
+describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that notify each other over %s', (bus) => {
   it.skipIf(bus === 'Redis' && !hasRedis)(
-    'lose one to SIGKILL under load: nothing acknowledged is lost, no event is missed or comes twice',
+    'lose two to SIGKILL under load: no acknowledged change is lost, and each event arrives once',
     async () => {
       const redis = bus === 'Redis' ? await startRedis() : undefined;
       const env: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
@@ -268,7 +271,7 @@ describe.each(['Redis', 'LISTEN and NOTIFY'])('three processes that tell each ot
         await followEverywhere(3, urlOf, member, admin);
 
         const acknowledged = new Set<string>();
-        /** A call is repeated with its key, at another server, until it is answered: as a proxy and a browser do. */
+        /** Repeats a call with its key on other servers until it is answered, as a proxy and a browser do. */
         const move = async (i: number) => {
           const key = randomUUID();
           for (let attempt = 0; ; attempt++) {

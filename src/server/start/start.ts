@@ -30,12 +30,12 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly port: number;
-  /** The start of referral links. */
+  /** The base address of referral links. */
   readonly publicUrl: string;
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
   /** The port of `/metrics`, if `METRICS_PORT` was given. */
   readonly metricsPort: number | undefined;
-  /** Ends everything in order and loses nothing. May be called twice. */
+  /** Stops everything in order and loses nothing. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -43,18 +43,18 @@ export interface StartOptions {
   readonly env: Env;
   readonly log: Log;
   readonly clientDir?: URL;
-  /** How long it takes calls after `stop` was called. */
+  /** How long the server still accepts calls after `stop` was called. */
   readonly graceMs?: number;
-  /** False gives up safety against power loss for speed, in tests. */
+  /** False trades safety against power loss for speed, in tests. */
   readonly durable?: boolean;
   /** A running Postgres that tests share. */
   readonly connection?: EmbeddedConnection;
-  /** Interrupts the start: all parts are stopped, and `startServer` rejects with the signal's reason. */
+  /** Interrupts the start: everything is stopped, and `startServer` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
-/** How long things are kept, and how many are removed at a time. */
+/** How long data is kept, and the maximum number of rows removed by one call. */
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
   keepEvents: '2 days',
@@ -62,7 +62,10 @@ export const HOUSEKEEPING = {
   most: 20_000,
 };
 
-/** Database, migrations, first account, server: everything `npm start` runs. @throws StartupError in one plain line */
+/**
+ * Starts everything that `npm start` runs: database, migrations, first account, server.
+ * @throws StartupError in one line for the operator
+ */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { env, log, clientDir, signal } = options;
   const undo: (() => unknown)[] = [];
@@ -73,7 +76,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         try {
           await step();
         } catch (error) {
-          // The other parts are still stopped: our Postgres must not outlive us.
+          // Continue with the other parts: our Postgres must not outlive us.
           log.error({ err: error }, 'a part of the server did not end in order');
         }
       }
@@ -81,12 +84,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return stopping;
   };
   try {
-    // Before a secret is created, which a restored instance would keep.
+    // Checked before a secret is created, because a restored instance would keep that one.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     const secret = await loadAppSecret(env);
     const database = await openDatabase(options, undo);
     undo.push(() => database.close());
-    // Closing the database ends an interrupted migration; each is one transaction.
+    // Closing the database ends an interrupted migration; each migration is one transaction.
     await interruptible(migrateOrExplain(database, env, log), signal);
 
     const deps = await assemble(env, database, secret, log, undo);
@@ -101,7 +104,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const metricsPort = await listenForMetrics(deps, undo);
     const { port } = app.server.address() as AddressInfo;
     signal?.throwIfAborted();
-    // The last step: its password is shown once, so nothing may fail after it was created.
+    // Must be the last step: its password is shown once, so nothing may fail after its creation.
     const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
     return { app, deps, port, publicUrl: publicUrlOf(env, port), metricsPort, firstAccount, stop };
   } catch (error) {
@@ -111,7 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** The database of DATABASE_URL, one that a test shares, or the embedded one, started here. */
+/** Opens the database of DATABASE_URL, one that a test shares, or starts the embedded one. */
 async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   undo: (() => unknown)[],
@@ -151,7 +154,7 @@ async function assemble(
   const relay = createRelay({ database, bus, log });
   undo.push(() => relay.close());
   await relay.start();
-  // Notifications after a commit do not belong to its request.
+  // A notification after a commit does not belong to the request that committed.
   database.onCommitted = () => outOfScope(bus.wake);
   const sessions = createSessions(database, vault, () => relay.heardUntil());
   relay.onRevoked((userId) => sessions.forget(userId));
@@ -187,7 +190,10 @@ async function assemble(
   };
 }
 
-/** The operator must fix a wrong or lost database: one line, without secrets. */
+/**
+ * Migrates. An unusable database gives one line for the operator, without secrets.
+ * @throws StartupError
+ */
 async function migrateOrExplain(database: Database, env: Env, log: Log): Promise<void> {
   try {
     await migrate(database, { warn: (message) => log.warn({}, message) });

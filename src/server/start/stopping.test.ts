@@ -15,7 +15,7 @@ let admin: Person;
 let server: ServerProcess;
 beforeAll(async () => {
   db = await createTestDatabase();
-  // Where a proxy would lead everybody next.
+  // A proxy would send all callers here next.
   other = await startTestServer({ database: db });
   admin = await other.make.admin();
 });
@@ -34,7 +34,10 @@ function fund(url: string, id: string, key: string) {
   return fetchJson(`${url}/api/users/${id}/balance`, { token: admin.token, body, headers });
 }
 
-/** Begins such a call and keeps the end of its body back. @returns how to send it, which answers the status */
+/**
+ * Sends a call except for the end of its body.
+ * @returns a function that sends the rest and returns the status
+ */
 async function begin(url: string, id: string): Promise<() => Promise<number | undefined>> {
   const body = JSON.stringify({ amount: 1, type: 'deposit' });
   const headers = {
@@ -42,7 +45,7 @@ async function begin(url: string, id: string): Promise<() => Promise<number | un
     'content-type': 'application/json',
     'content-length': body.length,
     'idempotency-key': randomUUID(),
-    // By this the server says that it has taken the call.
+    // The server's 100 Continue shows that it has accepted the call.
     expect: '100-continue',
   };
   const call = request(`${url}/api/users/${id}/balance`, { method: 'POST', headers, agent: false });
@@ -57,13 +60,13 @@ async function begin(url: string, id: string): Promise<() => Promise<number | un
   };
 }
 
-describe('a server that is told to stop', () => {
-  it('answers calls in flight, even long ones, and stops in order', async () => {
+describe('a server that gets SIGTERM', () => {
+  it('answers calls in flight, even slow ones, and then exits with 0', async () => {
     const member = await other.make.member();
     const calls = await Promise.all(Array.from({ length: 6 }, () => begin(server.url, member.id)));
     server.signal('SIGTERM');
     await server.says('SIGTERM: stopping');
-    // It listens no more, and the calls are still under way.
+    // The server no longer listens, and the calls are still in flight.
     const refused = () =>
       fetch(`${server.url}/healthz`).then(
         () => false,
@@ -75,7 +78,7 @@ describe('a server that is told to stop', () => {
     expect(await (await member.as()).users.me()).toMatchObject({ balance: 6 });
   });
 
-  it('under load loses no answered change, fails no accepted call, and makes browsers reconnect elsewhere', async () => {
+  it('under load loses no answered change, and makes browsers reconnect elsewhere', async () => {
     const member = await other.make.member();
     let gone = false;
     const url = () => (gone ? other.url : server.url);
@@ -92,7 +95,7 @@ describe('a server that is told to stop', () => {
         if (answer && typeof answer === 'object' && 'status' in answer) {
           if (answer.status === 200) return acknowledged.add(key);
           failures.push(answer);
-          // Refused at the door after its time, a call was not taken: it goes elsewhere.
+          // A refused connection after the grace time is expected: the call goes to another server.
         } else if (!gone || (answer as { code?: string } | undefined)?.code !== 'ECONNREFUSED')
           failures.push(answer);
         if (failures.length > 50) throw new Error('too many failures');
@@ -107,7 +110,7 @@ describe('a server that is told to stop', () => {
     server.signal('SIGTERM');
     await server.says('SIGTERM: stopping');
     const before = acknowledged.size;
-    // A proxy has seen /readyz by now; what is on its way to the server meets it still listening.
+    // By now a proxy has seen /readyz; calls that are already on their way still find the server listening.
     gone = true;
     await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 20);
     expect(await server.ended).toEqual({ code: 0, signal: null });
@@ -122,7 +125,7 @@ describe('a server that is told to stop', () => {
     expect(posted.map(({ key }) => key).sort()).toEqual([...acknowledged].sort());
     for (const follower of followers) {
       const updates = () => follower.names.filter((name) => name === 'balanceUpdate').length;
-      // What was done before the load may come first: a stream begins where its server has read to.
+      // Earlier events may come first: a stream starts at the position up to which its server has read.
       const [xid = '', id = ''] = (await follower.began).split('-');
       const [told] = await db.sql<{ n: number }[]>`select count(*)::int as n from events
         where user_id = ${member.id} and name = 'balanceUpdate' and (xid, id) > (${xid}::xid8, ${id}::bigint)`;
@@ -135,7 +138,7 @@ describe('a server that is told to stop', () => {
   });
 });
 
-it('a part that fails to stop does not keep the others from stopping', async () => {
+it('a part that fails to stop does not prevent the others from stopping', async () => {
   const errors: string[] = [];
   const log = { info() {}, warn() {}, error: (_: object, message: string) => void errors.push(message) };
   const failing = await startTestServer({ database: db, log });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Every catalog in Urdu beside the English one of the same file and name; what only gathers others has no file there. */
+/** Urdu catalogs, each with an English one of the same file and name. `first` only combines others. */
 const files = readdirSync(new URL('ur/', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((file) => file !== 'first');
@@ -21,12 +21,12 @@ const paramsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) 
 describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
   const keys = Object.keys(english);
 
-  test('has every text and no other', () => {
+  test('has the same keys', () => {
     expect(Object.keys(urdu).sort()).toEqual(keys.toSorted());
     expect(keys.filter((key) => !urdu[key]?.trim())).toEqual([]);
   });
 
-  test('puts in what the English text puts in', () => {
+  test('has the same placeholders', () => {
     for (const key of keys)
       expect([key, ...paramsOf(urdu[key] ?? '')]).toEqual([key, ...paramsOf(english[key] ?? '')]);
   });
@@ -37,7 +37,7 @@ describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
       (key) => /[A-Za-z]{2}/.test(words(english[key] ?? '')) && !/[\u0600-\u06ff]/.test(urdu[key] ?? ''),
     );
     expect(untranslated).toEqual([]);
-    // Arabic-Indic digits, and the Arabic letters that an Urdu keyboard doesn't have.
+    // Arabic-Indic digits, and Arabic letters that are not on an Urdu keyboard.
     expect(
       keys.filter((key) => /[\u0660-\u0669\u06f0-\u06f9\u0643\u064a\u0649]/.test(urdu[key] ?? '')),
     ).toEqual([]);

@@ -1,2 +1,2 @@
-/** An area's texts in another language: every key of the English catalog and no other, or it doesn't compile. */
+/** A catalog in another language: exactly the keys of the English one, checked by the compiler. */
 export type Translation<English> = Readonly<Record<keyof English, string>>;

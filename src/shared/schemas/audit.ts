@@ -3,10 +3,10 @@ import { AUDIT_AREAS } from '../audit.ts';
 import type { ErrorKey } from '../i18n/en/errors.ts';
 import * as c from './common.ts';
 
-/** Fewer letters than this match nearly everything, and no index helps. */
+/** Shorter searches match nearly everything, and no index helps. */
 export const AUDIT_SEARCH_MIN = 3;
 
-/** A business day, YYYY-MM-DD, that a calendar has. */
+/** A business day that exists in the calendar, YYYY-MM-DD. */
 const day = z.optional(
   z.string('badInput' satisfies ErrorKey).check(
     z.iso.date('badInput' satisfies ErrorKey),
@@ -23,7 +23,7 @@ const search = c
     ),
   );
 
-/** Filters of the audit log. `actorId` who did it, `personId` whom it concerns; both days are included. */
+/** Filters of the audit log. `actorId`: who acted; `personId`: whom it concerns. Both days are included. */
 export const auditFilters = z.object({
   area: z.optional(z.enum(AUDIT_AREAS, 'badInput' satisfies ErrorKey)),
   actorId: z.optional(c.id),

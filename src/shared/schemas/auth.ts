@@ -4,12 +4,12 @@ import { RESET_CODE } from '../rules.ts';
 import * as c from './common.ts';
 
 /**
- * The name (or email) of an account, as limits and the database compare it. One place makes it lower case, because the
- * database would make more spellings of a name equal than the limits count together.
+ * The username or email of an account, for limits and the database. It becomes lower case here, because the
+ * database treats more spellings as equal than the limits would.
  */
 const accountName = (key: ErrorKey) => c.requiredText(key).check(z.toLowerCase());
 
-/** What is typed at login is not checked against the rules of sign-up: a wrong name is simply not found. */
+/** Login input is not checked against the sign-up rules: an impossible name is simply not found. */
 export const loginInput = z.object({
   username: accountName('fillAllRequiredFields'),
   password: z
@@ -30,7 +30,7 @@ export const registerInput = z.object({
 
 export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
 
-/** The id that registering answered. */
+/** The id that the registration returned. */
 export const inviterInput = z.object({ userId: c.id });
 
 export const forgotPasswordInput = z.object({
@@ -58,7 +58,9 @@ export const resetPasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** Rejecting and deleting are one call; a rejection alone says so, and takes nothing off the list that somebody else has decided. */
+/**
+ * Rejects or deletes. With `pendingOnly` it only rejects, and never removes a request decided meanwhile.
+ */
 export const rejectResetInput = z.object({
   id: c.id,
   pendingOnly: z.optional(z.boolean('badInput' satisfies ErrorKey)),

@@ -10,11 +10,11 @@ import {
 } from '../rules.ts';
 
 /*
- * Every schema here serves the tRPC input, the REST body and the form. An issue's message is the key of a text
- * (shared/i18n/en/errors.ts), so that each side says it in the reader's language.
+ * Schemas shared by the tRPC input, the REST body and the form. An issue's message is the key of a text
+ * (shared/i18n/en/errors.ts), so that each side shows it in the reader's language.
  */
 
-/** A required text: trimmed, not empty, bounded, without NUL (which Postgres cannot store). */
+/** A required text: trimmed, not empty, of limited length, and storable. */
 export function requiredText(key: ErrorKey, max = 200) {
   return z
     .string(key)
@@ -26,7 +26,7 @@ export function requiredText(key: ErrorKey, max = 200) {
     );
 }
 
-/** Text that Postgres can store as UTF-8: no NUL, no lone surrogate. */
+/** Whether Postgres can store the text as UTF-8: no NUL, no lone surrogate. */
 function isStorable(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }
@@ -43,10 +43,13 @@ export function optionalText(max = 500) {
   );
 }
 
-/** An account's or row's id. */
+/** The id of an account or row. */
 export const id = z.uuid('notFound' satisfies ErrorKey);
 
-/** A username. @param missing says that it is missing or blank; so with the others below */
+/**
+ * A username.
+ * @param missing the error for a missing or blank value, here and in the functions below
+ */
 export function username(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(USERNAME_PATTERN, 'usernameInvalid' satisfies ErrorKey));
 }
@@ -59,7 +62,7 @@ export function phone(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
 }
 
-/** A new password: 8 to 200 characters, taken as typed, and not only spaces. */
+/** A new password: 8 to 200 characters, used as typed, and not only spaces. */
 export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordTooShort') {
   return passwordText(missing).check(
     z.refine((typed) => typed.trim() !== '', missing),
@@ -67,7 +70,7 @@ export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordToo
   );
 }
 
-/** The same where a blank one keeps the current password. */
+/** A new password; a blank one keeps the current password. */
 export const newPasswordOrBlank = passwordText('passwordTooShort').check(
   z.refine(
     (typed) => typed.trim() === '' || typed.length >= PASSWORD_MIN_LENGTH,
@@ -84,14 +87,14 @@ function passwordText(missing: ErrorKey) {
     );
 }
 
-/** Rupees on the wire: a number with at most two decimals, greater than 0. The cast gives it its unit. */
+/** An amount in rupees: a number greater than 0 with at most two decimals. */
 export const pkrAmount = z.number('amountRequired' satisfies ErrorKey).check(
   z.minimum(0.01, 'amountInvalid' satisfies ErrorKey),
   z.maximum(1_000_000_000, 'amountInvalid' satisfies ErrorKey),
   z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
 ) as z.ZodMiniType as z.ZodMiniType<Pkr, number>;
 
-/** An image as a data URL: at most 5 MB once decoded (base64 takes 4 characters for 3 bytes). */
+/** An image as a data URL, at most 5 MB after decoding (base64 uses 4 characters for 3 bytes). */
 export function imageDataUrl(missing: ErrorKey) {
   return z.string(missing).check(
     z.refine((url) => /\S/.test(url), missing),
@@ -100,14 +103,14 @@ export function imageDataUrl(missing: ErrorKey) {
   );
 }
 
-/** The caller's own name for this attempt, in the input of every change: a repeat with it gets the first answer. */
+/** The caller's name for one change: a repeat with the same key gets the first answer. */
 export const idempotencyKey = z.optional(
   z
     .string('badInput' satisfies ErrorKey)
     .check(z.regex(/^[\x21-\x7e]{1,200}$/, 'badInput' satisfies ErrorKey)),
 );
 
-/** A page of a list, newest first. The cursor is the last page's `nextCursor`. */
+/** A page of a list, newest first. The cursor is the previous page's `nextCursor`. */
 export const page = {
   limit: z.optional(
     z

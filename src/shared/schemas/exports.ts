@@ -6,7 +6,7 @@ import { listUsersInput } from './users.ts';
 
 const wholeList = { limit: true, cursor: true } as const;
 
-/** What to export, under the filters in force on its screen; always all of it. */
+/** An export with the filters of its screen; always all rows. */
 export const exportInput = z.discriminatedUnion('what', [
   z.object({ what: z.literal('users'), filters: z.omit(listUsersInput, wholeList), idempotencyKey }),
   z.object({ what: z.literal('requests'), filters: z.omit(listRequestsInput, wholeList), idempotencyKey }),

@@ -13,7 +13,7 @@ export const listRequestsInput = z.object({
   search: c.optionalText(100),
 });
 
-/** The joining deposit; the amount must be 865. May be sent without a token: the id is unguessable. */
+/** The joining deposit; the amount must be 865. Needs no token, because the account's id is unguessable. */
 export const createDepositInput = z.object({
   userId: c.id,
   type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
@@ -30,7 +30,10 @@ export const createWithdrawalInput = z.object({
   accountNumber: c.requiredText('fillPaymentDetails', 50),
   accountName: c.requiredText('fillPaymentDetails', 100),
   bankName: c.requiredText('fillPaymentDetails', 100),
-  /** How many withdrawals the member believes came before; a mismatch is refused, so a double click moves money once. */
+  /**
+   * The number of earlier withdrawals that the member knows of. A mismatch is refused, so that a double click
+   * moves money once.
+   */
   withdrawalCount: z
     .int('badInput' satisfies ErrorKey)
     .check(z.minimum(0, 'badInput' satisfies ErrorKey), z.maximum(1e9, 'badInput' satisfies ErrorKey)),
@@ -39,7 +42,7 @@ export const createWithdrawalInput = z.object({
 
 export const approveRequestInput = z.object({
   id: c.id,
-  /** Of a withdrawal: the bank's own number of the payment, shown to the member. */
+  /** For a withdrawal: the bank's payment reference, shown to the member. */
   reference: c.optionalText(100),
   idempotencyKey: c.idempotencyKey,
 });

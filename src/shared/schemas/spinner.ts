@@ -3,11 +3,11 @@ import type { ErrorKey } from '../i18n/en/errors.ts';
 import * as c from './common.ts';
 
 export const spinInput = z.object({
-  /** The commitment this seed answers; it must be the one now open. */
+  /** The commitment that this seed is for; it must be the open one. */
   commitment: z.optional(
     z.string('badInput' satisfies ErrorKey).check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
   ),
-  /** The browser's seed, which the member may change. Left out, the server makes one and marks it so. */
+  /** The browser's seed, which the member may change. If absent, the server creates one and marks it. */
   clientSeed: z.optional(
     z
       .string('badInput' satisfies ErrorKey)

@@ -13,7 +13,7 @@ export const listUsersInput = z.object({
   search: c.optionalText(100),
 });
 
-/** What staff give to open an account; the form's status is not sent (SPEC section 5). */
+/** The input of staff for a new account; the form's status is not sent (SPEC section 5). */
 export const createUserInput = z.object({
   name: c.requiredText('fillAllRequiredFields', 100),
   username: c.username('fillAllRequiredFields'),

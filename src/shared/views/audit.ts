@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../audit.ts';
 import type { Role } from '../policies.ts';
 
-/** Somebody named in the audit log; deleted accounts keep their names there. */
+/** A person in the audit log; deleted accounts keep their names here. */
 export interface AuditPerson {
   readonly id: string;
   readonly name: string;
@@ -10,18 +10,18 @@ export interface AuditPerson {
   readonly deleted: boolean;
 }
 
-/** Who did what, when, to whom, from where, before and after. */
+/** One action: who did what, when, to whom, from where, and the state before and after. */
 export interface AuditView {
   readonly id: string;
   readonly at: string;
   readonly action: string;
-  /** Null: an operator's command, or the system itself. */
+  /** Null for an operator's command and for the system itself. */
   readonly actor: AuditPerson | null;
-  /** The network address it came from; null for commands. */
+  /** The network address of the call; null for commands. */
   readonly address: string | null;
-  /** What was acted on: an account, a request and so on, by its id. */
+  /** The changed record: its type (account, request …) and id. */
   readonly target: { readonly type: string; readonly id: string };
-  /** Whom it concerns, if anybody. */
+  /** The person concerned; null if there is none. */
   readonly person: AuditPerson | null;
   readonly before: AuditFacts | null;
   readonly after: AuditFacts | null;

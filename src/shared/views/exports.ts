@@ -1,4 +1,4 @@
-/** Where a file can be fetched, once, by whoever has the address. */
+/** An address that downloads a file once. Any holder of the address may use it. */
 export interface ExportAddress {
   readonly url: string;
   readonly expiresAt: string;

@@ -1,24 +1,24 @@
-/** What somebody learns before joining (docs/procedures.md). */
+/** Data for a visitor before joining (docs/procedures.md). */
 import type { Pkr } from '../money.ts';
 
 export interface ReferralCheck {
   readonly valid: boolean;
-  /** Whose code it is, masked (shared/mask.ts); null when it is nobody's. */
+  /** The masked name of the code's owner (shared/mask.ts); null for an unknown code. */
   readonly inviter: string | null;
 }
 
-/** Who invited an account, both masked. */
+/** The inviter of an account, with both names masked. */
 export interface InviterView {
   readonly name: string;
   readonly username: string;
 }
 
-/** How members really do, of all whose joining was approved and whose account was not deleted. */
+/** Figures on members' real earnings: all members with an approved joining whose account was not deleted. */
 export interface PublicFigures {
   readonly members: number;
-  /** The middle one of what each has earned for life, in rupees; null while the members are too few to hide one of them. */
+  /** Median of lifetime earnings in rupees; null while so few members would reveal one member's earnings. */
   readonly medianEarnings: Pkr | null;
-  /** How many have earned their joining deposit back; null as above. */
+  /** How many members earned their joining deposit back; null like the median. */
   readonly earnedBack: number | null;
   readonly countedAt: string;
 }

@@ -1,7 +1,7 @@
-/* What staff see of requests beyond the requests themselves. */
+/* Data on requests that only staff see. */
 import type { RequestView } from '../views.ts';
 
-/** What of a request was seen on another account too. A reason for a person to look, never a verdict. */
+/** What the request shares with another account. A reason for staff to check, never proof of fraud. */
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
 export type RequestWarning = (typeof REQUEST_WARNINGS)[number];
 
@@ -10,29 +10,29 @@ export interface StaffRequestView extends RequestView {
   readonly warnings: readonly RequestWarning[];
 }
 
-/** One request as its dialog shows it, also once it has left the list. */
+/** One request for its dialog, also after removal from the list. */
 export interface StaffRequestDetails extends StaffRequestView {
-  /** The name of the staff person who decided; null while it is pending. */
+  /** The name of the staff member who decided; null while pending. */
   readonly decidedBy: string | null;
-  /** When it left the list; null while it is listed. */
+  /** When it was removed from the list; null while it is listed. */
   readonly removedAt: string | null;
   readonly accountDeleted: boolean;
 }
 
-/** A request of another account that shares something with the one asked about. */
+/** A request of another account that shares something with a given request. */
 export interface RequestMatch {
   readonly request: RequestView;
   readonly shared: readonly RequestWarning[];
-  /** Whether it is the very same picture; false where it is nearly the same, or where no picture is shared. */
+  /** Whether the pictures are identical; false if they are only similar, or no picture is shared. */
   readonly samePicture: boolean;
-  /** It was taken off the list. */
+  /** Whether it was removed from the list. */
   readonly removed: boolean;
   readonly accountDeleted: boolean;
 }
 
 export interface RequestMatches {
-  /** The newest first. */
+  /** Newest first. */
   readonly matches: readonly RequestMatch[];
-  /** There are more than are answered. */
+  /** Whether there are more matches than the answer contains. */
   readonly more: boolean;
 }

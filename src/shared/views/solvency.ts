@@ -1,16 +1,16 @@
 import type { Pkr } from '../money.ts';
 
-/** Cash held against what is owed, of one moment of the books. */
+/** Cash compared with liabilities, from one snapshot of the ledger. */
 export interface SolvencyView {
   readonly cash: Pkr;
-  /** What every account holds, staff accounts too. */
+  /** Balances of all accounts, including staff accounts. */
   readonly balances: Pkr;
-  /** Withdrawals asked for and not decided yet. */
+  /** Withdrawals that await a decision. */
   readonly payable: Pkr;
-  /** Cash less balances and payable: free cash, or below zero what is missing. */
+  /** Cash less balances and payable: free cash, or a shortfall if negative. */
   readonly surplus: Pkr;
-  /** Average a business day of the rewards of the last 7, today included. */
+  /** Average rewards per business day over the last 7 days, today included. */
   readonly rewardsPerDay: Pkr;
-  /** Whole days of rewards at that pace that free cash covers; null while no rewards were paid. */
+  /** Whole days of rewards at that rate that free cash covers; null while no rewards were paid. */
   readonly daysCovered: number | null;
 }

@@ -8,11 +8,11 @@ import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
-/** Whoever did it, and whom it concerns; to be joined from the left, for not every row has them. */
+/** Aliases of `users` for the actor and the person concerned. Use left joins: a row may lack either. */
 export const actors = alias(users, 'actors');
 export const persons = alias(users, 'persons');
 
-/** The rows that a screen's filters let through, for its list and its export. A business day ends at its midnight. */
+/** The condition of a screen's filters, for its list and its export. The `to` day is included whole. */
 export function auditCondition(filters: AuditFilters): SQL | undefined {
   const { area, actorId, personId, from, to, search } = filters;
   return and(
@@ -38,7 +38,7 @@ function personColumns(table: typeof actors | typeof persons) {
   };
 }
 
-/** Joined from the left: where nobody is, Drizzle answers nulls. */
+/** The columns of a left join: all null when there is no person. */
 type PersonRow = { [K in 'id' | 'name' | 'username' | 'role']: AuditPerson[K] | null } & {
   readonly deletedAt: Date | null;
 };

@@ -26,7 +26,7 @@ const list = async (input: ListAuditInput) => (await staff.users.listAudit(input
 const latest = async (personId: string) => (await list({ personId }))[0] as AuditView;
 
 describe('a row of the audit log', () => {
-  it('says who, what, to whom, from where, and what it changed, with the names of both', async () => {
+  it('has the actor, action, person, address and change, with both names', async () => {
     const member = await server.make.awaiting();
     const caller = await server.caller(admin.token, '203.0.113.9');
     await caller.requests.approve({ id: member.requestId });
@@ -50,7 +50,7 @@ describe('a row of the audit log', () => {
     });
   });
 
-  it('of a refused withdrawal has its reason, its amount and the balance that came back', async () => {
+  it('for a rejected withdrawal has its reason, its amount and the refunded balance', async () => {
     const member = await server.make.member({ balance: 500 });
     const { requestId } = await (await member.as()).requests.createWithdrawal({
       userId: member.id,
@@ -82,7 +82,7 @@ describe('a row of the audit log', () => {
     });
   });
 
-  it('of cash management has the balance before and after, and keeps the name of a deleted account', async () => {
+  it('for cash management has both balances, and keeps the name of a deleted account', async () => {
     const member = await server.make.member({ balance: 100 });
     await staff.users.adjustBalance({
       id: member.id,
@@ -105,7 +105,7 @@ describe('a row of the audit log', () => {
     expect(adjusted?.person).toMatchObject({ username: member.username, deleted: true });
   });
 
-  it('of a password set by code says from where', async () => {
+  it('for a password set by one-time code has the network address', async () => {
     const member = await server.make.member();
     const nobody = await server.caller(null, '198.51.100.7');
     const { username, email } = member;
@@ -122,13 +122,13 @@ describe('a row of the audit log', () => {
     });
   });
 
-  it('of the system itself has no actor', async () => {
+  it('for the system itself has no actor', async () => {
     const [row] = await list({ personId: boss.id, area: 'user' });
     expect(row).toMatchObject({ action: 'user.create', actor: null, address: null });
   });
 });
 
-it('written before it could be read, is found like any other, and stays append-only', async () => {
+it('the migration makes older audit rows searchable, and the table stays append-only', async () => {
   const member = await server.make.awaiting();
   const [row] = await server.db.sql`
     insert into audit_log (actor_id, action, target_type, target_id)
@@ -149,7 +149,7 @@ it('written before it could be read, is found like any other, and stays append-o
 });
 
 describe('the list', () => {
-  it('is paged newest first, each row once, though rows arrive and several are of one instant', async () => {
+  it('has pages newest first with each row once, while new rows arrive', async () => {
     const { id } = await server.make.member();
     await server.db.clock.set('2027-05-01T10:00:00Z');
     for (let i = 0; i < 7; i++) await server.make.fundMember(id, 1);
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect(seen.slice(0, 7)).toEqual(rows.slice(0, 7).map((row) => String(row.id)));
   });
 
-  it('is filtered by area, by who did it and by whom it concerns', async () => {
+  it('is filtered by area, actor and person', async () => {
     const member = await server.make.member();
     const theirs = await admin.as();
     await theirs.users.update({ id: member.id, status: 'Inactive' });
@@ -184,9 +184,9 @@ describe('the list', () => {
     expect(new Set(await actions({ actorId: boss.id, area: 'request' }))).not.toContain('user.update');
   });
 
-  it('is filtered by business day: both days are whole, and end at the midnight of the business', async () => {
+  it('is filtered by whole business days, from midnight to midnight in the business time zone', async () => {
     const { id } = await server.make.member();
-    // 2028-02-29 in Karachi is from 19:00 UTC of the 28th to 19:00 UTC of the 29th.
+    // In Karachi, 2028-02-29 lasts from 19:00 UTC of the 28th to 19:00 UTC of the 29th.
     for (const instant of [
       '2028-02-28T18:59:59Z',
       '2028-02-28T19:00:00Z',
@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(await days('2028-03-02', '2028-03-01')).toEqual([]);
   });
 
-  it('is searched by usernames, action and ids, whatever the case; signs are no wildcards', async () => {
+  it('is searched by username, action and id in any case, and % and _ are no wildcards', async () => {
     const member = await server.make.awaiting();
     await (await admin.as()).requests.approve({ id: member.requestId });
     const found = async (search: string) =>
@@ -228,7 +228,7 @@ describe('the list', () => {
       expect(await found(text), text).toBe(false);
   });
 
-  it('refuses a search that is too short, and days that no calendar has', async () => {
+  it('refuses a search that is too short, and dates that do not exist', async () => {
     expect(await refused(staff.users.listAudit({ search: 'ab' }))).toMatchObject({
       status: 400,
       message: 'Type at least 3 characters to search',
@@ -238,7 +238,7 @@ describe('the list', () => {
     }
   });
 
-  it('is for superadmins alone', async () => {
+  it('is only for superadmins', async () => {
     const member = await server.make.member();
     for (const person of [admin, member]) {
       expect(await refused((await person.as()).users.listAudit({}))).toMatchObject({ status: 403 });
@@ -246,7 +246,7 @@ describe('the list', () => {
     expect(await refused((await server.caller()).users.listAudit({}))).toMatchObject({ status: 401 });
   });
 
-  it('is read by an index, whatever is asked for', async () => {
+  it('uses an index for every filter', async () => {
     await server.db.sql`
       insert into audit_log (actor_id, action, target_type, target_id, person_id, created_at, search)
       select ${boss.id}, 'user.update', 'user', gen_random_uuid(), ${admin.id}, now() - i * interval '1 minute', 'somebody ' || md5(i::text)
@@ -269,8 +269,8 @@ describe('the list', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is what is on both sides and differs; what is known of one side only is a fact', () => {
+describe('auditDifference', () => {
+  it('returns fields that differ between both sides as changes, and fields of one side as facts', () => {
     expect(
       auditDifference(
         { status: 'Pending', listed: true, id: 'x', title: 'Old' },

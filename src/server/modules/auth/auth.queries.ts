@@ -7,7 +7,7 @@ import type { Role } from '#shared/policies.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
-/** What a login needs to know of an account. `known…`: it was logged in on this device or at this address before. */
+/** Account data that a login needs. `known…`: an earlier login used this device or this address. */
 const credentials = z.object({
   id: z.string(),
   username: z.string(),
@@ -19,21 +19,21 @@ const credentials = z.object({
   knownAddress: z.boolean(),
 });
 
-/** Where a caller is, as the database keeps it. */
+/** Where a call comes from, as the database stores it. */
 export interface Place {
   readonly addressHash: string;
   readonly device: Device | undefined;
 }
 
-/** A token that is older than the one shown at the last login is no longer good. */
+/** A device token older than the one shown at the last login is no longer valid. */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
   return sql`exists (select 1 from known_devices d where d.user_id = users.id
     and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0}))`;
 }
 
 /**
- * By username, or by email when there is an @ in it (no username has one). Case doesn't matter. One statement, so that a name
- * that nobody has takes no less time.
+ * Finds an account by username, or by email if `login` contains @, which no username has. Ignores case.
+ * One statement, so that an unknown name takes the same time.
  */
 export async function findCredentials(
   database: Database,
@@ -53,7 +53,7 @@ export async function findCredentials(
   return row;
 }
 
-/** The account of a username, and whether it was logged in on the device before. */
+/** Finds an account by username, and whether it was used on this device before. */
 export async function findAccount(
   database: Database,
   username: string,
@@ -68,7 +68,7 @@ export async function findAccount(
   return row;
 }
 
-/** The name of whoever a referral code belongs to: an approved member, or staff. */
+/** Finds the name of a referral code's owner: an approved member, or staff. */
 export async function findReferrerName(database: Database, code: string): Promise<string | undefined> {
   const [row] = await database.rows(
     z.object({ name: z.string() }),
@@ -77,7 +77,9 @@ export async function findReferrerName(database: Database, code: string): Promis
   return row?.name;
 }
 
-/** Who invited an account that is not approved yet; undefined for any other, and when the inviter is gone. */
+/**
+ * Finds who invited an account that is not approved yet; undefined for other accounts and deleted inviters.
+ */
 export async function findInviter(
   database: Database,
   userId: string,
@@ -91,7 +93,7 @@ export async function findInviter(
   return row;
 }
 
-/** Reset requests on the list, newest first. */
+/** The reset requests that staff have not removed, newest first. */
 export function listResets(database: Database, input: PageInput) {
   const { fetch, before } = pageBounds(input);
   return database.read((orm) =>
@@ -130,7 +132,7 @@ export async function countResets(database: Database): Promise<{ total: number; 
   return row ?? { total: 0, pending: 0 };
 }
 
-/** The account that a listed reset is about. */
+/** Finds the account of a reset request that staff have not removed. */
 export async function findResetTarget(
   database: Database,
   resetId: string,

@@ -12,10 +12,10 @@ import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
 import { placeOf, rememberLogin, withHashingRoom } from './known-devices.ts';
 
-/** Of a new account. A repeat of its registration makes no device known again whose sessions were ended. */
+/** A new account's session version. A repeated registration after a forced logout makes no device known. */
 const FIRST_SESSION_VERSION = 1;
 
-/** What the screens need before anybody logs in. */
+/** The configuration that the screens need before login. */
 export function getConfig({ env }: Deps): PublicConfig {
   return {
     brandName: env.brandName,
@@ -30,9 +30,9 @@ export function getConfig({ env }: Deps): PublicConfig {
 }
 
 /**
- * A session for a name (or email) and password. An account that is not approved gets one that sees only its own state.
- * @throws DomainError `badCredentials` (one text and the same cost for a wrong name and a wrong password), `accountDeactivated`,
- * `tooManyLogins`, `busy`
+ * Creates a session for a username (or email) and password. If the account is not approved, its session can
+ * read only its own state. A wrong name and a wrong password get the same text and cost the same time.
+ * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
   return withHashingRoom(deps, origin, () => checkLogin(deps, origin, input));
@@ -47,12 +47,12 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  // Not at a known address: strangers there would see who exists by who goes first.
+  // A known address gives no priority: waiting times would show its other users which accounts exist.
   const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
     .verify(account?.passwordHash, input.password, isFirst)
     .catch(async (refused: unknown) => {
-      // The password was never looked at.
+      // The password was not checked, so the attempt is not counted.
       await giveBack();
       throw refused;
     });
@@ -75,7 +75,7 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
 }
 
 /**
- * Opens a member's account, which then awaits its joining deposit; the device is known to it from then on.
+ * Creates a member's account, which then awaits its joining deposit, and makes the device known to it.
  * @throws DomainError `referralInvalid`, `usernameTaken`, `emailTaken`, `busy`
  */
 export async function register(
@@ -84,7 +84,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', origin.address);
-  // The input holds the password: nobody else's repeat is answered with the id, which nobody else may know.
+  // The account's id is secret. The fingerprint covers the password, so no one else gets the first answer.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {
@@ -108,8 +108,9 @@ export async function register(
 }
 
 /**
- * Whether a code can be joined with, and by a masked name whose it is: a typing error may be somebody else's code.
- * @throws DomainError `tooManyRequests`: a name at a time, nobody reads the list of members here
+ * Checks a referral code and returns its owner's masked name: a mistyped code may belong to another member.
+ * The limits keep callers from reading the list of members name by name.
+ * @throws DomainError `tooManyRequests`
  */
 export async function validateReferral(deps: Deps, address: string, code: string): Promise<ReferralCheck> {
   if (!USERNAME_PATTERN.test(code)) return { valid: false, inviter: null };
@@ -119,7 +120,10 @@ export async function validateReferral(deps: Deps, address: string, code: string
   return { valid: name !== undefined, inviter: name === undefined ? null : maskName(name) };
 }
 
-/** Who invited an account that awaits its deposit, for whoever knows its unguessable id. Masked: a name is nobody else's business. */
+/**
+ * Finds who invited an account that awaits its deposit. The caller must know the account's unguessable id.
+ * Names are masked for privacy.
+ */
 export async function findInviter(deps: Deps, userId: string): Promise<InviterView | null> {
   const inviter = await queries.findInviter(deps.database, userId);
   return inviter ? { name: maskName(inviter.name), username: maskName(inviter.username) } : null;

@@ -17,7 +17,7 @@ const HOME = '10.0.0.1';
 async function logIn({ username, password }: Person, device?: CallerDevice, address = HOME): Promise<void> {
   await (await server.caller(null, address, device)).auth.login({ username, password });
 }
-/** What a login of this account from there would be taken for. */
+/** What a login from this device and address would be recognized as. */
 async function known({ username }: { username: string }, token?: string, address = '10.9.9.9') {
   const { vault, database } = server.deps;
   const found = await findCredentials(database, username, {
@@ -33,7 +33,7 @@ describe('the cookie of a device', () => {
   const cookieOf = (headers: Headers) =>
     headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
 
-  it('is kept by a login over tRPC and REST, and by signing up, where no script and no other site reaches it', async () => {
+  it('is set by a login and by a registration, hidden from scripts and other sites', async () => {
     const { username, password } = await server.make.member();
     const answers = [
       await fetchJson(`${server.url}/trpc/auth.login`, { body: { username, password } }),
@@ -48,7 +48,7 @@ describe('the cookie of a device', () => {
     }
   });
 
-  it('is not given for a wrong password', async () => {
+  it('is not set after a wrong password', async () => {
     const { username } = await server.make.member();
     const { headers } = await fetchJson(`${server.url}/api/auth/login`, {
       body: { username, password: 'no' },
@@ -56,7 +56,7 @@ describe('the cookie of a device', () => {
     expect(cookieOf(headers)).toBeUndefined();
   });
 
-  it('goes over https only where the server is reached by https', async () => {
+  it('is sent only over https if PUBLIC_URL uses https', async () => {
     const other = await startTestServer({
       database: server.db,
       env: { PUBLIC_URL: 'https://sikka.example' },
@@ -67,7 +67,7 @@ describe('the cookie of a device', () => {
     expect(cookieOf(headers)).toMatch(/; Secure; /);
   });
 
-  it('makes the device known when it is sent back', async () => {
+  it('identifies the device when the browser sends it back', async () => {
     const member = await server.make.member();
     const { username, password } = member;
     const { headers } = await fetchJson(`${server.url}/api/auth/login`, { body: { username, password } });
@@ -82,7 +82,7 @@ describe('the cookie of a device', () => {
 });
 
 describe('a device', () => {
-  it('is not known again by a repeat of the registration after the account’s devices were forgotten', async () => {
+  it('stays forgotten when its registration is repeated after a forced logout', async () => {
     const { username: referralCode } = await server.make.member();
     const input = { ...stranger(), referralCode, idempotencyKey: 'once' };
     const register = async (phone: CallerDevice) =>
@@ -97,7 +97,7 @@ describe('a device', () => {
     expect(await knownDevice(id, repeated.token)).toBe(false);
   });
 
-  it('is known to the accounts that were logged in on it, and to no others', async () => {
+  it('is known only to the accounts that logged in on it', async () => {
     const [one, two, other] = [
       await server.make.member(),
       await server.make.member(),
@@ -113,7 +113,7 @@ describe('a device', () => {
     expect(await knownDevice(one)).toBe(false);
   });
 
-  it('gets a new token at each login; showing it ends the ones before', async () => {
+  it('gets a new token at each login; using it makes the earlier ones invalid', async () => {
     const member = await server.make.member();
     const { vault } = server.deps;
     const day = 24 * 60 * 60 * 1000;
@@ -121,14 +121,14 @@ describe('a device', () => {
     const newer = issueDevice(vault, { known: old.device, now: Date.now() - 2 * day });
     const shown = (token: string) => ({ token, keep() {} });
     await logIn(member, shown(old.token));
-    // The answer with a newer token may have been lost.
+    // The response with the newer token may have been lost.
     expect(await knownDevice(member, old.token)).toBe(true);
     await logIn(member, shown(newer.token));
     expect(await knownDevice(member, old.token)).toBe(false);
     expect(await knownDevice(member, newer.token)).toBe(true);
   });
 
-  it('is nobody’s with a token that was changed, made up or is over 400 days old', async () => {
+  it('is not recognized by a token that was changed, forged or is over 400 days old', async () => {
     const member = await server.make.member();
     const phone = createDevice();
     await logIn(member, phone);
@@ -148,7 +148,7 @@ describe('a device', () => {
     expect(readDevice(vault, token, Date.now() + 401 * 24 * 60 * 60 * 1000)).toBeUndefined();
   });
 
-  it('is kept for an account with the 9 newest others, and so are addresses', async () => {
+  it('is kept with the 9 newest others of an account, and so are addresses', async () => {
     const member = await server.make.member();
     const devices = Array.from({ length: 11 }, createDevice);
     for (const [i, device] of devices.entries()) await logIn(member, device, `10.1.0.${i}`);
@@ -158,7 +158,7 @@ describe('a device', () => {
     expect(addresses.map(({ address }) => address)).toEqual([false, ...new Array(10).fill(true)]);
   });
 
-  it('is known to an account from its sign-up on', async () => {
+  it('is known to an account from its registration on', async () => {
     const phone = createDevice();
     const who = stranger();
     const caller = await server.caller(null, HOME, phone);
@@ -203,7 +203,7 @@ describe('all devices and addresses of an account are forgotten', () => {
     expect(kept).toHaveLength(0);
   });
 
-  it('when a one-time code sets its password, but for the device that used it', async () => {
+  it('when a one-time code sets its password, except for the device that used the code', async () => {
     const member = await server.make.member();
     const [phone, mine] = [createDevice(), createDevice()];
     await logIn(member, phone);
@@ -214,7 +214,7 @@ describe('all devices and addresses of an account are forgotten', () => {
     expect(await knownDevice(member, mine.token)).toBe(true);
   });
 
-  it('also when a login with the old password ends after it', async () => {
+  it('even if a login with the old password finishes after the change', async () => {
     const member = await server.make.member();
     await boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
     const kept = { address: 'address', device: 'device', issued: 1, most: 10 };

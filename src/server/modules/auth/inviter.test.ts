@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An approved member of this name. */
+/** Creates an approved member with this name. */
 async function named(name: string) {
   const boss = await (await server.make.superadmin()).as();
   const who = { ...stranger(), name, role: 'user', paymentMethod: 'Easypaisa' } as const;
@@ -18,8 +18,8 @@ async function named(name: string) {
 }
 const nobody = () => server.caller();
 
-describe('whose a referral code is', () => {
-  it('is told by a masked name, whatever the letter case', async () => {
+describe('the check of a referral code', () => {
+  it("returns the owner's masked name, whatever the letter case", async () => {
     const { username } = await named('Ayesha Khan');
     const { validateReferral } = (await nobody()).auth;
     const found = { valid: true, inviter: 'Ay*** K***' };
@@ -27,22 +27,22 @@ describe('whose a referral code is', () => {
     expect(await validateReferral({ code: username.toUpperCase() })).toEqual(found);
   });
 
-  it('is nobody for a code that cannot be joined with', async () => {
+  it('returns no inviter for a code that cannot be used to join', async () => {
     const waiting = await server.make.pending();
     for (const code of [waiting.username, 'nobody-at-all', "x' or 'x", '']) {
       expect(await (await nobody()).auth.validateReferral({ code })).toEqual({ valid: false, inviter: null });
     }
   });
 
-  it('is not in the documented REST answer', async () => {
+  it('returns no name over REST, as documented', async () => {
     const { username } = await named('Ayesha Khan');
     const answer = await fetch(`${server.url}/api/auth/validate-referral/${username}`);
     expect(await answer.json()).toEqual({ success: true, valid: true });
   });
 });
 
-describe('who invited an account that awaits its deposit', () => {
-  it('is told masked to whoever knows its id, with or without a token', async () => {
+describe('the inviter of an account that awaits its deposit', () => {
+  it("is returned masked to a caller who knows the account's id, with or without a token", async () => {
     const inviter = await named('عائشہ Khan');
     const invited = await server.make.pending({ referrer: inviter.username });
     const view = { name: 'ع*** K***', username: expect.stringMatching(/^p\.?\*\*\*$/) };
@@ -50,7 +50,7 @@ describe('who invited an account that awaits its deposit', () => {
     expect(await (await invited.as()).auth.inviter({ userId: invited.id })).toEqual(view);
   });
 
-  it('is nobody for an approved, a deleted or an unknown account, and when the inviter is gone', async () => {
+  it('is null for an approved, deleted or unknown account, and for a deleted inviter', async () => {
     const inviter = await named('Ayesha Khan');
     const approved = await server.make.member({ referrer: inviter.username });
     const invited = await server.make.awaiting({ referrer: inviter.username });

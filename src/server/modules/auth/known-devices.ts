@@ -4,14 +4,14 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { addressHash, issueDevice, type Origin, readDevice } from '../../platform/sign-in/devices.ts';
 import { findAccount, type Place } from './auth.queries.ts';
 
-/** Where somebody calls from, as the database knows it. */
+/** Where a call comes from, as the database stores it. */
 export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
   return { addressHash: addressHash(vault, address), device: readDevice(vault, device.token) };
 }
 
 /**
- * The account is known at this device and address from now on. The device gets a new token; the one it showed stays good until
- * the new one is shown, because an answer may be lost.
+ * Makes the device and address known to the account, and sends the device a new token. The token that it
+ * showed stays valid until it shows the new one, because the response may be lost.
  */
 export async function rememberLogin(
   deps: Deps,
@@ -31,32 +31,35 @@ export async function rememberLogin(
     });
     origin.device.keep(token);
   } catch (err) {
-    // The login itself, or the change of password, is done.
+    // The login, or the change of password, has already succeeded.
     deps.log.warn({ err }, 'a device could not be remembered');
   }
 }
 
 interface RememberedLogin {
   readonly id: string;
-  /** The account's session version at the login: later ones forget its devices. Null takes it as it is. */
+  /** The account's session version at login; nothing is remembered if it changed. Null skips this check. */
   readonly version: number | null;
   /** Whether the account is approved. */
   readonly trusted?: boolean;
 }
 
-/** Runs a call that will hash a password, unless too many do already. @throws DomainError `busy` */
+/**
+ * Runs a call that hashes a password, unless too many such calls wait already.
+ * @throws DomainError `busy`
+ */
 export function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
   return deps.passwords.queue.admit(call, readDevice(deps.vault, origin.device.token)?.trusted ?? false);
 }
 
-/** Who asks about an account without a password: a device it was used on before, or anybody of a network. */
+/** Who asks for a password reset: a device known to the account, or any caller from one network. */
 export interface Requester {
-  /** For a limit by account and requester. */
+  /** Key for limits by account and requester. */
   readonly key: string;
   readonly known: boolean;
-  /** In the queues: known, and an approved account was used on the device. */
+  /** Whether it has priority in the queues: a known device on which an approved account was used. */
   readonly goesFirst: boolean;
-  /** Undefined where no account has this username. */
+  /** Undefined if no account has this username. */
   readonly userId: string | undefined;
 }
 

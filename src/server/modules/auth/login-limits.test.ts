@@ -6,7 +6,7 @@ import { createDevice, type Person, screenshot, stranger } from '#testing/factor
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
-/* A server counts in its own memory; another one on the same database makes the people without being counted. */
+/* `server` counts calls in its memory; `maker` uses the same database and creates people without counting. */
 let db: TestDatabase;
 let maker: TestServer;
 let server: TestServer;
@@ -47,7 +47,7 @@ const statusOf = (end: Outcome<unknown>) => (end.ok ? 200 : end.status);
 const times = (count: number, status: number) => new Array<number>(count).fill(status);
 
 describe('failed logins', () => {
-  it('are 5 an account, then refused with the seconds to wait, also with the right password', async () => {
+  it('are limited to 5 per account, then even the right password is refused', async () => {
     const member = await maker.make.member();
     const address = newAddress();
     expect(await failures(member, 7, { address })).toEqual([...times(5, 401), 429, 429]);
@@ -60,14 +60,14 @@ describe('failed logins', () => {
     expect(last.message).toBe(`Too many failed logins. Please try again in ${seconds} seconds`);
   });
 
-  it('are counted before the password is looked at: of 40 at once 5 are tried', async () => {
+  it('are counted before the password check: of 40 concurrent logins, 5 are checked', async () => {
     const member = await maker.make.member();
     const ends = await Promise.all(Array.from({ length: 40 }, () => login(member.username, 'wrong')));
     expect(ends.filter((end) => statusOf(end) === 401)).toHaveLength(5);
     expect(ends.filter((end) => statusOf(end) === 429)).toHaveLength(35);
   });
 
-  it('at addresses that the member has used are counted so, too: of 40 at once at each 20 are tried', async () => {
+  it('are limited to 20 at each address that the member has used, even concurrent ones', async () => {
     const member = await maker.make.member();
     const homes = [newAddress(), newAddress()];
     for (const address of homes) expect(await right(member, { address })).toBe(200);
@@ -79,7 +79,7 @@ describe('failed logins', () => {
     }
   });
 
-  it('are counted for the account by whatever name it is called', async () => {
+  it('are counted together for username and email in any spelling', async () => {
     const member = await maker.make.member();
     const names = [
       member.username,
@@ -94,7 +94,7 @@ describe('failed logins', () => {
     expect(ends).toEqual([...times(5, 401), 429]);
   });
 
-  it('look the same for a name that nobody has', async () => {
+  it('have the same limit for an unknown name', async () => {
     const address = newAddress();
     const ends = [];
     for (let i = 0; i < 6; i++) ends.push(await login('nobody.at.all', 'wrong', { address }));
@@ -102,7 +102,7 @@ describe('failed logins', () => {
     expect(ends[0]).toMatchObject({ message: 'Invalid username or password' });
   });
 
-  it('of 10,000 from one address keep no known device there waiting, nor strangers longer than documented', async () => {
+  it('of 10,000 from one address block no known device, and strangers only as documented', async () => {
     const member = await maker.make.member();
     const boss = await maker.make.superadmin();
     const carrier = newAddress();
@@ -112,7 +112,7 @@ describe('failed logins', () => {
       expect(await right(person, { device })).toBe(200);
       phones.set(person, device);
     }
-    // All but the first are only counted: each would cost a hash, or a look into the database.
+    // Most are only counted: a real login would cost a hash and a query each.
     const { limits } = server.deps;
     expect((await failures(member, 6, { address: carrier })).at(-1)).toBe(429);
     for (let i = 6; i < 10_000; i++) {
@@ -133,19 +133,19 @@ describe('failed logins', () => {
     if (!there.ok) expect(Number(there.params.seconds)).toBeLessThanOrEqual(3600);
   });
 
-  it('of strangers at an address that the member has used leave the tries of its device alone', async () => {
+  it('of strangers at an address of the member do not use up the attempts of its device', async () => {
     const member = await maker.make.member();
     const device = createDevice();
     const home = newAddress();
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await failures(member, 22, { address: home })).toEqual([...times(20, 401), 429, 429]);
-    // A script without cookies waits there, the member does not.
+    // A script without cookies must wait there; the member must not.
     expect(await right(member, { address: home })).toBe(429);
     expect(await right(member, { address: home, device })).toBe(200);
     expect(await right(member, { device })).toBe(200);
   });
 
-  it('from elsewhere do not lock out a script without cookies at an address used before', async () => {
+  it('from elsewhere do not block a script without cookies at an address used before', async () => {
     const member = await maker.make.member();
     const home = newAddress();
     expect(await right(member, { address: home })).toBe(200);
@@ -154,14 +154,14 @@ describe('failed logins', () => {
     expect(await right(member, { address: home })).toBe(200);
   });
 
-  it('are 20 on a known device', async () => {
+  it('are limited to 20 on a known device', async () => {
     const member = await maker.make.member();
     const device = createDevice();
     expect(await right(member, { device })).toBe(200);
     expect(await failures(member, 21, { device })).toEqual([...times(20, 401), 429]);
   });
 
-  it('with a device of another account are those of a stranger', async () => {
+  it("on a device of another account count as a stranger's", async () => {
     const [member, other] = [await maker.make.member(), await maker.make.member()];
     const device = createDevice();
     expect(await right(other, { device })).toBe(200);
@@ -181,7 +181,7 @@ describe('a batch', () => {
       ),
     });
 
-  it('of 400 logins, or of 11, is refused whole', async () => {
+  it('of 11 or 400 logins is refused as a whole', async () => {
     const member = await maker.make.member();
     for (const count of [400, 11]) {
       const response = await batch(count, member.username);
@@ -192,7 +192,7 @@ describe('a batch', () => {
     expect(await right(member)).toBe(200);
   });
 
-  it('of 10 logins tries 5, and says how long to wait', async () => {
+  it('of 10 logins checks 5 passwords, and refuses the others with the seconds to wait', async () => {
     const member = await maker.make.member();
     const response = await batch(10, member.username);
     const answers = (await response.json()) as { error: { data: { httpStatus: number } } }[];
@@ -201,7 +201,7 @@ describe('a batch', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('cannot be smuggled past the bound by how its path is written', async () => {
+  it('of 11 logins is refused even if its path has escaped commas', async () => {
     const eleven = new Array(11).fill('auth.login');
     for (const path of [eleven.join('%2C'), eleven.join('%2c')]) {
       const response = await fetch(`${server.url}/trpc/${path}?batch=1`, {
@@ -215,7 +215,7 @@ describe('a batch', () => {
 });
 
 describe('other limits', () => {
-  it('are 600 registrations an address an hour', async () => {
+  it('allow 600 registrations per address and hour', async () => {
     const nobody = await server.caller(null, newAddress());
     const ends = [];
     for (let i = 0; i < 601; i++) {
@@ -226,7 +226,7 @@ describe('other limits', () => {
     expect(ends).toEqual([...times(600, 400), 429]);
   });
 
-  it('are 5 deposits an account and 600 uploads an address an hour', async () => {
+  it('allow 5 deposits per account and 600 uploads per address and hour', async () => {
     const person = await maker.make.awaiting();
     const deposit = async (userId: string, address: string, picture = screenshot()) => {
       const nobody = await server.caller(null, address);
@@ -243,7 +243,7 @@ describe('other limits', () => {
     expect(uploads).toEqual([...times(600, 400), 429]);
   });
 
-  it('are 10 messages a member an hour', async () => {
+  it('allow 10 messages per member and hour', async () => {
     const member = await maker.make.member();
     const caller = await server.caller(member.token);
     const message = { userId: member.id, name: 'A', email: 'a@b.co', subject: 'S', message: 'M' };
@@ -255,20 +255,20 @@ describe('other limits', () => {
     );
   });
 
-  it('are 60 referral codes an address in a minute, and what is no code is not counted', async () => {
+  it('allow 60 checks of referral codes per address and minute; malformed codes do not count', async () => {
     const nobody = await server.caller(null, newAddress());
     const check = (code: string) => outcome(nobody.auth.validateReferral({ code }));
     for (let i = 0; i < 100; i++) expect(await check('x')).toMatchObject({ ok: true });
     const ends = [];
     for (let i = 0; i < 61; i++) ends.push(statusOf(await check(`name${i}`)));
     expect(ends).toEqual([...times(60, 200), 429]);
-    // Another network's sign-ups don't wait.
+    // Registrations from another network are not delayed.
     const { auth } = await server.caller(null, newAddress());
     expect((await auth.validateReferral({ code: SUPERADMIN.username })).valid).toBe(true);
   });
 
-  it('believe the forwarded address of the trusted proxy only', async () => {
-    // This server trusts one hop: what a client puts before it is nobody's word.
+  it('use the forwarded address only from the trusted proxy', async () => {
+    // This server trusts one hop: addresses that the client itself adds before it are ignored.
     const check = (forwarded: string) =>
       fetchJson(`${server.url}/api/auth/validate-referral/nobody`, {
         headers: { 'x-forwarded-for': forwarded },

@@ -6,7 +6,7 @@ import type { WorkQueue } from '../../platform/concurrency/work-queue.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { QUEUE_LIMITS } from '../../platform/limits/limit-table.ts';
 
-/* Without rate limits: here only the queues stand between callers and the work. */
+/* Rate limits are off, so that only the queues refuse callers. */
 const TOKEN = 'a-token-for-the-scraper';
 let server: TestServer;
 let member: Person;
@@ -28,7 +28,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const logIn = (username: string, password: string, headers?: Record<string, string>) =>
   post('login', { username, password }, headers);
 
-/** Fills what strangers may use of a queue with work that ends when it is told to. */
+/** Fills the strangers' part of a queue with tasks that end after `release`. */
 function stall(queue: WorkQueue) {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ function stall(queue: WorkQueue) {
 const busy = { success: false, message: expect.stringMatching(/Please try again in \d+ seconds$/) };
 
 describe('while the queue of hashes is full', () => {
-  it('a stranger gets 503 with the seconds to wait, whether or not the name exists; a known device is served first', async () => {
+  it('strangers get 503, for known and unknown names, and a known device is served first', async () => {
     const { release, done } = stall(server.deps.passwords.queue);
     const verify = vi.spyOn(server.deps.passwords, 'verify');
     const refusals = [
@@ -55,7 +55,7 @@ describe('while the queue of hashes is full', () => {
       expect(headers.get('retry-after')).toBe(String(QUEUE_LIMITS.hash.retryAfter));
       expect(body).toEqual(busy);
     }
-    // A wrong name and a wrong password ask for the same work.
+    // A wrong name and a wrong password request the same work.
     expect(verify).toHaveBeenCalledTimes(3);
     const known = logIn(member.username, member.password, { cookie });
     await expect.poll(() => server.deps.passwords.queue.waiting).toBe(QUEUE_LIMITS.hash.strangers + 1);
@@ -70,7 +70,7 @@ describe('while the queue of hashes is full', () => {
     verify.mockRestore();
   });
 
-  it('the device of an account that is not approved waits like a stranger: anybody can open accounts', async () => {
+  it('the device of an account that is not approved waits like a stranger', async () => {
     const pending = await server.make.pending();
     const own = await logIn(pending.username, pending.password);
     const headers = { cookie: own.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
@@ -81,7 +81,7 @@ describe('while the queue of hashes is full', () => {
     expect((await logIn(pending.username, pending.password, headers)).status).toBe(200);
   });
 
-  it('nothing is counted as a failed login', async () => {
+  it('refused logins do not count as failed logins', async () => {
     const limited = await startTestServer({ database: server.db, rateLimits: true });
     const { release, done } = stall(limited.deps.passwords.queue);
     const body = { username: 'no.body', password: 'wrong' };
@@ -94,7 +94,7 @@ describe('while the queue of hashes is full', () => {
   });
 });
 
-it('while the queue of pictures is full, a stranger gets 503, and a member with a session is served', async () => {
+it('while the queue of pictures is full, strangers get 503 and members are served', async () => {
   const { release, done } = stall(pictureQueue);
   const { username, email } = member;
   const picture = await screenshot();
@@ -123,7 +123,7 @@ it('while the queue of pictures is full, a stranger gets 503, and a member with 
   await done;
 });
 
-it('1,800 anonymous calls that want a hash do not keep a known device waiting', async () => {
+it('1,800 anonymous calls that need a hash do not delay a known device', async () => {
   const guesses = (i: number) =>
     Object.fromEntries(
       Array.from({ length: 10 }, (_, at) => [at, { username: `x${i}.${at}`, password: 'no' }]),
@@ -142,7 +142,7 @@ it('1,800 anonymous calls that want a hash do not keep a known device waiting', 
   await expect.poll(() => server.deps.passwords.queue.waiting).toBeGreaterThan(0);
   const begun = performance.now();
   expect((await logIn(member.username, member.password, { cookie })).status).toBe(200);
-  // Far less than a second on a machine of its own.
+  // Far less than a second on an idle machine.
   expect(performance.now() - begun).toBeLessThan(30_000);
   const statuses = (await flood).flat();
   expect(statuses).toHaveLength(1_800);

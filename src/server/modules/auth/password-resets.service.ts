@@ -24,8 +24,8 @@ import * as queries from './auth.queries.ts';
 import { findRequester, type Requester, rememberLogin, withHashingRoom } from './known-devices.ts';
 
 /**
- * Asks for a reset. The answer, and the work done for it, are the same whether or not an account matches. Strangers can't use up
- * the requests of an account's own device.
+ * Requests a password reset. The answer and the work are the same whether or not an account matches.
+ * Strangers cannot use up the requests of the account's own device.
  */
 export async function requestReset(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function requestReset(
   const change = { scope: anybody(input), operation: 'reset.create', input };
   await changeOnce(deps, change, 'reset_create', async () => {
     const { key, known, goesFirst } = await findRequester(deps, origin, input.username);
-    // The network first: where it is refused, nothing is kept of the names that were tried.
+    // The network's limit comes first: if it refuses, the tried names are not stored in the other limits.
     await takeInOrder(deps.limits, [
       ['uploadByAddress', origin.address],
       ['resetByRequester', key],
@@ -57,12 +57,14 @@ export async function requestReset(
   return { message: 'Your request received. We will change your password in 12 hours.' };
 }
 
-/** The scope of keys that anybody may use for an account's resets: no answer of theirs is a secret. */
+/**
+ * The scope of idempotency keys for an account's resets. Any caller may use it: no answer contains a secret.
+ */
 function anybody({ username }: { readonly username: string }): string {
   return `reset:${username}`;
 }
 
-/** The staff table. The requested password is readable only while pending, and only to who may complete the request. */
+/** The staff table. Shows a requested password only while pending, to staff who may decide on the request. */
 export async function listResets(
   deps: Deps,
   actor: Actor,
@@ -85,14 +87,20 @@ export function countResets(deps: Deps) {
   return queries.countResets(deps.database);
 }
 
-/** Staff accounts' resets belong to a superadmin; superadmins' to nobody. */
+/**
+ * Only superadmins manage resets of staff accounts; nobody manages those of superadmins.
+ * @throws DomainError `resetNotFound`, or a refusal of `authorizeManaging`
+ */
 async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
   const target = await queries.findResetTarget(deps.database, id);
   if (!target) throw new DomainError('notFound', 'resetNotFound');
   return authorizeManaging(actor, target);
 }
 
-/** Sets the requested password and ends the account's sessions. @throws DomainError `alreadyDecided` */
+/**
+ * Sets the requested password and ends the account's sessions.
+ * @throws DomainError `alreadyDecided`
+ */
 export async function approveReset(
   deps: Deps,
   actor: Actor,
@@ -108,8 +116,8 @@ export async function approveReset(
 }
 
 /**
- * Rejects a pending request; takes a decided one off the list (SPEC section 4: delete is the same call).
- * @throws DomainError `alreadyDecided` instead of the latter with `pendingOnly`
+ * Rejects a pending request; removes a decided one from the list, unless `pendingOnly` (SPEC section 4).
+ * @throws DomainError `alreadyDecided` for a decided one with `pendingOnly`
  */
 export async function rejectReset(
   deps: Deps,
@@ -126,8 +134,8 @@ export async function rejectReset(
 }
 
 /**
- * A one-time code to hand over by phone or chat: shown once (and to a repeat of that call), 15 minutes, 5 tries by each
- * requester.
+ * Issues a one-time code, shown once (and to a repeat of that call), for staff to give by phone or chat.
+ * It is valid for 15 minutes, with 5 tries by each requester.
  */
 export async function issueCode(
   deps: Deps,
@@ -157,7 +165,7 @@ function hashCode(deps: Deps, username: string, code: string): string {
   return deps.vault.keyedHash('code', `${username.toLowerCase()}:${code}`);
 }
 
-/** Tries a code, and with a password's hash sets that password; the database counts the wrong tries. */
+/** Arguments for trying a code. With a password's hash the database also sets that password. */
 function codeTry(
   deps: Deps,
   origin: Origin,
@@ -174,7 +182,11 @@ function codeTry(
   };
 }
 
-/** Counts a try of a code by its requester. @returns what gives a right one back. @throws DomainError `tooManyRequests` */
+/**
+ * Counts a try of a code by its requester.
+ * @returns a function that gives the try back after a correct code
+ * @throws DomainError `tooManyRequests`
+ */
 function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Promise<GiveBack> {
   return takeInOrder(deps.limits, [
     ...(known ? [] : [['codeTryByAddress', origin.address] as const]),
@@ -182,7 +194,10 @@ function takeCodeTry(deps: Deps, origin: Origin, { key, known }: Requester): Pro
   ]);
 }
 
-/** Whether a code is right; a wrong one uses up a try. @throws DomainError `resetCodeInvalid`, `tooManyRequests` */
+/**
+ * Checks a code; a wrong code uses up a try.
+ * @throws DomainError `resetCodeInvalid`, `tooManyRequests`
+ */
 export async function verifyCode(
   deps: Deps,
   origin: Origin,
@@ -200,7 +215,7 @@ export async function verifyCode(
 }
 
 /**
- * Sets a new password with a code; no staff person ever sees it. Only a right code is worth the hash.
+ * Sets a new password with a code, which no staff member sees. Hashes the password only for a correct code.
  * @throws DomainError `resetCodeInvalid`, `tooManyRequests`, `busy`
  */
 export function resetPassword(
@@ -233,7 +248,7 @@ async function setPassword(
   await giveBack();
   if (requester.userId) {
     deps.sessions.forget(requester.userId);
-    // A repeat may come after the device was forgotten for good reason.
+    // Since the first call, the device may have been forgotten deliberately; a repeat must not restore it.
     if (!isRepeat) await rememberLogin(deps, origin, { id: requester.userId, version: null });
   }
   return { message: 'Your password was changed. You can log in with it now.' };

@@ -33,8 +33,8 @@ async function kept(id: string) {
   return row;
 }
 
-describe('asking for a reset', () => {
-  it('shows staff the wanted password while pending, and changes nothing yet', async () => {
+describe('requesting a reset', () => {
+  it('shows staff the requested password while pending, and changes nothing yet', async () => {
     const member = await server.make.member();
     const { message } = await ask(member);
     expect(message).toBe('Your request received. We will change your password in 12 hours.');
@@ -49,13 +49,13 @@ describe('asking for a reset', () => {
     const picture = await fetch(server.url + reset.screenshot);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await opens(member, PASSWORD)).toBe(true);
-    // In the database it can't be read.
+    // The database does not contain it in plain text.
     const [row] = await server.db
       .sql`select password_sealed::text as sealed from password_resets where id = ${reset.id}`;
     expect(Buffer.from(row?.sealed.slice(2), 'hex').includes(WANTED)).toBe(false);
   });
 
-  it('is answered the same when nobody matches, and leaves nothing', async () => {
+  it('gives the same answer if no account matches, and stores nothing', async () => {
     const member = await server.make.member();
     const before = await staff.auth.passwordResetCounts.query();
     const real = await ask(member);
@@ -69,7 +69,7 @@ describe('asking for a reset', () => {
     expect(after.total - before.total).toBe(1);
   });
 
-  it('again replaces the first request', async () => {
+  it('a second time replaces the first request', async () => {
     const member = await server.make.member();
     await ask(member, 'the-first-wish');
     const first = await latest();
@@ -85,8 +85,8 @@ describe('asking for a reset', () => {
   });
 });
 
-describe('deciding a reset', () => {
-  it('approved sets the password and erases the readable copy', async () => {
+describe('a reset', () => {
+  it('sets the password when approved, and erases the readable copy', async () => {
     const member = await server.make.member();
     await ask(member);
     const { id } = await latest();
@@ -102,7 +102,7 @@ describe('deciding a reset', () => {
     });
   });
 
-  it('rejected keeps the password and erases the readable copy; rejecting again takes it off the list', async () => {
+  it('keeps the password when rejected, and leaves the list when rejected again', async () => {
     const member = await server.make.member();
     await ask(member);
     const { id } = await latest();
@@ -110,7 +110,7 @@ describe('deciding a reset', () => {
     expect(await latest()).toMatchObject({ id, status: 'Rejected', newPassword: null });
     expect(await kept(id)).toMatchObject({ hash: false, sealed: false });
     expect([await opens(member, WANTED), await opens(member, PASSWORD)]).toEqual([false, true]);
-    // Who only rejects is told that it is decided, and takes nothing off the list.
+    // With `pendingOnly`, a decided request is refused and stays on the list.
     expect(await refused(staff.auth.rejectPasswordReset.mutate({ id, pendingOnly: true }))).toMatchObject({
       status: 409,
       key: 'alreadyDecided',
@@ -120,7 +120,7 @@ describe('deciding a reset', () => {
     expect((await latest()).id).not.toBe(id);
   });
 
-  it('approved and rejected at once ends one way', async () => {
+  it('has one outcome when it is approved and rejected at the same time', async () => {
     for (let round = 0; round < 4; round++) {
       const member = await server.make.member();
       await ask(member);
@@ -132,7 +132,7 @@ describe('deciding a reset', () => {
     }
   });
 
-  it('after 7 days is still possible, but no longer shows the password', async () => {
+  it('can be approved after 7 days, but no longer shows the password', async () => {
     const member = await server.make.member();
     await ask(member);
     const { id } = await latest();
@@ -152,7 +152,7 @@ describe('deciding a reset', () => {
     }
   });
 
-  it('an admin does not read what another staff person wants, and a superadmin does', async () => {
+  it('of a staff account shows its password only to a superadmin', async () => {
     const admin = await server.make.admin();
     await ask(admin);
     expect((await latest()).newPassword).toBeNull();
@@ -181,7 +181,7 @@ describe('a one-time code', () => {
     };
   }
 
-  it('lets the member set a password that no staff person sees, once', async () => {
+  it('lets the member set a password once, which staff never see', async () => {
     const { id, member, code, verify, use } = await issued();
     expect(code).toMatch(/^\d{8}$/);
     expect(await verify(code)).toMatchObject({ ok: true });
@@ -202,7 +202,7 @@ describe('a one-time code', () => {
     });
   });
 
-  it('bears 50 wrong tries in all, whichever call makes them, also at once', async () => {
+  it('allows 50 wrong tries in total over both calls, also concurrent ones', async () => {
     const { code, wrong, verify, use, member } = await issued();
     await Promise.all(Array.from({ length: 49 }, (_, i) => (i % 2 ? verify(wrong) : use(wrong))));
     expect(await verify(code)).toMatchObject({ ok: true });
@@ -215,7 +215,7 @@ describe('a one-time code', () => {
     expect(await other.use(other.code)).toMatchObject({ ok: false });
   });
 
-  it('lives for 15 minutes', async () => {
+  it('is valid for 15 minutes', async () => {
     try {
       await server.db.clock.set('2027-03-01T10:00:00Z');
       const { code, expiresAt, verify, use } = await issued();
@@ -229,7 +229,7 @@ describe('a one-time code', () => {
     }
   });
 
-  it('is of no use for another account, nor after the request was decided or a newer code issued', async () => {
+  it('is invalid for another account, after a decision on the request, and after a newer code', async () => {
     const first = await issued();
     const second = await issued();
     expect(await first.verify(second.code)).toMatchObject({ ok: false });

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 interface Form {
   readonly path: string;
   readonly filled: () => Promise<Record<string, unknown>>;
-  /** What may not be blank, and the text that says so. */
+  /** The fields that must not be blank, and the message for them. */
   readonly required: readonly string[];
   readonly text: string;
 }
@@ -66,7 +66,7 @@ describe.each(FORMS)('$path', ({ path, filled, required, text }) => {
     return fetchJson(`${server.url}/api${path}`, { token: boss.token, body });
   };
 
-  it.each(required)('says of %s missing, empty or blank that it is required', async (field) => {
+  it.each(required)('reports that %s is required when it is missing, empty or blank', async (field) => {
     const blank =
       path === '/auth/login' && field === 'password' ? ['', undefined] : ['', '        ', undefined];
     for (const value of blank) {
@@ -75,7 +75,7 @@ describe.each(FORMS)('$path', ({ path, filled, required, text }) => {
     }
   });
 
-  it('says what is missing before it says what is wrong', async () => {
+  it('reports missing fields before wrong ones', async () => {
     const last = required.at(-1) ?? '';
     const { body } = await send({ username: '?', phone: '1', code: 'x', newPassword: 'short', [last]: '' });
     expect(body.message).toBe(text);

@@ -5,7 +5,7 @@ import { createDevice, type Person, screenshot, stranger } from '#testing/factor
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 
-/* A server counts in its own memory; another one on the same database makes the people without being counted. */
+/* `server` counts calls in its memory; `maker` uses the same database and creates people without counting. */
 let db: TestDatabase;
 let maker: TestServer;
 let server: TestServer;
@@ -37,7 +37,7 @@ async function repeat(times: number, call: () => Promise<number>): Promise<numbe
 }
 const times = (count: number, status: number) => new Array<number>(count).fill(status);
 
-/** A member and the device of an earlier login. */
+/** A member with the device of an earlier login. */
 async function memberWithPhone() {
   const member = await maker.make.member();
   const phone = createDevice();
@@ -54,24 +54,24 @@ async function ask(
 }
 const latest = async () => (await boss.auth.listPasswordResets({ limit: 1 })).items[0];
 
-describe('asking for a reset in the name of somebody else', () => {
-  it('5 times from one network leaves the member’s own requests alone', async () => {
+describe("requesting a reset in another person's name", () => {
+  it("5 times from one network does not use up the member's own requests", async () => {
     const { member, phone } = await memberWithPhone();
     const [theirs, home] = [newAddress(), newAddress()];
     expect(await repeat(6, () => ask(member, theirs))).toEqual([...times(5, 200), 429]);
     expect(await ask(member, home)).toBe(200);
-    // Also at the very network of the stranger, on a device of the member.
+    // Even from the stranger's own network, on a device of the member.
     expect(await ask(member, theirs, phone)).toBe(200);
   });
 
-  it('50 times from everywhere leaves a known device alone', async () => {
+  it('50 times from many networks does not block a known device', async () => {
     const { member, phone } = await memberWithPhone();
     for (let i = 0; i < 50; i++) await server.deps.limits.take('resetByAccount', member.username);
     expect(await ask(member)).toBe(429);
     expect(await ask(member, newAddress(), phone)).toBe(200);
   });
 
-  it('counts every spelling of a username as one, also those that only the database would make lower case', async () => {
+  it('counts all spellings of a username together, even unusual ones', async () => {
     const who = { ...stranger(), username: `imi.${++addresses}` };
     const { username: referralCode } = await maker.make.member();
     await (await maker.caller(null)).auth.register({ ...who, referralCode });
@@ -81,13 +81,13 @@ describe('asking for a reset in the name of somebody else', () => {
     for (let i = 0; i < 3; i++)
       asked.push(await spelled(who.username), await spelled(who.username.toUpperCase()));
     expect(asked).toEqual([...times(5, 200), 429]);
-    // With a dotted capital it is another name, which nobody has.
+    // With a dotted capital İ it is another name, which no account has.
     const replaced = (await latest())?.replaced;
     expect(await ask({ ...who, username: who.username.replace('i', 'İ') })).toBe(200);
     expect((await latest())?.replaced).toBe(replaced);
   });
 
-  it('counts nothing for an account where the network itself is refused', async () => {
+  it("counts nothing for the account if the network's limit refuses", async () => {
     const { member } = await memberWithPhone();
     const flooded = newAddress();
     for (let i = 0; i < 600; i++) await server.deps.limits.take('uploadByAddress', flooded);
@@ -95,7 +95,7 @@ describe('asking for a reset in the name of somebody else', () => {
     expect(await ask(member)).toBe(200);
   });
 
-  it('counts nothing for the network where the account is refused: others there can still send pictures', async () => {
+  it("counts nothing for the network if the account's limit refuses", async () => {
     const { member } = await memberWithPhone();
     const address = newAddress();
     for (let i = 0; i < 590; i++) await server.deps.limits.take('uploadByAddress', address);
@@ -103,13 +103,13 @@ describe('asking for a reset in the name of somebody else', () => {
     expect(await ask(stranger(), address)).toBe(200);
   });
 
-  it('is limited alike for a name that nobody has', async () => {
+  it('has the same limits for an unknown name', async () => {
     const address = newAddress();
     const who = stranger();
     expect(await repeat(6, () => ask(who, address))).toEqual([...times(5, 200), 429]);
   });
 
-  it('shows staff that a request replaced others', async () => {
+  it('shows staff how many requests it replaced', async () => {
     const { member, phone } = await memberWithPhone();
     await ask(member, newAddress(), phone);
     expect(await latest()).toMatchObject({ username: member.username, replaced: 0 });
@@ -120,14 +120,17 @@ describe('asking for a reset in the name of somebody else', () => {
     const { token } = await maker.make.superadmin();
     const { body } = await fetchJson(`${maker.url}/api/auth/password-requests?limit=1`, { token });
     expect(body.requests[0]).toMatchObject({ _id: reset?.id, replaced: 2 });
-    // One that was decided is not replaced.
+    // A decided request is not replaced.
     await boss.auth.rejectPasswordReset({ id: reset?.id ?? '' });
     await ask(member, newAddress(), phone);
     expect(await latest()).toMatchObject({ replaced: 0 });
   });
 });
 
-/** How many rows of each table a call of a function writes, also if it undoes them; in a transaction that is then undone. */
+/**
+ * Counts the rows that a call of a SQL function writes to each table, in a transaction that is rolled back.
+ * Rows that the function itself rolls back count too.
+ */
 async function written(name: string, ...args: (string | number | Buffer | null)[]) {
   const undo = new Error('undone');
   const rows: Record<string, number> = {};
@@ -138,7 +141,7 @@ async function written(name: string, ...args: (string | number | Buffer | null)[
     .begin(async (sql) => {
       const read = () => sql<{ name: string; n: number }[]>`
         select relname as name, n_tup_ins + n_tup_upd + n_tup_del as n from pg_stat_xact_user_tables`;
-      // What the connection wrote before may not have been reported yet.
+      // Statistics of earlier writes on this connection may still be pending, so they are subtracted.
       add(await read(), -1);
       await sql.unsafe(`select app.${name}(${args.map((_, i) => `$${i + 1}`).join(', ')})`, args);
       add(await read(), 1);
@@ -150,8 +153,8 @@ async function written(name: string, ...args: (string | number | Buffer | null)[
   return Object.fromEntries(Object.entries(rows).filter(([, n]) => n !== 0));
 }
 
-describe('that an account matches is told neither by the answer nor by the work done:', () => {
-  it('asking for a reset writes as much for nobody', async () => {
+describe('neither the answer nor the work reveals whether an account matches', () => {
+  it('a reset request writes the same number of rows for an unknown account', async () => {
     const member = await maker.make.member();
     const id = () => crypto.randomUUID();
     const write = (username: string, email: string) =>
@@ -173,7 +176,7 @@ describe('that an account matches is told neither by the answer nor by the work 
     expect(await write('no.body', member.email)).toEqual(match);
   });
 
-  it('and leaves nothing', async () => {
+  it('a reset request for an unknown account leaves no rows', async () => {
     const count = async () =>
       (
         await db.sql`select (select count(*) from images) i, (select count(*) from password_resets) r,
@@ -184,7 +187,7 @@ describe('that an account matches is told neither by the answer nor by the work 
     expect(await count()).toEqual(before);
   });
 
-  it('a wrong code writes as much where there is no code, or no account', async () => {
+  it('a wrong code writes the same number of rows without a code or an account', async () => {
     const { member } = await withCode();
     const without = await maker.make.member();
     const write = async (username: string) => {
@@ -211,7 +214,7 @@ async function withCode() {
 }
 
 describe('wrong one-time codes', () => {
-  it('are 5 by each requester: those of a stranger are not the member’s', async () => {
+  it("are limited to 5 by each requester, and a stranger's do not count for the member", async () => {
     const { code, wrong, tryCode, phone } = await withCode();
     const theirs = newAddress();
     expect(await repeat(6, () => tryCode(wrong, theirs))).toEqual([...times(5, 400), 429]);
@@ -220,14 +223,14 @@ describe('wrong one-time codes', () => {
     expect(await repeat(6, () => tryCode(wrong, theirs, phone))).toEqual([...times(5, 400), 429]);
   });
 
-  it('of many at once are 5 by each requester, too', async () => {
+  it('are limited to 5 by each requester even when they are concurrent', async () => {
     const { wrong, tryCode } = await withCode();
     const address = newAddress();
     const ends = await Promise.all(Array.from({ length: 30 }, () => tryCode(wrong, address)));
     expect(ends.filter((status) => status === 400)).toHaveLength(5);
   });
 
-  it('are 50 in all, then the code works on a known device only; after 60 nowhere', async () => {
+  it('are limited to 50 in total; then only a known device can use the code, until 60', async () => {
     const { code, wrong, tryCode, phone } = await withCode();
     for (let network = 0; network < 10; network++) {
       const address = newAddress();
@@ -239,13 +242,13 @@ describe('wrong one-time codes', () => {
     expect(await tryCode(code, newAddress(), phone)).toBe(400);
   });
 
-  it('are not counted when they are right, however often', async () => {
+  it('do not include correct codes, which are not counted', async () => {
     const { code, tryCode } = await withCode();
     const address = newAddress();
     expect(await repeat(12, () => tryCode(code, address))).toEqual(times(12, 200));
   });
 
-  it('cost no hash; setting a password with a right one does', async () => {
+  it('cost no hash; setting a password with a correct code costs one', async () => {
     const { member, code, wrong } = await withCode();
     const hash = vi.spyOn(server.deps.passwords, 'hash');
     const set = async (tried: string) =>

@@ -10,7 +10,7 @@ import { createCaller } from '../../transports/trpc/router.ts';
 
 let db: TestDatabase;
 let server: TestServer;
-/** A second server on the same database: it hears of what the first one does. */
+/** A second server on the same database, which hears of changes made by the first. */
 let elsewhere: TestServer;
 let staff: ReturnType<typeof httpClient>;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a session ends at once', () => {
       server.deps.database.call('operator_update', { user: id, passwordHash: 'x' }),
   };
 
-  it.each(Object.keys(endings))('with %s, here and on another server', async (what) => {
+  it.each(Object.keys(endings))('after %s, on this server and another one', async (what) => {
     const person = await server.make.member();
     const { token } = await login(person.username, PASSWORD);
     for (const at of [server, elsewhere]) {
@@ -58,7 +58,7 @@ describe('a session ends at once', () => {
     }
     await endings[what]?.(person);
     if (what !== 'an operator’s command') expect(await me(token)).toMatchObject({ ok: false, status: 401 });
-    // A server that was not told would ask the database again after a minute.
+    // A server that missed the event would read the account again only after a minute.
     const soon = { timeout: WAIT_MS / 2 };
     await expect.poll(() => me(token, elsewhere), soon).toMatchObject({ ok: false, status: 401 });
     await expect.poll(() => me(person.token), soon).toMatchObject({ ok: false, status: 401 });
@@ -66,14 +66,14 @@ describe('a session ends at once', () => {
     expect(rest).toMatchObject({ status: 401, body: { success: false } });
   });
 
-  it('and stays ended when the account is activated again; a new login opens another', async () => {
+  it('and stays ended when the account is activated again; a new login opens a new session', async () => {
     const person = await server.make.member();
     await staff.users.update.mutate({ id: person.id, status: 'Inactive' });
     expect(await refused(login(person.username, PASSWORD))).toMatchObject({
       status: 403,
       message: 'Your account has been deactivated by admin',
     });
-    // Only who knows the password is told so.
+    // Only a caller with the right password learns this.
     expect(await refused(login(person.username, 'wrong'))).toMatchObject({
       status: 401,
       key: 'badCredentials',
@@ -86,14 +86,14 @@ describe('a session ends at once', () => {
 });
 
 describe('a stream of events', () => {
-  /** What a call made in this session would be told, as if it had been looked up just now. */
+  /** The context of a call in this session, looked up just now. */
   async function contextOf(token: string) {
     return createContext(server.deps, { token, address: '127.0.0.1' });
   }
   const open = async (context: Awaited<ReturnType<typeof contextOf>>) =>
     (await createCaller(context).users.onMemberEvent())[Symbol.asyncIterator]();
 
-  it('is not opened for a session that was ended while it was opening', async () => {
+  it('is not opened for a session that ended during the opening', async () => {
     const person = await server.make.member();
     const context = await contextOf(person.token);
     await staff.users.update.mutate({ id: person.id, status: 'Inactive' });
@@ -101,21 +101,21 @@ describe('a stream of events', () => {
     expect(await (await open(context)).next()).toMatchObject({ done: true });
   });
 
-  it('ends when its session does by itself', async () => {
+  it('ends when its session expires', async () => {
     const context = await contextOf((await server.make.member()).token);
     let opened = false;
-    // On a busy machine a stream may take longer to open than its session lives.
+    // On a busy machine, opening a stream may take longer than the session lasts, so the lifetime grows.
     for (let lives = 50; !opened; lives *= 10) {
       const session = context.session && { ...context.session, expiresAt: new Date(Date.now() + lives) };
       const stream = await open({ ...context, session });
       opened = !(await stream.next()).done;
-      // What had happened before comes first.
+      // Earlier events come first.
       for (let ended: boolean | undefined; !ended; ) ended = (await stream.next()).done;
     }
   });
 });
 
-it('a session looked at anew is over when it was ended, whatever has become of the account', async () => {
+it("recheck returns null for an ended session, whatever the account's status", async () => {
   const { token, id } = await server.make.pending();
   const session = await server.deps.sessions.find(token);
   if (!session) throw new Error('no session');
@@ -124,7 +124,7 @@ it('a session looked at anew is over when it was ended, whatever has become of t
 });
 
 describe('a token', () => {
-  it('that is not ours, is old or says something else opens nothing', async () => {
+  it('that is forged, outdated or changed is refused', async () => {
     const { id, token } = await server.make.member();
     const [head = '', body = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -143,7 +143,7 @@ describe('a token', () => {
       `${head}.${encode({ ...claims, sub: (await server.make.superadmin()).id })}.${signature}`,
       `${encode({ alg: 'none' })}.${body}.`,
       await signed('guess'),
-      // The application's secret itself is no key.
+      // The application's secret must not be usable as the signing key.
       await signed('a secret that only the tests know, 32 and more'),
       await server.deps.vault.signToken(id, 2),
       await server.deps.vault.signToken(crypto.randomUUID(), 1),
@@ -154,7 +154,7 @@ describe('a token', () => {
     }
   });
 
-  it('lives for 24 hours', async () => {
+  it('is valid for 24 hours', async () => {
     const { token } = await server.make.member();
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(exp - iat).toBe(24 * 60 * 60);
@@ -162,14 +162,14 @@ describe('a token', () => {
 });
 
 describe('logging in', () => {
-  it('works by username and by email, in any case, and takes spaces around them', async () => {
+  it('works by username and by email in any case, with spaces around them', async () => {
     const { username, email } = await server.make.member();
     for (const name of [username, username.toUpperCase(), email, `  ${email.toUpperCase()} `]) {
       expect((await login(name, PASSWORD)).user.username).toBe(username);
     }
   });
 
-  it('hashes as much and says the same for a wrong name as for a wrong password', async () => {
+  it('hashes as much and gives the same answer for a wrong name as for a wrong password', async () => {
     const { username } = await server.make.member();
     const verify = vi.spyOn(server.deps.passwords, 'verify');
     for (const name of [username, 'nobody.here']) {
@@ -185,7 +185,7 @@ describe('logging in', () => {
     verify.mockRestore();
   });
 
-  it('without approval opens only what is one’s own', async () => {
+  it("before approval gives access only to the account's own data", async () => {
     const person = await server.make.awaiting();
     const { token, redirectTo } = await login(person.username, PASSWORD);
     expect(redirectTo).toBe('payment');

@@ -21,7 +21,7 @@ const ask = async (input: ExportInput, who = boss) => (await who.as()).users.exp
 const addressOf = async (input: ExportInput, who = boss) => `${server.url}${(await ask(input, who)).url}`;
 const everyRequest = { what: 'requests', filters: {} } as const;
 
-/** What the audit log says of exports, newest first. */
+/** Audit rows about exports, newest first. */
 const trail = async () =>
   (await (await boss.as()).users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
     action,
@@ -29,7 +29,7 @@ const trail = async () =>
     after,
   }));
 
-describe('an address', () => {
+describe('the address of an export', () => {
   it('works once', async () => {
     const url = await addressOf(everyRequest);
     expect(
@@ -41,7 +41,7 @@ describe('an address', () => {
     });
   });
 
-  it('ends after a minute, and is refused when anything in it was changed', async () => {
+  it('expires after a minute, and is refused after any change', async () => {
     const session = { userId: boss.id, version: 1, expiresAt: new Date(Date.now() + 60_000) };
     const old = await server.deps.vault.signTicket({ id: 'x', session, subject: everyRequest }, -1);
     expect((await fetch(`${server.url}/api/exports/${old}`)).status).toBe(404);
@@ -57,22 +57,22 @@ describe('an address', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('ends with the session it was given to', async () => {
+  it('ends with the session that requested it', async () => {
     const other = await server.make.admin();
     const url = await addressOf(everyRequest, other);
     await (await boss.as()).users.update({ id: other.id, status: 'Active', password: 'another-password' });
     expect((await fetch(url)).status).toBe(401);
   });
 
-  it('is not used up by asking for its head', async () => {
+  it('is not used up by a HEAD request', async () => {
     const url = await addressOf(everyRequest);
     expect((await fetch(url, { method: 'HEAD' })).status).not.toBe(200);
     expect((await fetch(url)).status).toBe(200);
   });
 });
 
-describe('who exports what', () => {
-  it('an admin what its lists show, a superadmin the books and the audit log too, a member nothing', async () => {
+describe('an export', () => {
+  it('of lists is for staff, of the ledger and audit log for superadmins, and none for members', async () => {
     const member = await server.make.member();
     const all = ['users', 'requests', 'ledger', 'audit'] as const;
     const ends = async (token: string) => {
@@ -91,7 +91,7 @@ describe('who exports what', () => {
     expect(await ends(member.token)).toEqual([403, 403, 403, 403]);
   });
 
-  it('is in the audit log: before the address is given out, and with its rows once it was sent', async () => {
+  it('is in the audit log before its address is given out, and again after the download', async () => {
     const filters = { status: 'Pending', type: 'Withdraw' } as const;
     const url = await addressOf({ what: 'requests', filters }, admin);
     const what = { export: 'requests', ...filters };

@@ -12,12 +12,12 @@ describe('a text cell', () => {
     ['\r=1', `"'\r=1"`],
     ['\n=1', `"'\n=1"`],
     ['＝1+1', `"'＝1+1"`],
-  ])('never begins as a formula: %j', (text, cell) => {
+  ])('never starts a formula: %j', (text, cell) => {
     expect(textCell(text)).toBe(cell);
   });
 
   it.each(['03001234567', '0012', '1234567890123456'])(
-    'of digits that a number would change stays text: %s',
+    'keeps digits as text that a spreadsheet would change as a number: %s',
     (digits) => {
       expect(textCell(digits)).toBe(`"'${digits}"`);
     },
@@ -33,12 +33,12 @@ describe('a text cell', () => {
     ['143', '"143"'],
     ['a=b', '"a=b"'],
     ['', '""'],
-  ])('is quoted and otherwise as it was written: %j', (text, cell) => {
+  ])('is quoted and otherwise unchanged: %j', (text, cell) => {
     expect(textCell(text)).toBe(cell);
   });
 });
 
-it('a line keeps numbers bare, also negative ones, and leaves out what is not known', () => {
+it('a line has numbers without quotes, also negative ones, and an empty cell for null', () => {
   expect(csvLine(['-5', '-5.00', 7, null, 'x'], ['text', 'number', 'number', 'text', 'text'])).toBe(
     `"'-5",-5.00,7,,"x"\r\n`,
   );

@@ -1,12 +1,15 @@
-/** UTF-8, said aloud: without it a spreadsheet takes Urdu for Latin letters. */
+/** UTF-8 byte order mark: without it a spreadsheet reads Urdu as Latin letters. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet takes for a formula, also in the full width that some keyboards type. */
+/** Characters that start a formula in a spreadsheet, including full-width ones from some keyboards. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Digits that a spreadsheet would change by taking them for a number: 03001234567, or an account number of 16. */
+/** Digits that a spreadsheet would change by reading them as a number: 03001234567, or 16 digits and more. */
 const CHANGED_DIGITS = /^(0\d+|\d{16,})$/;
 
-/** A text cell, always quoted (RFC 4180). An apostrophe before what a spreadsheet would run or change makes it read it as text. */
+/**
+ * A text cell, always quoted (RFC 4180). A leading apostrophe makes a spreadsheet read formulas and long
+ * digits as text.
+ */
 export function textCell(text: string): string {
   const guard = FORMULA.test(text) || CHANGED_DIGITS.test(text) ? "'" : '';
   return `"${guard}${text.replaceAll('"', '""')}"`;
@@ -14,7 +17,7 @@ export function textCell(text: string): string {
 
 export type CellKind = 'text' | 'number';
 
-/** A line. Numbers stay bare, also negative ones; what is not known is empty. */
+/** One line of the file. Numbers have no quotes, also negative ones; null is an empty cell. */
 export function csvLine(values: readonly (string | number | null)[], kinds: readonly CellKind[]): string {
   const cells = values.map((value, i) => {
     if (value === null) return '';

@@ -33,7 +33,7 @@ const text = column('text');
 const number = column('number');
 /** Paisa as rupees with two decimals. */
 const money = (head: ExportHead, paisa: SQL | Column) => number(head, sql`app.pkr(${paisa})`);
-/** In the business time zone, which is the connection's. */
+/** In the business time zone, which is the connection's time zone. */
 const time = (head: ExportHead, instant: Column) =>
   text(head, sql`to_char(${instant}, 'YYYY-MM-DD HH24:MI:SS')`);
 
@@ -109,7 +109,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
 };
 
-/** All of a screen's rows under its filters, in the order of the screen; the ledger in the order it was written. */
+/** All rows of a screen under its filters, in the screen's order; the ledger in the order of writing. */
 function rowsOf(input: ExportInput): SQL {
   const build = new QueryBuilder();
   const values = sql.join(
@@ -153,7 +153,7 @@ function rowsOf(input: ExportInput): SQL {
   }
 }
 
-/** A row's cells; checked by hand, because a file may have millions. */
+/** A row's cells. A hand-written check, because a file may have millions of rows. */
 const cells = z.custom<(string | number | null)[]>(
   (row) =>
     Array.isArray(row) &&
@@ -161,22 +161,22 @@ const cells = z.custom<(string | number | null)[]>(
 );
 type Row = z.infer<typeof cells>;
 
-/** An export's rows, a batch at a time, all of one moment. */
+/** An export's rows in batches, all from one snapshot. */
 export interface ExportRows {
   readonly heads: readonly ExportHead[];
   readonly kinds: readonly CellKind[];
-  /** The next rows; none are left when it is empty. */
+  /** The next batch; an empty one means the end. */
   next(): Promise<Row[]>;
-  /** Lets the database go, also in the middle of a batch. May be called twice. */
+  /** Frees the connection, even in the middle of a batch. May be called twice. */
   close(): Promise<void>;
 }
 
-/** How long the database may take for one batch, and wait for the next to be asked for. */
+/** The time limit in the database for one batch, and for waiting until the next batch is fetched. */
 const BATCH = { rows: 500, ms: 60_000 };
 
 /**
- * Opens a cursor on a connection of its own: one query, one snapshot, and never more than a batch in memory. The plan is one that
- * begins at once, by the indexes of the list, rather than one that sorts everything first.
+ * Opens a cursor on its own connection: one query, one snapshot, and at most one batch in memory.
+ * `cursor_tuple_fraction` selects a plan that returns rows at once by index instead of sorting all of them.
  */
 export async function openRows(database: Database, input: ExportInput): Promise<ExportRows> {
   const connection = database.dedicated({
@@ -192,8 +192,8 @@ export async function openRows(database: Database, input: ExportInput): Promise<
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= (async () => {
-      // Ending the connection alone would leave a query that is at work to finish for nobody. The driver's own way to stop one throws what
-      // goes wrong at nobody, which would end the server.
+      // Closing the connection alone would leave the query running. The driver's own cancel throws its errors
+      // where nobody can catch them, which would end the server.
       if (running && pid !== undefined) {
         const ours = pid;
         database.read((_, sql) => sql`select pg_cancel_backend(${ours})`).catch(() => undefined);

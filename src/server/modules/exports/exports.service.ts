@@ -15,29 +15,33 @@ import type { TokenClaims } from '../../platform/vault.ts';
 import { BYTE_ORDER_MARK, csvLine, textCell } from './csv.ts';
 import { type ExportRows, openRows } from './exports.queries.ts';
 
-/** How long an address works, in seconds; how many files a server writes at once; how long a reader may stand still. */
+/**
+ * `addressSeconds`: how long a link works. `atOnce`: files that one server writes at the same time.
+ * `stallMs`: how long a client may stop reading.
+ */
 const LIMITS = { addressSeconds: 60, atOnce: 2, stallMs: 60_000, busySeconds: 30 };
 
-/** Files being written by this server. */
+/** Number of files that this server is writing. */
 let open = 0;
 
 function assertRoom(): void {
   if (open >= LIMITS.atOnce) throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
 }
 
-/** Staff export what their lists show; the whole books and the audit log are for superadmins (docs/decisions.md). */
+/** Staff export their lists; only superadmins export the ledger and the audit log (docs/decisions.md). */
 function mayExport(role: Role, what: ExportInput['what']): boolean {
   return role === 'superadmin' || (role === 'admin' && (what === 'users' || what === 'requests'));
 }
 
-/** An export as the audit log tells of it: which, and its filters. */
+/** An export as the audit log describes it: which one, and its filters. */
 function described({ what, filters }: ExportInput): Record<string, unknown> {
   return { export: what, ...filters };
 }
 
 /**
- * Gives out the address of a file, which works once and for a minute. The audit log has it before the address is known to anybody.
- * @throws DomainError `forbidden`, or `exportsBusy` while this server writes as many as it may
+ * Returns a file's address, which works once within a minute. The audit row is written before the address
+ * is given out.
+ * @throws DomainError `forbidden`, or `exportsBusy` while this server writes the maximum number of files
  */
 export async function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise<ExportAddress> {
   if (!mayExport(actor.role, input.what)) throw new DomainError('forbidden', 'forbidden');
@@ -65,7 +69,7 @@ export async function askExport(deps: Deps, actor: Actor, input: ExportInput): P
 }
 
 /**
- * Notes once in the audit log how an export ended.
+ * Writes to the audit log, once, how an export ended.
  * @param end its `what`: which export, its filters, how many rows were written and whether those were all
  */
 export async function endExport(database: Database, end: Arguments<'export_end'>): Promise<void> {
@@ -87,8 +91,9 @@ export interface ExportFile {
 }
 
 /**
- * Begins the file of an address. Destroying the stream stops the database.
- * @throws DomainError `exportEnded` for an address that is not ours, was used or has ended, `unauthorized` when its session was ended
+ * Starts the file of an address. Destroying the stream also stops the query.
+ * @throws DomainError `exportEnded` for an address that is invalid, used or expired; `unauthorized` after
+ *   its session ended
  */
 export async function openExport(deps: Deps, ticketText: string, address: string): Promise<ExportFile> {
   const ticket = await deps.vault.readTicket(ticketText);
@@ -124,7 +129,9 @@ export async function openExport(deps: Deps, ticketText: string, address: string
   }
 }
 
-/** As the database knows it this moment: an address outlives its session by not even a second. */
+/**
+ * Reads the session from the database, not the cache: an address must not outlive its session by a second.
+ */
 function currentActor(deps: Deps, session: TokenClaims) {
   deps.sessions.forget(session.userId);
   return session.expiresAt.getTime() > Date.now() ? deps.sessions.resume(session) : null;
@@ -135,7 +142,7 @@ interface Ends {
   readonly onEnd: (rows: number, complete: boolean) => Promise<unknown>;
 }
 
-/** The file as it is read: a batch is fetched when the reader has room for it. */
+/** Writes the file as it is read: a batch is fetched when the reader has room for it. */
 function writeFile(deps: Deps, rows: ExportRows, { isAllowed, onEnd }: Ends): Readable {
   const zone = { zone: deps.env.timeZone };
   const head = rows.heads.map((name) => textCell(fillText(exportHeads[name], zone))).join(',');

@@ -29,13 +29,13 @@ async function exported(input: ExportInput, who = boss): Promise<Record<string, 
 }
 const everyUser = { what: 'users', filters: {} } as const;
 
-/** Connections that exports hold. */
+/** Number of connections that exports hold. */
 const held = async () => {
   const [row] = await server.db
     .sql`select count(*)::int as n from pg_stat_activity where application_name = 'sikka export' and datname = current_database()`;
   return row?.n as number;
 };
-/** What the audit log says of exports, newest first. */
+/** Audit rows about exports, newest first. */
 const trail = async () =>
   (await (await boss.as()).users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
     action,
@@ -44,7 +44,7 @@ const trail = async () =>
   }));
 
 describe('an exported file', () => {
-  it('is a download that a spreadsheet reads: byte order mark, lines of CRLF, Urdu as it was written', async () => {
+  it('is a download that spreadsheets read: byte order mark, CRLF lines, Urdu unchanged', async () => {
     const { id } = await (await boss.as()).users.create({
       name: 'عائشہ خان, "Ash"',
       username: 'ayesha.urdu',
@@ -75,7 +75,7 @@ describe('an exported file', () => {
     ]);
   });
 
-  it('tells times in the business time zone', async () => {
+  it('has times in the business time zone', async () => {
     await server.db.clock.set('2027-01-31T20:30:05Z');
     const { username } = await server.make.member();
     await server.db.clock.reset();
@@ -83,7 +83,7 @@ describe('an exported file', () => {
     expect(row?.['Created (Asia/Karachi)']).toBe('2027-02-01 01:30:05');
   });
 
-  it('runs nothing in a spreadsheet, whoever typed it', async () => {
+  it('contains no cell that a spreadsheet would run as a formula', async () => {
     const name = '=HYPERLINK("http://evil.example","Pay")';
     const { username, id } = await server.make.member();
     await server.db
@@ -92,7 +92,7 @@ describe('an exported file', () => {
     expect(row).toMatchObject({ Name: `'${name}`, Phone: "'+1", 'Payment method': '' });
   });
 
-  it("has the list's rows under the list's filters, in its order", async () => {
+  it("has the rows of the list under the list's filters, in its order", async () => {
     const off = await server.make.member();
     await (await boss.as()).users.update({ id: off.id, status: 'Inactive' });
     for (const filters of [
@@ -137,7 +137,7 @@ describe('an exported file', () => {
     expect(total).toBe(0);
   });
 
-  it('of the audit log is what its screen shows', async () => {
+  it('of the audit log has the rows of its screen', async () => {
     const filters = { area: 'user', actorId: boss.id } as const;
     const list = await (await boss.as()).users.listAudit({ ...filters, limit: 1_000 });
     const rows = await exported({ what: 'audit', filters });
@@ -151,7 +151,7 @@ describe('an exported file', () => {
 describe('an export of many rows', () => {
   const ROWS = 20_000;
   beforeAll(async () => {
-    // Counting each row in one statement takes longer than the test; nothing here looks at the counts.
+    // The counting trigger would take longer than the test, and no test here reads the counts.
     await server.db.sql`alter table users disable trigger users_count`;
     await server.db.sql`
       insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
@@ -162,7 +162,7 @@ describe('an export of many rows', () => {
     await server.db.sql`alter table users enable trigger users_count`;
   });
 
-  it('sends each once', async () => {
+  it('sends each row once', async () => {
     const response = await fetch(await addressOf({ what: 'users', filters: { search: 'many.' } }));
     const seen = new Set<string>();
     let text = '';
@@ -181,7 +181,7 @@ describe('an export of many rows', () => {
     await expect.poll(held).toBe(0);
   });
 
-  it('is of one moment, whatever happens while it is read', async () => {
+  it('is a snapshot, unaffected by changes during the download', async () => {
     const url = await addressOf({ what: 'users', filters: { search: 'many.' } });
     const reader = await startReading(url);
     await server.db.sql`update users set deleted_at = now() where username in ('many.1', 'many.2')`;
@@ -190,7 +190,7 @@ describe('an export of many rows', () => {
     expect(rows).toHaveLength(ROWS);
   });
 
-  it('does not hold back the live events', async () => {
+  it('does not delay live events', async () => {
     const reader = await startReading(await addressOf({ what: 'users', filters: { search: 'many.' } }));
     const { id } = await server.make.member();
     const signal = AbortSignal.timeout(WAIT_MS);
@@ -207,7 +207,7 @@ describe('an export of many rows', () => {
     await expect.poll(held).toBe(0);
   });
 
-  it('reads no further than its reader, and stops the database when the reader goes away', async () => {
+  it('reads only as far as its client, and stops the query when the client disconnects', async () => {
     const reader = await startReading(await addressOf(everyUser));
     expect(await held()).toBe(1);
     reader.abort();
@@ -217,7 +217,7 @@ describe('an export of many rows', () => {
     expect(Number(last?.after?.rows)).toBeLessThan(ROWS);
   });
 
-  it('lets everything go when its reader left before the first row was there', async () => {
+  it('frees its connection when the client disconnects before the first row', async () => {
     const url = await addressOf(everyUser);
     const locking = await server.db.sql.reserve();
     await locking`begin`;
@@ -233,7 +233,7 @@ describe('an export of many rows', () => {
     await expect.poll(async () => (await trail())[0]?.after).toMatchObject({ complete: false });
   });
 
-  it('ends when the session that asked for it ends, and the file is cut short', async () => {
+  it('is cut off when the session that requested it ends', async () => {
     const other = await server.make.admin();
     const reader = await startReading(await addressOf(everyUser, other));
     await (await boss.as()).users.update({ id: other.id, status: 'Inactive' });
@@ -242,7 +242,7 @@ describe('an export of many rows', () => {
     await expect.poll(async () => (await trail())[0]?.after).toMatchObject({ complete: false });
   });
 
-  it('takes one of two places; a third is refused until one is free', async () => {
+  it('takes one of two places; a third export is refused until one is free', async () => {
     const readers = [
       await startReading(await addressOf(everyUser)),
       await startReading(await addressOf(everyUser)),
@@ -256,7 +256,7 @@ describe('an export of many rows', () => {
   });
 });
 
-/** Reads the beginning of a file and no further, so that the server has to wait. */
+/** Reads the start of a file and then stops reading, so that the server has to wait. */
 function startReading(url: string): Promise<{ rest(): Promise<string>; abort(): void }> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(url, (response) => {

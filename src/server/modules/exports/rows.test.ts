@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('stopped while the server takes no more connections, ends its query and nothing else', async () => {
+it('closing an export ends its query even if the database accepts no new connections', async () => {
   const door = join(folder, 'door');
   await symlink(testing.connection.host, door);
   const connection = { ...testing.connection, host: door };

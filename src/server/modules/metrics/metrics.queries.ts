@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 
-/** By `<account code>:<kind of entry>`: what was credited and debited. */
+/** Credit and debit totals by `<account code>:<kind of entry>`. */
 const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
 
-/** The business in figures, all from counters and daily totals. */
+/** Business figures, all from counters and daily totals. */
 const figures = z.object({
   /** By `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
   counts: z.record(z.string(), z.int()),
-  /** Ever, and today. */
+  /** Totals of all time, and of today. */
   totals,
   today: totals,
   /** Joining deposits that await a decision. */
@@ -38,7 +38,7 @@ export async function readFigures(database: Database): Promise<Figures> {
   return row;
 }
 
-/** Seconds that the oldest event which this server has not handed out yet has been waiting; 0 when there is none. */
+/** Age in seconds of the oldest event that this server's relay has not read yet; 0 when there is none. */
 export async function readRelayLag(
   database: Database,
   position: { xid: bigint; id: bigint },

@@ -7,10 +7,13 @@ import { parsePosition } from '../../platform/events/position.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
-/** Scrapers may come as often as they like; the books are asked this often. */
+/** The database is queried at most once in this time, however often metrics are scraped. */
 const KEPT_MS = 10_000;
 
-/** Also those that leave the list with it, as a rejected deposit does. Counted where it was decided: sum over servers. */
+/**
+ * Counts a decision, also of a request that then leaves the list, such as a rejected deposit. Each server
+ * counts its own decisions: sum over servers.
+ */
 export function countDecision(
   { metrics }: Pick<Deps, 'metrics'>,
   type: RequestType,
@@ -21,13 +24,13 @@ export function countDecision(
   metrics.count('sikka_decisions_total', help, { type, decision }, by);
 }
 
-/** Adds what the database knows: the business (docs/operations.md, "Metrics") and how far the relay is behind. Amounts are rupees. */
+/** Adds the business metrics (docs/operations.md, "Metrics") and the relay's lag. Amounts are in rupees. */
 export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   let kept: { figures: Promise<queries.Figures>; until: number } | undefined;
   const figures = () => {
     if (!kept || kept.until < performance.now()) {
       kept = { figures: queries.readFigures(database), until: performance.now() + KEPT_MS };
-      // What failed is asked again.
+      // Do not keep a failed read.
       kept.figures.catch(() => {
         kept = undefined;
       });
@@ -37,7 +40,7 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   const gauge = (name: string, help: string, read: (found: queries.Figures) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await figures()));
 
-  // A rate needs to see a counter before its first step.
+  // Each counter starts at 0: a rate needs a sample before the first increase.
   for (const type of REQUEST_TYPES) {
     for (const decision of ['approved', 'rejected'] as const) countDecision({ metrics }, type, decision, 0);
   }
@@ -116,7 +119,7 @@ function of(totals: queries.Figures['totals'], name: string): readonly [credit: 
   return totals[name] ?? [paisa(0), paisa(0)];
 }
 
-/** Credit positive. */
+/** The balance of an account; credit is positive. */
 function balanceOf({ totals }: queries.Figures, code: string): Paisa {
   const sums = Object.entries(totals).filter(([name]) => name.startsWith(`${code}:`));
   return paisa(sums.reduce((sum, [, [credit, debit]]) => sum + credit - debit, 0));

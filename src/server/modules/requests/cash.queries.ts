@@ -12,15 +12,15 @@ const heldRow = z.object({
   cash: paisaValue,
   payable: paisaValue,
   balances: paisaValue,
-  /** Paid in the last `PACE_DAYS` business days. */
+  /** Rewards of the last `PACE_DAYS` business days. */
   rewards: paisaValue,
   now: instant,
 });
 
-/** Business days, today included, whose rewards are the pace. */
+/** Business days, today included, over which the daily rewards are averaged. */
 const PACE_DAYS = 7;
 
-/** Everything in paisa until the answer, so that the days are exact. */
+/** Computes in paisa and converts at the end, so that the number of days is exact. */
 function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow>): SolvencyView {
   const surplus = cash - balances - payable;
   return {
@@ -33,7 +33,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
   };
 }
 
-/** The cash screen, from the books' daily totals by business day. */
+/** The figures of the cash screen, from the ledger's daily totals by business day. */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held]] = await Promise.all([
     database.rows(

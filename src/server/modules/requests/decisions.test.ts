@@ -36,8 +36,8 @@ const entriesOf = async (requestId: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-describe('two staff who decide at once', () => {
-  it('both approving a deposit: one does, the other is told so, and the money came once', async () => {
+describe('two staff members who decide at once', () => {
+  it('both approve a deposit: one succeeds, the other is refused, and the money is posted once', async () => {
     const { id: userId, requestId } = await server.make.awaiting();
     const { answers, refusals } = await race(6, (i) =>
       (i % 2 ? one : two).requests.approve.mutate({ id: requestId }),
@@ -56,7 +56,7 @@ describe('two staff who decide at once', () => {
     expect(await entriesOf(requestId)).toEqual(['joining']);
   });
 
-  it('both approving a withdrawal: it is paid once', async () => {
+  it('both approve a withdrawal: it is paid once', async () => {
     const { id, me } = await pendingWithdrawal();
     const { answers, refusals } = await race(2, (i) => (i ? one : two).requests.approve.mutate({ id }));
     expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [409]]);
@@ -64,7 +64,7 @@ describe('two staff who decide at once', () => {
     expect(await me()).toMatchObject({ balance: 357, withdrawalCount: 1 });
   });
 
-  it('approving, rejecting and deleting a withdrawal: it ends one way, and the balance with it', async () => {
+  it('approve, reject and delete a withdrawal: it has one outcome, which the balance matches', async () => {
     const ends = new Set<string>();
     for (let round = 0; round < 8; round++) {
       const { id, me } = await pendingWithdrawal();
@@ -73,7 +73,7 @@ describe('two staff who decide at once', () => {
         (verbs[(i + round) % 3] as typeof one.requests.approve).mutate({ id }),
       );
       const entries = await entriesOf(id);
-      // What was decided may still be deleted afterwards, which moves nothing.
+      // A decided request may still be deleted, which moves no money.
       expect(answers.length).toBeGreaterThanOrEqual(1);
       expect(answers.length).toBeLessThanOrEqual(2);
       expect(entries).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('two staff who decide at once', () => {
     expect([...ends].every((end) => ['payout', 'refund'].includes(end))).toBe(true);
   });
 
-  it('both deleting a pending withdrawal: it is refunded once', async () => {
+  it('both delete a pending withdrawal: it is refunded once', async () => {
     const { id, me } = await pendingWithdrawal();
     const { answers, refusals } = await race(4, (i) => (i % 2 ? one : two).requests.delete.mutate({ id }));
     expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [404, 404, 404]]);
@@ -94,7 +94,7 @@ describe('two staff who decide at once', () => {
     expect(await entriesOf(id)).toEqual(['withdrawal', 'refund']);
   });
 
-  it('one approving a deposit while the other deletes the member: nobody earns from it twice, and nothing hangs', async () => {
+  it('approve a deposit and delete its member: the ledger stays correct, and no call hangs', async () => {
     for (let round = 0; round < 5; round++) {
       const { id: userId, requestId } = await server.make.awaiting();
       const { answers } = await race(2, (i) =>
@@ -110,7 +110,7 @@ describe('two staff who decide at once', () => {
 });
 
 describe('a decision', () => {
-  it('made again is refused, each way, and moves nothing', async () => {
+  it('is refused the second time, whatever it is, and moves no money', async () => {
     const { id, me } = await pendingWithdrawal();
     await one.requests.reject.mutate({ id, reason: 'No' });
     for (const again of [one.requests.approve, one.requests.reject]) {
@@ -125,7 +125,7 @@ describe('a decision', () => {
     expect((await me()).balance).toBe(500);
   });
 
-  it('sent again with its key is answered as the first time, by the same staff person only', async () => {
+  it('repeated with its key gets the first answer, but only for the same staff member', async () => {
     const { id } = await pendingWithdrawal();
     const again = { id, idempotencyKey: 'decide-1' };
     const first = await one.requests.approve.mutate(again);
@@ -154,7 +154,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('taken by another, who also took it off the list, says how it ended', async () => {
+  it('on a request that another staff member removed from the list is refused with the outcome', async () => {
     const { requestId: id } = await server.make.awaiting();
     await one.requests.reject.mutate({ id });
     expect(await refused(two.requests.approve.mutate({ id }))).toMatchObject({
@@ -163,7 +163,7 @@ describe('a decision', () => {
     });
   });
 
-  it('with the same key but another reason or reference is another one, and refused', async () => {
+  it('with the same key but another reason or reference is refused', async () => {
     const [rejected, paid] = [await pendingWithdrawal(), await pendingWithdrawal()];
     const reject = { id: rejected.id, reason: 'Wrong number', idempotencyKey: 'reason-1' };
     const first = await one.requests.reject.mutate(reject);
@@ -186,7 +186,7 @@ describe('a decision', () => {
 });
 
 describe('the bank reference of a payout', () => {
-  it('is kept trimmed, seen by staff and the member, and found by the search', async () => {
+  it('is stored trimmed, visible to staff and the member, and found by the search', async () => {
     const { id, member } = await pendingWithdrawal();
     await one.requests.approve.mutate({ id, reference: '  FT26091ABC ' });
     const mine = httpClient(server.url, member.token).requests;
@@ -196,7 +196,7 @@ describe('the bank reference of a payout', () => {
     ]);
   });
 
-  it('may be left out; is bounded; and a deposit has none', async () => {
+  it('is optional, has a maximum length, and is refused for a deposit', async () => {
     const { id } = await pendingWithdrawal();
     expect(await refused(one.requests.approve.mutate({ id, reference: 'x'.repeat(101) }))).toMatchObject({
       status: 400,
@@ -212,10 +212,10 @@ describe('the bank reference of a payout', () => {
   });
 });
 
-it('of a member who has become staff is a superadmin’s to decide, and nobody’s own', async () => {
+it('only a superadmin decides on a request of a member who became staff, never its owner', async () => {
   const { member, id } = await pendingWithdrawal();
   await server.deps.database.call('operator_update', { user: member.id, role: 'admin' });
-  // A command runs in another process: this server hears of the ended sessions a moment later.
+  // In production a command runs in another process, and this server hears of the ended session soon after.
   server.deps.sessions.forget(member.id);
   const own = httpClient(server.url, await server.make.token(member.id));
   for (const decide of ['approve', 'reject', 'delete'] as const) {
@@ -228,7 +228,7 @@ it('of a member who has become staff is a superadmin’s to decide, and nobody�
 });
 
 describe('a receipt', () => {
-  it('of a decided request is its member’s and the staff’s, also once it has left the list', async () => {
+  it('of a decided request is visible to its member and staff, also after its removal', async () => {
     const { id, member } = await pendingWithdrawal();
     const theirs = httpClient(server.url, member.token).requests;
     expect(await refused(theirs.receipt.query({ id }))).toMatchObject({
@@ -259,7 +259,7 @@ describe('staff who read one request', () => {
   const read = (id: string) => one.requests.get.query({ id });
   const BOSS = 'Super Admin';
 
-  it('see who decided and when, and nobody while it is pending', async () => {
+  it('see who decided and when, and no decider while it is pending', async () => {
     const { id } = await pendingWithdrawal();
     const open = { status: 'Pending', decidedBy: null, decidedAt: null, removedAt: null };
     expect(await read(id)).toMatchObject({ ...open, accountDeleted: false });
@@ -273,7 +273,7 @@ describe('staff who read one request', () => {
     });
   });
 
-  it('find it once it has left the list: rejected, deleted while pending, or with its account', async () => {
+  it('find it after it was rejected, deleted while pending, or deleted with its account', async () => {
     const gone = { status: 'Rejected', decidedBy: BOSS, removedAt: expect.any(String) };
     const rejected = await server.make.awaiting();
     await two.requests.reject.mutate({ id: rejected.requestId, reason: 'Not received' });

@@ -32,7 +32,7 @@ const deposit = async (
   });
 
 const bytesOf = async (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
-/** The events about a person, oldest first. */
+/** The events about an account, oldest first. */
 async function eventsOf(audience: 'staff' | 'member', name: string, userId: string): Promise<unknown[]> {
   const rows = await server.db.sql<{ payload: unknown }[]>`
     select payload from events where audience = ${audience} and name = ${name}
@@ -41,7 +41,7 @@ async function eventsOf(audience: 'staff' | 'member', name: string, userId: stri
 }
 
 describe('the joining deposit', () => {
-  it('takes an account from registered to active, with ₨865 on it', async () => {
+  it('activates a registered account with a balance of ₨865', async () => {
     const person = await server.make.pending();
     const login = () => nobody().auth.login.mutate({ username: person.username, password: person.password });
     expect(await login()).toMatchObject({ redirectTo: 'payment' });
@@ -75,7 +75,7 @@ describe('the joining deposit', () => {
     ]);
   });
 
-  it('must be ₨865, for an account that awaits it, and one at a time', async () => {
+  it('must be ₨865, for an account that awaits it, and only one at a time', async () => {
     const person = await server.make.pending();
     for (const amount of [864.99, 866, 0.01]) {
       expect(await refused(deposit(person.id, { amount }))).toMatchObject({
@@ -97,13 +97,13 @@ describe('the joining deposit', () => {
     }
   });
 
-  it('sent again with its key is answered as the first time', async () => {
+  it('repeated with its key gets the first answer', async () => {
     const person = await server.make.pending();
     const first = await deposit(person.id, { idempotencyKey: 'dep' });
     expect(await deposit(person.id, { idempotencyKey: 'dep' })).toEqual(first);
     const other = deposit(person.id, { idempotencyKey: 'dep', transactionId: 'TX-2' });
     expect(await refused(other)).toMatchObject({ status: 409, key: 'keyReused' });
-    // The very same pixels, sent as another file.
+    // The same pixels in another file.
     const resaved = `data:image/png;base64,${(
       await sharp(await bytesOf(await screenshot()))
         .png()
@@ -113,7 +113,7 @@ describe('the joining deposit', () => {
     expect(await refused(picture)).toMatchObject({ status: 409, key: 'keyReused' });
   });
 
-  it('rejected leaves the list, tells the member why, and may be sent anew', async () => {
+  it('leaves the list when rejected, shows the member the reason, and can be sent again', async () => {
     const person = await server.make.awaiting();
     expect(
       await staff.requests.reject.mutate({ id: person.requestId, reason: 'No such transaction' }),
@@ -139,7 +139,7 @@ describe('the joining deposit', () => {
     expect((await clientOf(person).users.me.query()).balance).toBe(865);
   });
 
-  it('deleted while pending lets the account wait for another', async () => {
+  it('deleted while pending lets the account send another one', async () => {
     const person = await server.make.awaiting();
     await staff.requests.delete.mutate({ id: person.requestId });
     expect(await clientOf(person).users.me.query()).toMatchObject({
@@ -161,7 +161,7 @@ describe('the joining deposit', () => {
     expect(await outcome(deposit(person.id))).toMatchObject({ ok: true });
   });
 
-  it('of an account that staff set Active meanwhile is still taken in, and approves nothing twice', async () => {
+  it('can be approved after staff set the account active, and counts the referral once', async () => {
     const inviter = await server.make.member();
     const person = await server.make.awaiting({ referrer: inviter.username });
     await staff.users.update.mutate({ id: person.id, status: 'Active' });
@@ -170,7 +170,7 @@ describe('the joining deposit', () => {
     expect((await clientOf(inviter).users.me.query()).referrals).toBe(1);
   });
 
-  it('goes to the joining income and not to the member where JOINING_DEPOSIT_CREDITED is false', async () => {
+  it('is income and not credited to the member if JOINING_DEPOSIT_CREDITED is false', async () => {
     const db = await createTestDatabase();
     const other = await startTestServer({ database: db, env: { JOINING_DEPOSIT_CREDITED: 'false' } });
     try {

@@ -12,7 +12,7 @@ import type { Page, RequestCounts, RequestView } from '#shared/views.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { contains, searchedPage } from '../../platform/database/search.ts';
 
-/** What a request's view is made of. */
+/** The columns that a request's view needs. */
 export const columns = {
   id: requests.id,
   seq: requests.seq,
@@ -38,7 +38,7 @@ export const columns = {
   reference: requests.reference,
 };
 
-/** Makes a signed address of an image's id. */
+/** Creates the signed address of an image. */
 export type Link = (imageId: string) => string;
 
 export interface Row
@@ -69,7 +69,7 @@ export function toView(row: Row, link: Link | null): RequestView {
   };
 }
 
-/** The requests that the staff list's filters let through. */
+/** The condition of the staff list's filters. */
 export function requestCondition({ type, status, search }: Omit<ListRequestsInput, 'limit' | 'cursor'>) {
   return and(
     isNull(requests.removedAt),
@@ -103,7 +103,7 @@ export async function listRequests(
   return toPage(rows, limit, (row) => toView(row, link));
 }
 
-/** A member's own, also those taken off the staff's list. Without screenshots: those are for staff. */
+/** A member's own requests, including those removed from the staff list. Screenshots are only for staff. */
 export async function listOwnRequests(
   database: Database,
   userId: string,
@@ -126,7 +126,7 @@ export async function listOwnRequests(
 
 const deciders = alias(users, 'deciders');
 
-/** One request with who decided it, also one that has left the list. */
+/** One request and the name of its decider, also if it was removed from the list. */
 export async function findRequest(
   database: Database,
   id: string,
@@ -155,7 +155,7 @@ export async function findRequest(
   };
 }
 
-/** Whose request it is, also one that has left the list. */
+/** Finds the owner of a request, also if it was removed from the list. */
 export async function findOwner(
   database: Database,
   requestId: string,
@@ -172,7 +172,7 @@ export async function findOwner(
   return owner;
 }
 
-/** Of any request, also one that has left the list. Without the screenshot. */
+/** Finds any request for its receipt, also if it was removed from the list. Without the screenshot. */
 export async function findReceipt(database: Database, id: string): Promise<RequestView | undefined> {
   const [row] = await database.read((orm) =>
     orm

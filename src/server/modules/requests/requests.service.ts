@@ -29,7 +29,7 @@ import * as warnings from './warnings.queries.ts';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
 
-/** The staff list, each row with what it shares with other accounts. */
+/** The staff list; each row says what it shares with other accounts. */
 export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
   const page = await queries.listRequests(deps.database, input, linker(deps));
   return { ...page, items: await withWarnings(deps, page.items) };
@@ -50,13 +50,19 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
   return queries.listOwnRequests(deps.database, actor.userId, input);
 }
 
-/** An admin reads no request of a superadmin. @throws DomainError `notFound` */
+/**
+ * Refuses an admin who reads a superadmin's request.
+ * @throws DomainError `notFound`
+ */
 async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
   const owner = actor.role === 'admin' && (await queries.findOwner(deps.database, id));
   if (owner && !maySee(actor.role, owner.role)) throw new DomainError('notFound', 'requestNotFound');
 }
 
-/** One request with who decided it, also once it has left the list. @throws DomainError `notFound` */
+/**
+ * One request and its decider, also after removal from the list.
+ * @throws DomainError `notFound`
+ */
 export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestDetails> {
   await assertVisible(deps, actor, id);
   const request = await queries.findRequest(deps.database, id, linker(deps));
@@ -65,7 +71,7 @@ export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<
   return checked;
 }
 
-/** The requests of other accounts that share a transaction id, a screenshot or a bank account with this one. */
+/** Finds requests of other accounts with the same transaction id, screenshot or bank account. */
 export async function findMatches(deps: Deps, actor: Actor, id: string): Promise<RequestMatches> {
   await assertVisible(deps, actor, id);
   return warnings.findMatches(deps.database, id, {
@@ -75,7 +81,8 @@ export async function findMatches(deps: Deps, actor: Actor, id: string): Promise
 }
 
 /**
- * A decided request as its receipt tells it, also once it has left the list: to its member and to staff. Without the screenshot.
+ * The data of a decided request's receipt, for its member and for staff, also after removal from the list.
+ * Without the screenshot.
  * @throws DomainError `notFound`, `forbidden`, or `conflict` while it is pending
  */
 export async function getReceipt(deps: Deps, actor: Actor, id: string): Promise<RequestView> {
@@ -95,7 +102,10 @@ export function getCash(deps: Deps) {
   return readCash(deps.database);
 }
 
-/** The joining deposit of an account that awaits it; needs no token, for the id is unguessable. */
+/**
+ * Creates an account's joining deposit. Needs no token, because the account's id is unguessable.
+ * @throws DomainError `depositAmountWrong`, `tooManyRequests`, or a refusal of the database
+ */
 export async function createDeposit(
   deps: Deps,
   caller: { readonly actor: Actor | null; readonly address: string },
@@ -131,8 +141,8 @@ export async function createDeposit(
 }
 
 /**
- * Asks for a withdrawal; the whole amount leaves the balance at once, the fee is taken out of it.
- * @throws DomainError `tierChanged` when the member's count is another than the one sent, and what the tier refuses
+ * Requests a withdrawal. The whole amount leaves the balance at once; the payout is the amount less the fee.
+ * @throws DomainError `tierChanged` when `withdrawalCount` is outdated, or a refusal of the tier's rules
  */
 export async function createWithdrawal(
   deps: Deps,
@@ -168,7 +178,10 @@ export async function createWithdrawal(
   };
 }
 
-/** An admin decides for members only, also once a member has become staff, and nobody for themselves. @throws DomainError `forbidden` */
+/**
+ * Refuses a decision on the actor's own request, or on a request whose owner the actor may not manage.
+ * @throws DomainError `notFound`, `forbidden`
+ */
 async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Promise<void> {
   const owner = await queries.findOwner(deps.database, requestId);
   if (!owner) throw new DomainError('notFound', 'requestNotFound');
@@ -176,8 +189,8 @@ async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Pro
 }
 
 /**
- * Only from Pending: a second decision is refused and moves nothing.
- * @throws DomainError `badInput` when a deposit is given a bank reference
+ * Approves a pending request. A second decision is refused and moves no money.
+ * @throws DomainError `conflict` when it was decided before, `badInput` when a deposit has a bank reference
  */
 export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'approve', input };
@@ -202,7 +215,10 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
   };
 }
 
-/** Refunds a withdrawal; takes a deposit off the list and tells its member to contact support. The reason is shown to the member. */
+/**
+ * Refunds a withdrawal, or removes a deposit from the list and tells its member to contact support.
+ * The member sees the reason.
+ */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };
   const decision = await changeOnce(deps, change, 'request_reject', async () => {
@@ -229,10 +245,13 @@ export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInp
   return { message: 'Request deleted successfully!' };
 }
 
-/** Requests of one statement, which has a deadline. */
+/** Requests that one statement removes: each statement has a deadline. */
 const CLEANED_AT_ONCE = 500;
 
-/** Takes the rejected ones off the list, in portions that each keep the key; what a fault leaves, the next call takes. */
+/**
+ * Removes rejected requests from the list in batches. Each batch has its own scope for the key, so that a
+ * repeat continues where an error stopped.
+ */
 export async function cleanupRequests(
   deps: Deps,
   actor: Actor,
@@ -254,7 +273,10 @@ export async function cleanupRequests(
   }
 }
 
-/** A screenshot by its signed address. @throws DomainError `notFound` when the address is not ours or has ended */
+/**
+ * A screenshot by its signed address.
+ * @throws DomainError `notFound` when the address is invalid or has expired
+ */
 export async function getImage(
   deps: Deps,
   input: { readonly id: string; readonly expires: string; readonly signature: string },

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const solvency = async () => (await staff.requests.cash()).solvency;
 
-/** The same from every journal line there is, by another way: paisa. */
+/** The same figures computed from all journal lines, in another way. */
 async function fromTheLines(): Promise<SolvencyView> {
   const [row] = await server.db.sql`
     select coalesce(sum(-l.amount) filter (where a.code = 'cash'), 0)::bigint cash,
@@ -42,7 +42,7 @@ async function fromTheLines(): Promise<SolvencyView> {
   };
 }
 
-it('begins with nothing held, nothing owed and no pace', async () => {
+it('a new instance has no cash, no liabilities and no rewards per day', async () => {
   expect(await solvency()).toEqual({
     cash: 0,
     balances: 0,
@@ -95,7 +95,7 @@ async function take(op: Step, video: string): Promise<unknown> {
       return me.requests.createWithdrawal({ userId: member.id, amount, withdrawalCount, ...account });
     }
     case 'income': {
-      // A deposit that becomes income is cash that nobody is owed.
+      // A deposit that becomes income is cash without a liability.
       const { requestId } = await server.make.awaiting();
       return server.deps.database.call('request_approve', {
         actor: member.id,
@@ -116,7 +116,7 @@ async function take(op: Step, video: string): Promise<unknown> {
   }
 }
 
-it('equals the ledger, line by line, whatever happens', async () => {
+it('the figures equal the ledger after any sequence of steps', async () => {
   for (let i = 0; i < 3; i++) members.push(await server.make.member({ balance: 865 }));
   const video = (await server.make.video()).id;
   const kinds = new Set<string>();
@@ -136,7 +136,7 @@ it('equals the ledger, line by line, whatever happens', async () => {
   expect([...kinds]).toEqual(expect.arrayContaining(['surplus', 'shortfall', 'days', 'no days']));
 });
 
-it('is the days that free cash covers, to the last paisa, and none in a shortfall', async () => {
+it('daysCovered is exact to the paisa, and 0 in a shortfall', async () => {
   const own = await startTestServer({ env: { JOINING_DEPOSIT_CREDITED: 'false' } });
   try {
     const boss = await (await own.make.superadmin()).as();
@@ -144,7 +144,7 @@ it('is the days that free cash covers, to the last paisa, and none in a shortfal
     const video = (await own.make.video()).id;
     const me = await member.as();
     for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video });
-    // 865 held, 14 owed, 14 paid in seven days: 851 free at 2 a day.
+    // 865 cash, 14 liabilities, 14 rewards in seven days: 851 free at 2 a day.
     expect((await boss.requests.cash()).solvency).toEqual({
       cash: 865,
       balances: 14,
@@ -157,7 +157,7 @@ it('is the days that free cash covers, to the last paisa, and none in a shortfal
     expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: 1.99, daysCovered: 0 });
     await own.make.fundMember(member.id, 100);
     expect((await boss.requests.cash()).solvency).toMatchObject({ surplus: -98.01, daysCovered: 0 });
-    // Seven business days on, today's pace has no rewards any more.
+    // After seven business days, the average contains no rewards any more.
     await own.db.clock.shift('6 days');
     expect((await boss.requests.cash()).solvency.daysCovered).toBe(0);
     await own.db.clock.shift('7 days');

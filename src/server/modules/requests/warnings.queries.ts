@@ -17,7 +17,10 @@ const kindsRow = z.object({
   bankAccount: z.boolean(),
 });
 
-/** What the rows of a list share with other accounts: a few short look-ups a row, whoever the others are. */
+/**
+ * Finds what each row of a list shares with other accounts. A few index look-ups per row, so its time does
+ * not depend on the number of accounts.
+ */
 export async function findWarnings(
   database: Database,
   ids: readonly string[],
@@ -40,7 +43,7 @@ export async function findWarnings(
 }
 const ORDER = REQUEST_WARNINGS;
 
-/** Of each kind so many of the newest. */
+/** The maximum number of matches of each kind, newest first. */
 const MATCHES_MAX = 10;
 
 const matchRow = z.object({
@@ -49,7 +52,10 @@ const matchRow = z.object({
   difference: z.nullable(z.int()),
 });
 
-/** The requests of other accounts that share something with this one; deleted accounts and requests off the list too. */
+/**
+ * Finds requests of other accounts that share something with this one, also of deleted accounts and
+ * requests removed from the list.
+ */
 export async function findMatches(
   database: Database,
   id: string,

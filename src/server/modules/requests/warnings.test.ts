@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 let pictures = 0;
 
-/** A deposit with a picture of its own unless one is given. */
+/** A deposit, with a unique picture unless one is given. */
 async function deposit(sent: { transactionId?: string; picture?: Buffer } = {}) {
   const person = await server.make.pending();
   const id = String((++pictures * 7_654_321_987) % 10 ** 11).padStart(11, '0');
@@ -51,7 +51,7 @@ const matchesOf = async (id: string) => {
 };
 
 describe('the same transaction id on another account', () => {
-  it('is noticed however it was typed, on the earlier request too', async () => {
+  it('is found in any spelling, for the earlier request too', async () => {
     const first = await deposit({ transactionId: 'AB-12 34.x' });
     expect(await warningsOf(first.id)).toEqual([]);
     for (const typed of ['ab1234X', ' AB 12/34 x', 'ＡＢ１２３４ｘ', 'ab\u200b1234x', 'AB١٢٣٤x', 'AB۱۲۳۴x']) {
@@ -65,7 +65,7 @@ describe('the same transaction id on another account', () => {
     ]);
   });
 
-  it('is nothing on the same account, nor where nothing is left to compare', async () => {
+  it('gives no warning on the same account, or if no letters or digits are left to compare', async () => {
     const first = await deposit({ transactionId: 'mine-77' });
     await staff.reject.mutate({ id: first.id });
     const again = await httpClient(server.url).requests.createDeposit.mutate({
@@ -80,7 +80,7 @@ describe('the same transaction id on another account', () => {
     expect([await warningsOf(dash.id), await warningsOf(dots.id)]).toEqual([[], []]);
   });
 
-  it('is shown also of an account that was deleted, and of a request off the list', async () => {
+  it('is also shown for a deleted account and for a request removed from the list', async () => {
     const gone = await deposit({ transactionId: 'gone-1' });
     await (await (await server.make.superadmin()).as()).users.delete({ id: gone.person.id });
     const rejected = await deposit({ transactionId: 'GONE1' });
@@ -97,7 +97,7 @@ describe('the same transaction id on another account', () => {
 });
 
 describe('the same bank account on another member', () => {
-  it('is noticed as IBAN, plain number and mobile number', async () => {
+  it('is found as IBAN, plain number and mobile number', async () => {
     const first = await withdraw('PK36 SCBL 0000 0011 2345 6702');
     for (const typed of ['pk36scbl0000001123456702', '1123456702', '0000-1123456702', '۱۱۲۳۴۵۶۷۰۲']) {
       const again = await withdraw(typed);
@@ -113,7 +113,7 @@ describe('the same bank account on another member', () => {
     }
   });
 
-  it('is not mistaken for another number', async () => {
+  it('is not confused with a similar number', async () => {
     const ids = [];
     for (const typed of ['88110022', '88110023', '881100220', 'GB88110022'])
       ids.push((await withdraw(typed)).id);
@@ -122,7 +122,7 @@ describe('the same bank account on another member', () => {
 });
 
 describe('the same screenshot on another account', () => {
-  it('is noticed byte for byte, compressed anew, resized or cropped; another receipt of the wallet is not', async () => {
+  it('is found identical, recompressed, resized or cropped; another receipt is not', async () => {
     const picture = await receiptPicture({ id: '30911458723', time: '14:05', sender: 'Ayesha Khan' });
     const first = await deposit({ picture });
     const { width = 0, height = 0 } = await sharp(picture).metadata();
@@ -153,10 +153,10 @@ describe('the same screenshot on another account', () => {
     expect(await warningsOf(other.id)).toEqual([]);
   });
 
-  it('is the very same also when the second one comes in while the first is being compared', async () => {
+  it('is found when the second deposit arrives during the comparison of the first', async () => {
     const own = await startTestServer();
     try {
-      // The server's own comparison is replaced by one that stops between its questions.
+      // Replaces the server's comparison by one that pauses between its queries.
       await own.deps.screenshots.close();
       const { database, log } = own.deps;
       const picture = asDataUrl(await receiptPicture({ id: '888' }));
@@ -170,7 +170,7 @@ describe('the same screenshot on another account', () => {
       let reads = 0;
       const rows: typeof database.rows = async (row, query) => {
         const answer = await database.rows(row, query);
-        // It knows which one waits, and which others have the same bytes.
+        // At this point it knows the waiting screenshot and those with the same bytes.
         if (++reads === 2) second = await send();
         return answer;
       };
@@ -186,7 +186,7 @@ describe('the same screenshot on another account', () => {
     }
   });
 
-  it('is told live, for the earlier request too', async () => {
+  it('is announced by a live event, for the earlier request too', async () => {
     const picture = await receiptPicture({ id: '555', lines: 2 });
     const first = await deposit({ picture });
     await server.deps.screenshots.idle();
@@ -198,7 +198,7 @@ describe('the same screenshot on another account', () => {
     expect(rows.map(({ request }) => request).sort()).toEqual([first.id, again.id].sort());
   });
 
-  it('is also found among deposits that came before there were prints', async () => {
+  it('is found among deposits stored without a perceptual hash', async () => {
     const picture = await receiptPicture({ id: '777', lines: 4 });
     const old = await deposit({ picture });
     await server.deps.screenshots.idle();

@@ -28,8 +28,8 @@ function withdraw(member: Person, amount: number, withdrawalCount: number, idemp
 }
 const balanceOf = async (member: Person) => (await clientOf(member).users.me.query()).balance;
 
-describe('withdrawing', () => {
-  it('takes the tier’s amount and 1 % out of it: ₨143, ₨285, ₨855, then what the member asks', async () => {
+describe('a withdrawal', () => {
+  it('deducts ₨143, ₨285, ₨855, then any amount, each including a 1 % fee', async () => {
     const member = await server.make.member({ balance: 5_000 });
     expect(await withdraw(member, 143, 0)).toMatchObject({
       deductedAmount: 143,
@@ -54,7 +54,7 @@ describe('withdrawing', () => {
     expect(items[4]?.description).toBe('Withdrawal #1 (minimum ₨143.00)');
   });
 
-  it('refuses what the tier does not allow, and moves nothing', async () => {
+  it('is refused when the tier does not allow it, and moves no money', async () => {
     const poor = await server.make.member({ balance: 142.99 });
     expect(await refused(withdraw(poor, 143, 0))).toMatchObject({
       status: 400,
@@ -92,7 +92,7 @@ describe('withdrawing', () => {
     expect(await balanceOf(member)).toBe(1_717);
   });
 
-  it('happens once of 6 equal and simultaneous ones', async () => {
+  it('happens once when 6 equal ones arrive at the same time', async () => {
     const member = await server.make.member({ balance: 5_000 });
     const { answers, refusals } = await race(6, () => withdraw(member, 143, 0));
     expect(answers).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('withdrawing', () => {
     expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 4_857, withdrawalCount: 1 });
   });
 
-  it('never goes below zero, whatever is asked at once', async () => {
+  it('never makes the balance negative, even with concurrent calls', async () => {
     const member = await server.make.member({ balance: 3_300 });
     for (const [amount, count] of [
       [143, 0],
@@ -113,7 +113,7 @@ describe('withdrawing', () => {
     expect(await balanceOf(member)).toBeCloseTo(3_300 - 1_283 - (answers[0]?.deductedAmount ?? 0), 2);
   });
 
-  it('answers a repeated key as the first time, and refuses the key for another amount or account', async () => {
+  it('with a repeated key gets the first answer; other input with the key is refused', async () => {
     const member = await server.make.member({ balance: 1_000 });
     const first = await withdraw(member, 143, 0, 'my-withdrawal');
     const { answers } = await race(4, () => withdraw(member, 143, 0, 'my-withdrawal'));
@@ -135,7 +135,7 @@ describe('withdrawing', () => {
     expect(await balanceOf(member)).toBe(857);
   });
 
-  it('does not mistake one account for another whose parts join to the same text', async () => {
+  it('with a repeated key is refused if number and name differ but join to the same text', async () => {
     const member = await server.make.member({ balance: 1_000 });
     const sent = {
       userId: member.id,
@@ -157,14 +157,14 @@ describe('withdrawing', () => {
     expect(await refused(other)).toMatchObject({ status: 409, key: 'keyReused' });
   });
 
-  it('refused once may be tried again with the same key', async () => {
+  it('can be repeated with the same key after a refusal', async () => {
     const member = await server.make.member({ balance: 100 });
     expect(await refused(withdraw(member, 143, 0, 'again'))).toMatchObject({ status: 400 });
     await server.make.fundMember(member.id, 100);
     expect(await withdraw(member, 143, 0, 'again')).toMatchObject({ newBalance: 57 });
   });
 
-  it('rejected or deleted comes back and no longer counts for the tier; approved stays', async () => {
+  it('is refunded and not counted for the tier when rejected or deleted, but not when paid', async () => {
     const member = await server.make.member({ balance: 1_000 });
     const rejected = await withdraw(member, 143, 0);
     expect(
@@ -190,7 +190,7 @@ describe('withdrawing', () => {
     expect(after.today.withdrawals - before.today.withdrawals).toBeCloseTo(141.57, 2);
     expect(after.today.fees - before.today.fees).toBeCloseTo(1.43, 2);
     expect(after.pendingWithdrawals).toBeCloseTo(before.pendingWithdrawals, 2);
-    // What was paid is no longer refunded by deleting it.
+    // Deleting a paid withdrawal does not refund it.
     await staff.requests.delete.mutate({ id: paid.requestId });
     expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 857, withdrawalCount: 1 });
     const { items } = await clientOf(member).users.transactions.query({ id: member.id });
@@ -214,7 +214,7 @@ describe('withdrawing', () => {
       status: 'Rejected',
       removedPending: true,
     });
-    // The receipt of each is found from what it moved.
+    // Each movement has the id of its receipt.
     const paidReceipt = await clientOf(member).requests.receipt.query({ id: paid.requestId });
     expect(items[0]?.receipt).toEqual({ id: paid.requestId, number: paidReceipt.number, reason: null });
   });

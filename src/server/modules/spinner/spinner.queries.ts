@@ -8,13 +8,13 @@ import { type PageInput, pageBounds, toPage } from '../../platform/database/pagi
 
 const odds = z.array(z.object({ usdMils: z.int(), weight: z.int() }));
 
-/** Today's state of a member's spin; `id` and `secret` stay inside the server. */
+/** Today's state of a member's spin; `id` and `secret` never leave the server. */
 const spinDay = z.object({
   id: z.nullable(z.string()),
   day: z.string(),
   tomorrow: instant,
   commitment: z.nullable(z.string()),
-  /** Null while the spin is open, but for commitments of earlier versions: the secret is then derived. */
+  /** Null while the spin is open: the secret is then derived. Earlier versions stored it. */
   secret: z.nullable(z.string()),
   odds: z.nullable(odds),
   oddsHash: z.nullable(z.string()),
@@ -65,7 +65,7 @@ const spinColumns = (sql: Sql) => sql`
   seq, id, day::text as "businessDay", user_id as "memberId", commitment, secret, client_seed as "clientSeed",
   client_seed_by_server as "clientSeedByServer", odds, odds_hash as "oddsHash", roll, usd_mils as "usdMils", prize, spun_at as "spunAt"`;
 
-/** A member's settled spins laid open, newest first. */
+/** A member's settled spins with all published values, newest first. */
 export async function listSpins(
   database: Database,
   userId: string,
@@ -84,10 +84,10 @@ export async function listSpins(
 
 const EXPORT_BATCH = 2_000;
 
-/** A settled spin as it is exported: all that is needed to check it, and nobody's name. */
+/** A settled spin as exported: everything needed to verify it, and no names. */
 export type ExportedSpin = Omit<SpinRow, 'seq' | 'prize'> & { readonly prizePaisa: number };
 
-/** Every member's settled spins laid open, in the order in which they were committed to. */
+/** All settled spins with all published values, in the order of their commitments. */
 export async function* exportSpins(database: Database): AsyncGenerator<ExportedSpin> {
   for (let after = 0; ; ) {
     const rows = await database.rows(

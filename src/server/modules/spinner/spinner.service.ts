@@ -17,10 +17,10 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertReadable } from '../users/users.service.ts';
 import * as queries from './spinner.queries.ts';
 
-/** Hashed once: every look at the wheel shows it. */
+/** Computed once, because every view of the wheel shows it. */
 const DEFAULT_ODDS_HASH = oddsHash(DEFAULT_ODDS);
 
-/** Whether the member can spin, with the odds and the open commitment if there is one. */
+/** Whether the member can spin, the odds, and the open commitment if there is one. */
 export async function getSpinnerStatus(
   deps: Deps,
   actor: Actor,
@@ -43,25 +43,25 @@ async function toStatus(day: queries.SpinDay, commitment: string | null): Promis
   };
 }
 
-/** Publishes the commitment of today's spin, once; asking again shows the same one. */
+/** Publishes the commitment of today's spin; a repeat returns the same commitment. */
 export async function commitSpin(deps: Deps, actor: Actor): Promise<SpinnerStatus> {
   const { day, commitment } = await openSpin(deps, actor.userId);
   return toStatus(day, commitment);
 }
 
-/** A published commitment with the secret behind it. */
+/** A published commitment with its secret. */
 interface Committed {
   readonly commitment: string;
   readonly secret: string;
   readonly odds: readonly OddsRow[];
 }
 
-/** Derived from APP_SECRET, so that neither the database nor a backup holds the secret of an open spin. */
+/** Derived from APP_SECRET, so that neither the database nor a backup contains the secret of an open spin. */
 function deriveSecret(deps: Deps, id: string, memberId: string, businessDay: string): string {
   return deps.vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
 }
 
-/** Today's commitment. Undefined when there is none, or APP_SECRET is no longer the one it was made with. */
+/** Today's commitment; undefined if there is none, or it was made with another APP_SECRET. */
 async function findCommitted(
   deps: Deps,
   memberId: string,
@@ -73,12 +73,15 @@ async function findCommitted(
   return made === commitment ? { commitment, secret, odds } : undefined;
 }
 
-/** Today's spin with its commitment, which is made if there is none, and made again if it can't be honoured. */
+/**
+ * Finds today's commitment. Creates it if there is none, and replaces one made with another APP_SECRET.
+ * @throws DomainError `commitmentChanged`
+ */
 async function openSpin(
   deps: Deps,
   memberId: string,
 ): Promise<{ readonly day: queries.SpinDay } & Committed> {
-  // Midnight may pass between reading the day and committing to it; then it is done for the new day.
+  // If midnight passes between the read and the commitment, the next attempt uses the new day.
   for (let attempt = 0; attempt < 3; attempt++) {
     const day = await queries.readSpinDay(deps.database, memberId);
     const committed = await findCommitted(deps, memberId, day);
@@ -104,9 +107,9 @@ async function openSpin(
 }
 
 /**
- * The daily spin: the outcome follows from the committed secret and the browser's seed by the published function, and the
- * secret is revealed with the answer.
- * @throws DomainError `alreadySpun`, or `commitmentChanged` when the seed was meant for another commitment
+ * The daily spin. The published function computes the outcome from the committed secret and the browser's
+ * seed; the answer reveals the secret.
+ * @throws DomainError `alreadySpun`, or `commitmentChanged` when the seed was sent for another commitment
  */
 export async function spin(deps: Deps, actor: Actor, input: SpinInput): Promise<SpinResult> {
   const change = { scope: scopeOf(actor), operation: 'spin', input };
@@ -117,7 +120,7 @@ export async function spin(deps: Deps, actor: Actor, input: SpinInput): Promise<
     const usdMils = spinPrize(odds, roll);
     return {
       user: actor.userId,
-      // Another than today's is refused there.
+      // The SQL function refuses null, which stands for a commitment that is not today's.
       commitment: input.commitment === undefined || input.commitment === commitment ? commitment : null,
       secret,
       clientSeed,

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const clientOf = (person: Person) => httpClient(server.url, person.token);
 
-/** What a member can check of a spin with nothing but the published functions. */
+/** Verifies a spin as a member can, with only the published functions. */
 async function verify(spin: SpinView): Promise<void> {
   expect(await oddsHash(spin.odds)).toBe(spin.oddsHash);
   expect(await spinCommitment(spin)).toBe(spin.commitment);
@@ -29,7 +29,9 @@ async function verify(spin: SpinView): Promise<void> {
   expect(spin.slice).toBe(spinSlice(usdMils, spin.roll));
 }
 
-/** A browser's seed with which the member's open spin wins that prize: the test knows the secret, which no browser does. */
+/**
+ * Finds a browser seed that wins the given prize. The test knows the open spin's secret; a browser does not.
+ */
 async function luckySeed(member: Person, usdMils: number): Promise<string> {
   const { businessDay } = await clientOf(member).spinner.commit.mutate();
   const [open] = await server.db.sql<{ id: string }[]>`select id from spins where user_id = ${member.id}`;
@@ -40,7 +42,7 @@ async function luckySeed(member: Person, usdMils: number): Promise<string> {
 }
 
 describe('the daily spin', () => {
-  it('publishes a commitment first, and lays open what it bound once a seed has come', async () => {
+  it('publishes a commitment first, and reveals the committed secret after the seed was sent', async () => {
     const member = await server.make.member();
     const client = clientOf(member);
     expect(await client.spinner.status.query()).toMatchObject({
@@ -81,14 +83,14 @@ describe('the daily spin', () => {
     });
   });
 
-  it('without a seed of the browser is made with one of the server, and marked so', async () => {
+  it('without a browser seed uses a server seed and says so', async () => {
     const member = await server.make.member();
     const spin = await clientOf(member).spinner.spin.mutate({});
     expect(spin.clientSeedByServer).toBe(true);
     await verify(spin);
   });
 
-  it('refuses a seed that was meant for another commitment, and stays open', async () => {
+  it('refuses a seed for another commitment, and can still be used', async () => {
     const client = clientOf(await server.make.member());
     await client.spinner.commit.mutate();
     const wrong = await refused(client.spinner.spin.mutate({ commitment: 'ab'.repeat(32), clientSeed: 'x' }));
@@ -96,7 +98,7 @@ describe('the daily spin', () => {
     expect((await client.spinner.status.query()).canSpin).toBe(true);
   });
 
-  it('happens once of 8 simultaneous ones, and pays once', async () => {
+  it('happens once and pays once when 8 arrive at the same time', async () => {
     const member = await server.make.member();
     const clientSeed = await luckySeed(member, 1_000);
     const client = clientOf(member);
@@ -122,7 +124,7 @@ describe('the daily spin', () => {
     await verify(spin);
   });
 
-  it('answers a repeated key as the first time, also at once', async () => {
+  it('with a repeated key gets the first answer, also when the calls are concurrent', async () => {
     const client = clientOf(await server.make.member());
     const again = { clientSeed: 'seed', idempotencyKey: 'the-spin' };
     const { answers } = await race(5, () => client.spinner.spin.mutate(again));
@@ -138,7 +140,7 @@ describe('the daily spin', () => {
     expect(other).toMatchObject({ status: 409, key: 'keyReused' });
   });
 
-  it('comes back at midnight in Karachi, with a new commitment', async () => {
+  it('is available again at midnight in Karachi, with a new commitment', async () => {
     const member = await server.make.member();
     const client = clientOf(member);
     try {
@@ -162,7 +164,7 @@ describe('the daily spin', () => {
     }
   });
 
-  it('repeated after midnight with its key is answered as the first time', async () => {
+  it('repeated after midnight with its key gets the first answer', async () => {
     const client = clientOf(await server.make.member());
     try {
       await server.db.clock.set('2026-09-01T18:59:59Z');
@@ -176,7 +178,7 @@ describe('the daily spin', () => {
     }
   });
 
-  it('of yesterday’s commitment is refused after midnight', async () => {
+  it("with yesterday's commitment is refused after midnight", async () => {
     const client = clientOf(await server.make.member());
     try {
       await server.db.clock.set('2026-10-01T18:59:00Z');
@@ -194,7 +196,7 @@ describe('the daily spin', () => {
 });
 
 describe('the secret of an open spin', () => {
-  it('is nowhere in the database until the spin reveals it', async () => {
+  it('is not in the database until the spin reveals it', async () => {
     const member = await server.make.member();
     const client = clientOf(member);
     await client.spinner.commit.mutate();
@@ -208,12 +210,12 @@ describe('the secret of an open spin', () => {
     await verify(spin);
   });
 
-  it('is refused by the database itself, from a server of an earlier version too', async () => {
+  it('is refused by the database, even from a server of an earlier version', async () => {
     const { id } = await server.make.member();
     const write = (secret: string | null, spunAt: string | null) => server.db.sql`
       insert into spins (user_id, day, commitment, secret, odds, odds_hash, spun_at, roll, client_seed, prize)
       values (${id}, current_date, 'c', ${secret}, '[]', 'h', ${spunAt}, ${spunAt && 1}, ${spunAt && 's'}, ${spunAt && 0})`;
-    // The older server makes a 409 of it, and the member tries again.
+    // The older server answers 409, and the member can repeat the call.
     await expect(write('ab', null)).rejects.toMatchObject({ code: 'SK409', message: 'commitmentChanged' });
     await expect(write(null, '2026-11-21')).rejects.toThrow('spins_whole');
     await write(null, null);
@@ -222,7 +224,7 @@ describe('the secret of an open spin', () => {
     );
   });
 
-  it('is the same at every server, and after a restart', async () => {
+  it('is the same on every server, and after a restart', async () => {
     const member = await server.make.member();
     const { commitment } = await clientOf(member).spinner.commit.mutate();
     const other = await startTestServer({ database: server.db });
@@ -237,7 +239,7 @@ describe('the secret of an open spin', () => {
     }
   });
 
-  it('is lost with APP_SECRET: the commitment is refused and another one published before a seed is sent', async () => {
+  it('is lost with APP_SECRET: a new commitment is published before a seed is sent', async () => {
     const member = await server.make.member();
     const { commitment: old } = await clientOf(member).spinner.commit.mutate();
     const other = await startTestServer({
@@ -250,7 +252,7 @@ describe('the secret of an open spin', () => {
         password: PASSWORD,
       });
       const client = httpClient(other.url, token);
-      // Nothing is shown that can't be kept.
+      // A commitment without a known secret is not shown.
       expect(await client.spinner.status.query()).toMatchObject({ canSpin: true, commitment: null });
       const late = await refused(client.spinner.spin.mutate({ commitment: old ?? '', clientSeed: 'mine' }));
       expect(late).toMatchObject({ status: 409, key: 'commitmentChanged' });

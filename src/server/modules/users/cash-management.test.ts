@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe('cash management', () => {
-  it('adds and takes to the paisa, and says for whom', async () => {
+  it('adds and subtracts exact amounts, and names the member', async () => {
     const { id } = await server.make.member();
     const { name } = await staff.users.get.query({ id });
     expect(
@@ -34,7 +34,7 @@ describe('cash management', () => {
     ]);
   });
 
-  it('takes no more than there is, also at once', async () => {
+  it('never withdraws more than the balance, even with concurrent calls', async () => {
     const { id } = await server.make.member({ balance: 100 });
     const over = await refused(staff.users.adjustBalance.mutate({ id, amount: 100.01, type: 'withdraw' }));
     expect(over).toMatchObject({ status: 400, message: 'Insufficient balance' });
@@ -54,7 +54,7 @@ describe('cash management', () => {
     expect((await staff.users.get.query({ id })).balance).toBe(0);
   });
 
-  it('moves once for a key, however often it is sent, and refuses it for anything else', async () => {
+  it('moves money once for a repeated key, and refuses the key with other input', async () => {
     const { id } = await server.make.member();
     const other = await server.make.member();
     const sent = { id, amount: 50, type: 'deposit', idempotencyKey: 'bonus-1' } as const;

@@ -33,7 +33,7 @@ async function linesOf(person: Person) {
 }
 
 describe('deleting an account', () => {
-  it('refunds what is pending, then forfeits the balance; the books keep all of it', async () => {
+  it('refunds pending withdrawals, then forfeits the balance; the ledger keeps all entries', async () => {
     const member = await server.make.member({ balance: 1_000 });
     await withdraw(member, 143, 0);
     await withdraw(member, 285, 1);
@@ -50,7 +50,7 @@ describe('deleting an account', () => {
     expect(row?.before).toMatchObject({ balance: 1_000, username: member.username });
   });
 
-  it('takes it off every screen and out of every door at once, and never gives its name out again', async () => {
+  it('removes it from all lists, ends its session, and keeps its username reserved', async () => {
     const member = await server.make.member({ balance: 50 });
     await staff.users.delete.mutate({ id: member.id });
     expect(await refused(clientOf(member).users.me.query())).toMatchObject({ status: 401 });
@@ -76,12 +76,12 @@ describe('deleting an account', () => {
       status: 409,
       key: 'usernameTaken',
     });
-    // The email belongs to nobody now.
+    // The email address is free again.
     const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
     await httpClient(server.url).auth.register.mutate(anew);
   });
 
-  it('takes all that it sent off every list, count and export, and the money figures stay', async () => {
+  it('removes its requests, messages and resets from every list, but not from the cash figures', async () => {
     const boss = await server.make.superadmin();
     const requests = async () => ({
       counts: await staff.requests.counts.query(),
@@ -135,7 +135,7 @@ describe('deleting an account', () => {
       filters: {},
     });
     expect(await (await fetch(server.url + url)).text()).not.toContain(member.username);
-    // What was decided stays decided, and all of it in the database.
+    // Decisions stay as they were, and all rows stay in the database.
     const kept = await server.db.sql`
       select type, status from requests where user_id = ${member.id} order by seq`;
     expect(kept.map(({ type, status }) => `${type} ${status}`)).toEqual([
@@ -147,7 +147,7 @@ describe('deleting an account', () => {
     const resets = await server.db
       .sql`select status from password_resets where user_id = ${member.id} order by seq`;
     expect(resets.map(({ status }) => status)).toEqual(['Approved', 'Rejected']);
-    // Only the withdrawal that was pending is no longer owed.
+    // Only the amount of the pending withdrawal is no longer owed.
     const after = await staff.requests.cash.query();
     expect(after).toMatchObject({
       balance: cash.balance,
@@ -165,14 +165,14 @@ describe('deleting an account', () => {
     ]);
   });
 
-  it('happens once of two at the same moment, and forfeits once', async () => {
+  it('happens once and forfeits once when several calls arrive at the same time', async () => {
     const member = await server.make.member({ balance: 77 });
     const { answers, refusals } = await race(3, () => staff.users.delete.mutate({ id: member.id }));
     expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [404, 404]]);
     expect((await linesOf(member)).filter(([kind]) => kind === 'forfeit')).toEqual([['forfeit', -77, 0]]);
   });
 
-  it('at the same moment as a withdrawal, a click, a spin and a deposit of staff leaves nothing on it', async () => {
+  it('leaves a balance of zero when other changes arrive at the same time', async () => {
     const video = await server.make.video();
     for (let round = 0; round < 6; round++) {
       const member = await server.make.member({ balance: 1_000 });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the first public figures are not waited for longer than a person would', async () => {
+it('getPublicFigures returns null when the first count takes longer than 2 seconds', async () => {
   const database = { rows: () => new Promise(() => undefined) } as unknown as Database;
   const answer = getPublicFigures({ database });
   await vi.advanceTimersByTimeAsync(2_000);

@@ -8,7 +8,7 @@ let boss: Person;
 let admin: Person;
 let secondAdmin: Person;
 let inviter: Person;
-/** A member who was made a superadmin by an operator, with what a member leaves. */
+/** A member with the usual data whom an operator made a superadmin. */
 let promoted: Person & { readonly requestId: string };
 beforeAll(async () => {
   server = await startTestServer();
@@ -59,23 +59,23 @@ describe('a superadmin', () => {
     },
   );
 
-  it('has no request that an admin finds', async () => {
+  it('has no request that an admin can find', async () => {
     const { requestId: id } = promoted;
     for (const verb of ['get', 'matches', 'receipt'] as const) {
       expect(await statusOf(admin, (caller) => caller.requests[verb]({ id })), verb).toBe(404);
       expect(await statusOf(boss, (caller) => caller.requests[verb]({ id })), verb).toBe(200);
     }
-    // The promotion ended the sessions of before.
+    // The promotion ended the earlier sessions.
     const own = await server.caller(await server.make.token(promoted.id));
     expect(await own.requests.receipt({ id })).toMatchObject({ id });
   });
 
-  it('stands in no referral tree that an admin opens, and in no comparison', async () => {
+  it('is missing in the referrals and matches that an admin reads', async () => {
     const invited = async (person: Person) =>
       (await (await person.as()).users.referrals({ id: inviter.id })).items;
     expect(await invited(admin)).toEqual([]);
     expect(await invited(boss)).toMatchObject([{ id: promoted.id }]);
-    // Another account sent the same transaction id.
+    // Another account sends the same transaction id.
     const other = await server.make.pending();
     const { requestId } = await (await other.as()).requests.createDeposit({
       userId: other.id,

@@ -18,7 +18,10 @@ afterAll(async () => {
 });
 
 const me = (person: Person) => httpClient(server.url, person.token).users.me.query();
-/** Lets so many join by a member's link and be approved. @returns their ids */
+/**
+ * Creates members who join with the inviter's code and are approved.
+ * @returns their ids
+ */
 async function recruit(inviter: Person, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -33,12 +36,12 @@ async function rewardsOf(person: Person): Promise<number[]> {
     select cause from journal_entries where kind = 'level' and cause like ${`level:${person.id}:%`} order by id`;
   return rows.map(({ cause }) => Number(cause.split(':')[2]));
 }
-/** As if so many had joined before, without their rows. */
+/** Sets the number of referrals without creating members. */
 const pretendReferrals = (person: Person, count: number) =>
   server.db.sql`update users set approved_referrals = ${count} where id = ${person.id}`;
 
 describe('level rewards', () => {
-  it('pay ₨700 with the fifth approved referral, and nothing for those who only registered', async () => {
+  it('pay ₨700 with the fifth approved referral, and nothing for accounts that only registered', async () => {
     const inviter = await server.make.member();
     await recruit(inviter, 4);
     await server.make.awaiting({ referrer: inviter.username });
@@ -55,7 +58,7 @@ describe('level rewards', () => {
     expect(await rewardsOf(inviter)).toEqual([1]);
   });
 
-  it('are paid once ever: not again when referrals are deleted and others join', async () => {
+  it('are paid once: not again when referrals are deleted and others join', async () => {
     const inviter = await server.make.member();
     const [first = '', second = ''] = await recruit(inviter, 5);
     expect((await me(inviter)).balance).toBe(700);
@@ -67,7 +70,7 @@ describe('level rewards', () => {
     expect(await rewardsOf(inviter)).toEqual([1]);
   });
 
-  it('are paid each when several thresholds are passed at once', async () => {
+  it('are all paid when one referral passes several thresholds', async () => {
     const inviter = await server.make.member();
     await pretendReferrals(inviter, 49);
     await recruit(inviter, 1);
@@ -75,7 +78,7 @@ describe('level rewards', () => {
     expect((await me(inviter)).balance).toBe(700 + 1_400 + 1_400 + 1_400);
   });
 
-  it('are paid for all sixteen levels to the letter', async () => {
+  it('have the specified amounts at all 16 levels', async () => {
     const inviter = await server.make.member();
     for (const level of LEVELS) {
       const before = (await me(inviter)).balance;
@@ -86,7 +89,7 @@ describe('level rewards', () => {
     expect((await me(inviter)).balance).toBe(248_500);
   });
 
-  it('come once when the fifth to the twelfth are approved at the same moment', async () => {
+  it('are paid once when the fourth to the eleventh referral are approved at the same time', async () => {
     const inviter = await server.make.member();
     await recruit(inviter, 3);
     const waiting = [];
@@ -96,13 +99,13 @@ describe('level rewards', () => {
     expect(await rewardsOf(inviter)).toEqual([1, 2]);
   });
 
-  it('are not for staff, whose referrals still count', async () => {
+  it('are not paid to staff, whose referrals still count', async () => {
     const admin = await server.make.admin();
     await recruit(admin, 5);
     expect(await me(admin)).toMatchObject({ referrals: 5, balance: 0 });
   });
 
-  it('are told to the member once, with the level and both currencies', async () => {
+  it('are announced to the member once, with the level and both currencies', async () => {
     const inviter = await server.make.member();
     await recruit(inviter, 5);
     const rows = await server.db.sql`
@@ -122,8 +125,8 @@ describe('level rewards', () => {
   });
 });
 
-describe('an inviter who was deleted', () => {
-  it('earns nothing, and does not stand in the way of those who joined by the link', async () => {
+describe('a deleted inviter', () => {
+  it('earns nothing, and does not prevent approval or deletion of its referrals', async () => {
     const inviter = await server.make.member();
     const [joined = ''] = await recruit(inviter, 1);
     const late = await server.make.awaiting({ referrer: inviter.username });
@@ -134,7 +137,7 @@ describe('an inviter who was deleted', () => {
     expect(await rewardsOf(inviter)).toEqual([]);
   });
 
-  it('is no referral code any more', async () => {
+  it('no longer has a valid referral code', async () => {
     const inviter = await server.make.member();
     const nobody = await server.caller();
     expect(await nobody.auth.validateReferral({ code: inviter.username.toUpperCase() })).toMatchObject({
@@ -145,8 +148,8 @@ describe('an inviter who was deleted', () => {
   });
 });
 
-describe('approving twice', () => {
-  it('by the same call made again after a lost connection counts one referral', async () => {
+describe('an approval', () => {
+  it('repeated after a lost connection counts one referral', async () => {
     const inviter = await server.make.member();
     const person = await server.make.awaiting({ referrer: inviter.username });
     const { userId } = { userId: (await server.make.superadmin()).id };
@@ -165,7 +168,7 @@ describe('approving twice', () => {
 });
 
 describe('a referral that does not count yet', () => {
-  it('says what it waits for: the deposit, its check, another deposit after a rejection', async () => {
+  it('shows what it waits for: the deposit, its review, or another deposit after a rejection', async () => {
     const inviter = await server.make.member();
     const referrer = inviter.username;
     const list = async () => {
@@ -183,7 +186,7 @@ describe('a referral that does not count yet', () => {
       [refused.username]: 'newDeposit',
       [counted.username]: null,
     });
-    // Deleted, it is as if it had never been sent.
+    // After deletion, the account waits for a deposit again.
     await boss.requests.delete({ id: sent.requestId });
     expect((await list())[sent.username]).toBe('deposit');
   });

@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 import type { Paisa } from '#shared/money.ts';
 
-/** The number of the newest ledger account; slices of accounts end there. */
+/** The number of the newest ledger account; the slices end there. */
 export async function lastAccount(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ last: z.int() }),
@@ -13,8 +13,8 @@ export async function lastAccount(database: Database): Promise<number> {
 }
 
 /**
- * How many members of a slice of accounts have earned how much for life, in paisa. Members are those whose joining was approved and
- * who are not deleted; deactivated ones count, for they paid as well.
+ * Counts members of a slice of accounts by their lifetime earnings in paisa. Members are accounts with an
+ * approved joining that are not deleted; deactivated ones count too, because they paid.
  */
 export function countEarnings(
   database: Database,

@@ -7,15 +7,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { countEarnings, lastAccount } from './public-figures.queries.ts';
 
 const MAX_AGE_MS = 60_000;
-/** So long the very first askers wait for the count. */
+/** How long callers wait for the first count of this process. */
 const PATIENCE_MS = 2_000;
-/** Accounts a statement. */
+/** Accounts that one statement reads. */
 const SLICE = 10_000;
 const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
 
 /**
- * How members really do, for who thinks of joining: about a minute old at most, older where counting takes long.
- * @returns null while the first count of this process is still under way
+ * Figures on members' real earnings, for visitors who may join. Cached for about a minute, or longer when
+ * counting takes long.
+ * @returns null while the first count of this process is running
  */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
   const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);
@@ -28,8 +29,8 @@ export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Pr
 }
 
 /**
- * The figures of this moment, exact. Accounts are read in slices: of a million members one statement would take seconds, and hold
- * up whoever earns meanwhile.
+ * Computes the exact current figures. Reads accounts in slices: one statement over a million members would
+ * take seconds and delay members' rewards.
  */
 export async function makePublicFigures(database: Database): Promise<PublicFigures> {
   const counts = new Map<Paisa, number>();
@@ -40,7 +41,7 @@ export async function makePublicFigures(database: Database): Promise<PublicFigur
     }
   }
   const members = sum(counts.values());
-  // The median of two is what one of them has earned.
+  // With few members, the median would reveal the earnings of one of them.
   const enough = members >= FIGURES_LEAST_MEMBERS;
   const back = [...counts].filter(([earned]) => earned >= JOINING_DEPOSIT_PAISA).map(([, count]) => count);
   return {
@@ -51,7 +52,7 @@ export async function makePublicFigures(database: Database): Promise<PublicFigur
   };
 }
 
-/** The amount that half of the members have earned at most; of two in the middle the lower. */
+/** The median; of two middle amounts, the lower. */
 function medianOf(counts: ReadonlyMap<Paisa, number>, members: number): Paisa {
   let passed = 0;
   for (const [earned, count] of [...counts].sort(([a], [b]) => a - b)) {

@@ -16,7 +16,7 @@ const figures = async () => {
 };
 
 let today = 0;
-/** The member finishes the videos of so many new days: ₨14 each. */
+/** Lets the member finish the videos of new days, for ₨14 each. */
 async function watch(member: Person, days: number) {
   for (let day = 0; day < days; day++) {
     await server.db.clock.shift(`${++today} days`);
@@ -26,32 +26,32 @@ async function watch(member: Person, days: number) {
 }
 
 describe('the public figures', () => {
-  it('say that there are no members yet; who waits, and staff, are none', async () => {
+  it('have 0 members while accounts only wait for approval; staff do not count', async () => {
     await server.make.awaiting();
     await server.make.admin();
     expect(await figures()).toEqual({ members: 0, medianEarnings: null, earnedBack: null });
   });
 
-  it('tell nothing of so few that one of them could be read from it', async () => {
+  it('hide the median of so few members that it would reveal one of them', async () => {
     for (let i = 1; i < FIGURES_LEAST_MEMBERS; i++) await server.make.member({ balance: 5_000 });
     const members = FIGURES_LEAST_MEMBERS - 1;
     expect(await figures()).toEqual({ members, medianEarnings: null, earnedBack: null });
   });
 
-  it('count what was earned and nothing that was put on a balance', async () => {
+  it('count earnings, and no adjustments of the balance', async () => {
     await server.make.member({ balance: 100_000 });
     expect(await figures()).toEqual({ members: 5, medianEarnings: 0, earnedBack: 0 });
   });
 
-  it('give the middle one, and who has earned as much as the deposit', async () => {
+  it('have the median, and the number of members who earned their deposit back', async () => {
     for (let i = 0; i < 10; i++) await server.make.video();
     const inviter = await server.make.member();
     const others = [inviter];
     for (let i = 0; i < 4; i++) others.push(await server.make.member());
     for (const [i, member] of others.entries()) await watch(member, i === 0 ? 12 : 1);
-    // Ten members, five of whom have earned nothing: the lower of the two in the middle counts.
+    // Ten members, five without earnings: the lower of the two middle values counts.
     expect(await figures()).toEqual({ members: 10, medianEarnings: 0, earnedBack: 0 });
-    // Twelve days of videos are ₨168, and the reward of five referrals, ₨700, makes them ₨868.
+    // Twelve days of videos (₨168) and the reward of five referrals (₨700) make ₨868.
     for (let i = 0; i < 5; i++) await server.make.member({ referrer: inviter.username });
     expect(await figures()).toEqual({ members: 15, medianEarnings: 0, earnedBack: 1 });
     const boss = await (await server.make.superadmin()).as();
@@ -63,16 +63,16 @@ describe('the public figures', () => {
     await watch(await server.make.member(), 1);
     expect(await figures()).toEqual({ members: 11, medianEarnings: 14, earnedBack: 1 });
 
-    // A deactivated member has paid as well; a deleted one is on no list.
+    // A deactivated member counts, because it paid; a deleted one does not.
     await boss.users.update({ id: inviter.id, status: 'Inactive' });
     expect((await figures()).earnedBack).toBe(1);
     await boss.users.delete({ id: inviter.id });
     expect(await figures()).toMatchObject({ members: 10, earnedBack: 0 });
   });
 
-  it('are counted once for many askers', async () => {
+  it('are counted once for concurrent callers', async () => {
     const askAll = () => Promise.all(Array.from({ length: 50 }, () => getPublicFigures(server.deps)));
-    // The first answer is not waited for longer than two seconds.
+    // Callers wait at most two seconds for the first count.
     let asked = await askAll();
     while (asked.includes(null)) asked = await askAll();
     expect(new Set(asked).size).toBe(1);

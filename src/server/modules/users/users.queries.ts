@@ -45,7 +45,7 @@ function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUs
   return { ...rest, balance: toPkr(balance), createdAt: iso(createdAt) };
 }
 
-/** The accounts that the staff list's filters let through; superadmins are on no list (SPEC section 6). */
+/** The condition of the staff list's filters; superadmins are on no list (SPEC section 6). */
 export function userCondition({ role, status, search }: Omit<ListUsersInput, 'limit' | 'cursor'>) {
   return and(
     isNull(users.deletedAt),
@@ -56,7 +56,7 @@ export function userCondition({ role, status, search }: Omit<ListUsersInput, 'li
   );
 }
 
-/** The staff list: newest first. */
+/** The staff list, newest first. */
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
@@ -76,7 +76,7 @@ export async function listUsers(database: Database, input: ListUsersInput): Prom
   return toPage(rows, limit, toStaffView);
 }
 
-/** An account as staff see it, if it exists and was not deleted. */
+/** An account as staff see it; undefined if it does not exist or was deleted. */
 export async function findStaffUser(database: Database, id: string): Promise<StaffUserView | undefined> {
   const [row] = await database.read((orm) =>
     orm
@@ -105,7 +105,7 @@ const memberRow = z.object({
   createdAt: instant,
 });
 
-/** An account as its own member sees it: the hottest read, one prepared statement. */
+/** An account as its own member sees it. The most frequent read, so one prepared statement. */
 export async function findMember(database: Database, id: string): Promise<MemberView | undefined> {
   const [row] = await database.rows(
     memberRow,
@@ -142,7 +142,7 @@ function waitOf(status: AccountStatus, underReview: boolean): ReferralWait | nul
   return status === 'rejected' ? 'newDeposit' : 'deposit';
 }
 
-/** Who a member invited, newest first. */
+/** The accounts that a member invited, newest first. */
 export async function listReferrals(
   database: Database,
   input: UserPageInput,
@@ -252,7 +252,9 @@ export async function countUsers(database: Database): Promise<(role: Role, statu
       .reduce((total, row) => total + row.n, 0);
 }
 
-/** What all accounts hold, and staff accounts alone: the books know the sum, staff are few. */
+/**
+ * The total balance of all accounts, and of staff accounts. The ledger has the first; staff are few to sum.
+ */
 export async function totalBalances(database: Database): Promise<{ all: Paisa; staff: Paisa }> {
   const [row] = await database.rows(
     z.object({ all: paisaValue, staff: paisaValue }),

@@ -20,7 +20,7 @@ import {
 import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 
-/** Where a broken stream goes on: the id of the last event it got. */
+/** The id of the last event received, where a broken stream continues. */
 const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
 
 /** A stream never outlives the session that opened it. */

@@ -19,18 +19,21 @@ import { signEventTicket } from '../../platform/events/stream-tickets.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import * as queries from './users.queries.ts';
 
-/** The 16 levels as the SQL functions take them. */
+/** The 16 levels in the form that the SQL functions take. */
 export const LEVELS_FOR_SQL = LEVELS.map((level) => ({
   ...level,
   rewardUsd: toPkr(level.rewardPaisa) / PKR_PER_USD,
 }));
 
-/** The caller's own record. @throws DomainError `notFound` */
+/**
+ * The caller's own record.
+ * @throws DomainError `notFound`
+ */
 export async function getMe(deps: Deps, actor: Actor): Promise<MemberView> {
   return getMember(deps, actor.userId);
 }
 
-/** What opens one stream of events where no token can be sent (server-sent events), within a minute. */
+/** Issues a ticket that opens one stream of events within a minute: server-sent events send no token. */
 export async function issueEventTicket(deps: Deps, session: Session): Promise<{ ticket: string }> {
   return { ticket: await signEventTicket(deps.vault, session) };
 }
@@ -47,14 +50,14 @@ async function getStaffUser(deps: Deps, id: string): Promise<StaffUserView> {
   return user;
 }
 
-/** For reading: an account that is hidden from the actor is not there. */
+/** For reads: an account that is hidden from the actor counts as not found. */
 async function getVisibleUser(deps: Deps, actor: Actor, id: string): Promise<StaffUserView> {
   const user = await getStaffUser(deps, id);
   if (!maySee(actor.role, user.role)) throw new DomainError('notFound', 'userNotFound');
   return user;
 }
 
-/** A member's own view; staff see the admin view too. */
+/** A member gets the member view; staff get the admin view too. */
 export async function getUser(
   deps: Deps,
   actor: Actor,
@@ -69,7 +72,10 @@ export function listUsers(deps: Deps, input: ListUsersInput) {
   return queries.listUsers(deps.database, input);
 }
 
-/** For what staff read of somebody else: refuses an account that isn't there or is hidden. @throws DomainError `forbidden`, `notFound` */
+/**
+ * Checks that the actor may read an account: its own, or for staff one that exists and is visible.
+ * @throws DomainError `forbidden`, `notFound`
+ */
 export async function assertReadable(deps: Deps, actor: Actor, userId: string): Promise<void> {
   assertSelfOrStaff(actor, userId);
   if (actor.userId !== userId) await getVisibleUser(deps, actor, userId);
@@ -85,7 +91,7 @@ export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInp
   return queries.listReferrals(deps.database, input, actor.role === 'admin');
 }
 
-/** The users screen's cards (SPEC section 2); the balance is of members only. */
+/** The cards of the users screen (SPEC section 2); the balance is that of members only. */
 export async function getStats(deps: Deps): Promise<UserStats> {
   const [counted, held] = await Promise.all([
     queries.countUsers(deps.database),
@@ -116,7 +122,7 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
   };
 }
 
-/** Opens an account, approved at once. Only a superadmin makes admins (SPEC section 6). */
+/** Creates an account that is approved at once. Only a superadmin creates admins (SPEC section 6). */
 export async function createUser(deps: Deps, actor: Actor, input: CreateUserInput): Promise<StaffUserView> {
   if (!mayCreate(actor.role, input.role)) throw new DomainError('forbidden', 'onlyUserCreation');
   const change = { scope: scopeOf(actor), operation: 'user.create', input };
@@ -138,7 +144,7 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
   return authorizeManaging(actor, await getStaffUser(deps, id));
 }
 
-/** Status, and a new password unless blank. Ends the account's sessions when either takes access away. */
+/** Sets the status, and a new password unless blank. Deactivation and a new password end the sessions. */
 export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInput): Promise<StaffUserView> {
   const change = { scope: scopeOf(actor), operation: 'user.update', input };
   const made = await changeOnce(deps, change, 'user_update', async () => {
@@ -156,7 +162,7 @@ export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInpu
   return made;
 }
 
-/** Soft; the ledger and the trail stay, a remaining balance is forfeited. */
+/** Soft deletion: the ledger and the audit log stay, and a remaining balance is forfeited. */
 export async function deleteUser(
   deps: Deps,
   actor: Actor,
@@ -171,7 +177,10 @@ export async function deleteUser(
   return { message: 'User deleted successfully!' };
 }
 
-/** Cash management: an adjustment to or from the balance. @throws DomainError `insufficientBalance` */
+/**
+ * Cash management: adds money to a balance or takes it away.
+ * @throws DomainError `insufficientBalance`
+ */
 export async function adjustBalance(
   deps: Deps,
   actor: Actor,

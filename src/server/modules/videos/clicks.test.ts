@@ -50,7 +50,7 @@ describe('clicking videos', () => {
     });
   });
 
-  it('counts one of 12 simultaneous clicks at 9 of 10, and pays once', async () => {
+  it('counts one of 12 concurrent clicks after 9 of 10, and pays once', async () => {
     const member = await server.make.member();
     await click(member, 9);
     const client = clientOf(member);
@@ -65,7 +65,7 @@ describe('clicking videos', () => {
     expect((await client.users.me.query()).balance).toBe(14);
   });
 
-  it('counts a repeated key once and answers it as the first time', async () => {
+  it('counts a repeated key once and gives it the first answer', async () => {
     const member = await server.make.member();
     const client = clientOf(member);
     const again = { videoId: video.id, idempotencyKey: 'one-click' };
@@ -79,12 +79,12 @@ describe('clicking videos', () => {
     const other = await server.make.video();
     const reused = await refused(client.videos.click.mutate({ ...again, videoId: other.id }));
     expect(reused).toMatchObject({ status: 409, key: 'keyReused' });
-    // Somebody else's key of the same name is another key.
+    // The same key of another member is another key.
     const stranger = await server.make.member();
     expect((await clientOf(stranger).videos.click.mutate(again)).dailyClicks).toBe(1);
   });
 
-  it('counts nothing on a video that is switched off or deleted', async () => {
+  it('refuses a click on an inactive or deleted video, and does not count it', async () => {
     const [member, staff] = [await server.make.member(), await server.make.admin()];
     const { id } = await server.make.video();
     const asStaff = clientOf(staff);
@@ -105,7 +105,7 @@ describe('clicking videos', () => {
     expect((await clientOf(member).videos.status.query()).dailyClicks).toBe(0);
   });
 
-  it('starts anew at midnight in Karachi, to the second', async () => {
+  it('starts again at midnight in Karachi, to the second', async () => {
     const member = await server.make.member();
     const client = clientOf(member);
     try {

@@ -20,7 +20,7 @@ function toView(row: Omit<VideoView, 'createdAt'> & { readonly createdAt: Date }
   return { ...row, createdAt: iso(row.createdAt) };
 }
 
-/** What members see: the first ten active ones, oldest first. */
+/** The videos that members see: the first ten active ones, oldest first. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
     orm
@@ -35,7 +35,7 @@ export async function listShownVideos(database: Database): Promise<VideoView[]> 
   return rows.map(toView);
 }
 
-/** What staff see: all, newest first. */
+/** The videos that staff see: all, newest first. */
 export async function listAllVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
     orm.select(columns).from(videos).where(isNull(videos.deletedAt)).orderBy(desc(videos.seq)).limit(1_000),

@@ -24,8 +24,8 @@ export async function getVideoStatus(deps: Deps, actor: Actor, userId = actor.us
 }
 
 /**
- * One click; the one that completes the day's ten pays ₨14, the others nothing.
- * @throws DomainError `videoLimitReached` beyond ten, and nothing changes
+ * Counts one click. The tenth click of the day pays ₨14, the others nothing.
+ * @throws DomainError `videoLimitReached` after ten clicks; nothing changes
  */
 export async function clickVideo(
   deps: Deps,
@@ -55,11 +55,11 @@ interface Click {
 }
 type ClickAnswer = Answer<'video_clicks'>[number];
 
-/** Clicks of one statement, and statements at once: docs/performance.md says what that is worth. */
+/** Clicks in one statement, and statements in flight. docs/performance.md has measurements. */
 const BATCHES = { maxBatchSize: 32, concurrency: 2 } as const;
 const batchers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
-/** The way of all clicks to a database: those of one moment share a statement and its commit, and each is answered after it. */
+/** Batches concurrent clicks into one statement and one commit; each click is answered after the commit. */
 function clicksOf(database: Database): (click: Click) => Promise<ClickAnswer> {
   let batcher = batchers.get(database);
   if (!batcher) {

@@ -31,7 +31,7 @@ function make({ maxBatchSize = 10, concurrency = 1 } = {}) {
 }
 
 describe('a batcher', () => {
-  test('runs the first item alone, and items that arrive meanwhile in one batch', async () => {
+  test('runs the first item alone, and items that arrive in the meantime in one batch', async () => {
     const { ask, batches, turn, numbers } = make();
     const first = ask(1);
     await turn();
@@ -62,7 +62,7 @@ describe('a batcher', () => {
     expect(numbers()).toEqual([[1, 3], [5], [2, 4]]);
   });
 
-  test('keeps to the maximum size of a batch', async () => {
+  test('limits the size of a batch', async () => {
     const { ask, batches, turn, numbers } = make({ maxBatchSize: 2 });
     for (let n = 1; n <= 5; n++) void ask(n);
     await turn();
@@ -95,7 +95,7 @@ describe('a batcher', () => {
     expect(batches).toHaveLength(1);
   });
 
-  test('lets each item wait as long as its request may, and drops items that timed out', async () => {
+  test("fails each item after its request's budget, and never runs items that timed out", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {
       const { ask, batches, turn, numbers } = make({ maxBatchSize: 1 });
@@ -133,7 +133,7 @@ describe('a batcher', () => {
     }
   });
 
-  test('runs outside every request, so that no request’s budget is spent on others', async () => {
+  test("runs outside all requests, so that no request's budget is used for others", async () => {
     const scopes: unknown[] = [];
     const batched = createBatcher<number, number>({
       run: async (items) => {

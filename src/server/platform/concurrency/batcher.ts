@@ -3,12 +3,15 @@ import { DomainError } from '#shared/errors.ts';
 import { currentScope, outOfScope, REQUEST_BUDGET_MS } from '../process/request-scope.ts';
 
 export interface BatcherOptions<Item, Result> {
-  /** Handles a whole batch. @returns a result for each item, in their order */
+  /**
+   * Handles a whole batch.
+   * @returns a result for each item, in the same order
+   */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items with the same key never run at the same time. */
   readonly keyOf?: (item: Item) => string;
   readonly maxBatchSize: number;
-  /** Batches in flight at once. */
+  /** Batches that may be in flight at the same time. */
   readonly concurrency: number;
 }
 
@@ -16,13 +19,13 @@ interface Entry<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Its caller was refused because it took too long. */
+  /** Its caller got `unavailable`, because the item waited too long. */
   timedOut: boolean;
 }
 
 /**
- * Batches items that arrive while earlier batches are in flight; a single item runs at once. When a batch fails,
- * each of its items runs alone, so that none fails because of another. An item waits as long as its request may.
+ * Batches items that arrive while earlier batches are in flight; a single item runs at once. If a batch
+ * fails, its items run one by one, so that no item fails because of another.
  */
 export function createBatcher<Item, Result>({
   run,
@@ -66,7 +69,7 @@ export function createBatcher<Item, Result>({
         resolve(results[i] as Result);
       });
     } catch (error) {
-      // A refusal of the whole batch (the database is away) is no fault of one item.
+      // A refusal concerns the whole batch (for example, the database is away), so all items fail with it.
       if (error instanceof DomainError || batch.length === 1) for (const { reject } of batch) reject(error);
       else await Promise.all(batch.map((entry) => settle([entry])));
     }
@@ -75,14 +78,14 @@ export function createBatcher<Item, Result>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push(withDeadline(item, resolve, reject));
-      // Items of one turn of the event loop share a batch. A batch belongs to no request's scope,
-      // or it would use up the budget of the request that happened to start it.
+      // Items of one turn of the event loop share a batch. It runs outside any request's scope, or it would
+      // use up the budget of the request that started it.
       if (!scheduled) outOfScope(() => setImmediate(startBatch));
       scheduled = true;
     });
 }
 
-/** An entry that is refused with `unavailable` when it takes longer than its request may still wait. */
+/** An entry that fails with `unavailable` when it takes longer than its request's remaining budget. */
 function withDeadline<Item, Result>(
   item: Item,
   resolve: (result: Result) => void,

@@ -1,9 +1,9 @@
-/** A slow `load` runs for a twentieth of the time at most. */
+/** The pause after a load is at least 20 times the load's duration, so a slow `load` rarely runs. */
 const REST_FACTOR = 20;
 
 /**
- * A stale-while-revalidate cache of one value: loaded on the first call, then served, and loaded again in the
- * background once it is older than `maxAgeMs` or 20 times its loading time. A failed reload keeps the last value.
+ * A stale-while-revalidate cache of one value. The first call loads it; a value older than `maxAgeMs` or 20
+ * times its loading time is reloaded in the background. After a failed reload the old value stays.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(
@@ -30,7 +30,7 @@ export function staleWhileRevalidate<T>(
 
   return async () => {
     if (!last) return reload();
-    // This caller gets the stale value, the next one the new value.
+    // This caller gets the stale value; later callers get the new one.
     if (now() >= last.staleAt) reload().catch(() => undefined);
     return last.value;
   };

@@ -3,7 +3,7 @@ import { outcome } from '#testing/client.ts';
 import { QUEUE_LIMITS } from '../limits/limit-table.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** A queue whose tasks end when they are told to. */
+/** A queue whose tasks end after `release`. */
 function stalledQueue() {
   const queue = new WorkQueue('picture');
   const ended: string[] = [];
@@ -38,7 +38,7 @@ it('a full queue refuses at once with the seconds to wait, and counts the refusa
   expect(queue.waiting).toBe(0);
 });
 
-it('known callers have room where strangers have none, and go first', async () => {
+it('known callers have extra room in the queue, and priority', async () => {
   const { queue, ended, add, release } = stalledQueue();
   const strange = Array.from({ length: running + strangers }, (_, i) => add(`stranger ${i}`));
   const known = Array.from({ length: waiting - strangers }, (_, i) => add(`known ${i}`, true));

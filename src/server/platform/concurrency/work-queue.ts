@@ -2,10 +2,10 @@ import PQueue from 'p-queue';
 import { DomainError } from '#shared/errors.ts';
 import { QUEUE_LIMITS, type QueueName } from '../limits/limit-table.ts';
 
-/** A bounded queue for work that costs much: callers known to an account go first, and a full queue refuses at once. */
+/** A bounded queue for expensive work. Known callers have priority; a full queue refuses at once. */
 export class WorkQueue {
   readonly name: QueueName;
-  /** Refused since the start. */
+  /** Number of refusals since the start. */
   refused = 0;
   readonly #queue: PQueue;
   #admitted = 0;
@@ -20,14 +20,14 @@ export class WorkQueue {
     return this.#queue.size;
   }
 
-  /** @throws DomainError `unavailable` with the seconds to wait, when too much waits already */
+  /** @throws DomainError `unavailable` with the seconds to wait, when too many tasks wait already */
   async run<T>(task: () => Promise<T>, known = false): Promise<T> {
     this.#assertRoom(this.waiting, known);
     return this.#queue.add(task, { priority: known ? 1 : 0 });
   }
 
   /**
-   * Runs a call that will want this work later: a flood is refused here, before anything is read for it.
+   * Runs a call that will need this queue later. A flood is refused here, before its data is read.
    * @throws DomainError `unavailable` as `run` does
    */
   async admit<T>(call: () => Promise<T>, known: boolean): Promise<T> {

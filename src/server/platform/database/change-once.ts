@@ -7,7 +7,9 @@ import type { Actor } from '../deps.ts';
 import type { Vault } from '../vault.ts';
 
 export interface Change {
-  /** Whose key it is. The same key in another scope is another one: nobody reads another caller's answer. */
+  /**
+   * The owner of the key. The same key in another scope is another key: no caller reads another one's answer.
+   */
   readonly scope: string;
   readonly operation: string;
   /** The whole input of the procedure. */
@@ -22,8 +24,9 @@ export function scopeOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): strin
 /**
  * Calls a SQL function at most once under the caller's idempotency key. A repeat gets the first answer;
  * without a key each call is the first.
- * @param prepare checks and makes the arguments; a repeat skips it: the first call may have changed what it checks
- * @throws DomainError `keyReused` for the same key with another input; what `prepare` or the function refuses
+ * @param prepare checks the input and returns the arguments. A repeat skips it, because the first call may
+ *   have changed what it checks
+ * @throws DomainError `keyReused` for the same key with another input; refusals of `prepare` and the function
  */
 export async function changeOnce<N extends FunctionName>(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
@@ -45,7 +48,7 @@ export async function changeOnce<N extends FunctionName>(
   try {
     args = await prepare(once);
   } catch (error) {
-    // The first call may have ended meanwhile, and what it deleted can't be found any more.
+    // The first call may have finished during `prepare` and deleted the record that `prepare` looked for.
     const late = error instanceof DomainError ? await find() : null;
     if (late !== null) return late;
     throw error;
@@ -53,7 +56,7 @@ export async function changeOnce<N extends FunctionName>(
   return database.callOnce(once, name, args);
 }
 
-/** A keyed hash, because inputs hold passwords. Long texts are hashed first: megabytes as JSON take twice as long. */
+/** A keyed hash, because inputs contain passwords. Long texts are hashed first: JSON of megabytes is slow. */
 function fingerprintOf(vault: Vault, input: object): string {
   const shorten = (_: string, value: unknown) =>
     typeof value === 'string' && value.length > 10_000

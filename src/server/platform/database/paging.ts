@@ -6,17 +6,15 @@ export interface PageInput {
   readonly cursor?: string | null | undefined;
 }
 
-/*
- * A page's query ends in `.prepare('page').execute()`: whatever its name, a prepared one takes one round trip instead of two.
- */
+/* A page's query ends in `.prepare('page').execute()`: a prepared one takes one round trip instead of two. */
 
-/** What a list's query needs: how many rows (one more than asked, to see whether more follow) and before which `seq`. */
+/** The limits of a list's query: one row more than requested, to see whether more follow, before a `seq`. */
 export function pageBounds(input: PageInput): { limit: number; fetch: number; before: number } {
   const limit = input.limit ?? LIST_LIMITS.page;
   return { limit, fetch: limit + 1, before: input.cursor ? Number(input.cursor) : Number.MAX_SAFE_INTEGER };
 }
 
-/** Rows newest first, each with its `seq`, as a page. */
+/** Turns rows (newest first) into a page. */
 export function toPage<R extends { readonly seq: number }, T>(
   rows: readonly R[],
   limit: number,
@@ -30,12 +28,12 @@ export function toPage<R extends { readonly seq: number }, T>(
   };
 }
 
-/** A search text as a LIKE pattern: the reader's own % and _ are letters. */
+/** A LIKE pattern for a search text: its own % and _ are escaped. */
 export function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Postgres' text for an instant (Drizzle leaves the driver's parsers off) as ISO 8601. */
+/** Postgres' text for an instant as ISO 8601. Drizzle turns the driver's own parsers off. */
 export function iso(instant: string | Date): string {
   return new Date(instant).toISOString();
 }

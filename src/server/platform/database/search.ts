@@ -1,10 +1,10 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { pageBounds } from './paging.ts';
 
-/** The shortest pieces that the token index knows texts by: a shorter search reads the list instead, newest first. */
+/** Shortest search that the token index supports; a shorter one scans the list, newest first. */
 const SHORTEST_PIECE = 3;
 
-/** Whether a row's search text, kept in lower case, contains what was typed. No character of it has a meaning of its own. */
+/** Whether a row's lower-case search text contains the input; % and _ have no special meaning. */
 export function contains(text: Column, search: string): SQL {
   return sql`strpos(${text}, lower(${search})) > 0`;
 }
@@ -12,13 +12,13 @@ export function contains(text: Column, search: string): SQL {
 interface SearchedList {
   readonly name: 'users' | 'requests';
   readonly seq: Column;
-  /** Both of the list's filters, as its token index has them: role or type, and status. */
+  /** The list's two filters as its token index has them: role or type, and status. */
   readonly filters: readonly [string | undefined, string | undefined];
 }
 
 /**
- * Narrows a page of a searched list to its very rows, found by the token index. It stands beside the list's own condition, which
- * means the same and would have to look at every row: a filter that is in only one of them would cut pages short.
+ * Limits a page to its rows, found in the token index. The list's own condition stays: it has the same
+ * meaning but would scan every row. Both must have the same filters, or pages would be too short.
  * @returns undefined when there is no search, or one too short for the index
  */
 export function searchedPage(

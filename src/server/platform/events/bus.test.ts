@@ -4,7 +4,7 @@ import { hasRedis, startRedis, type TestRedis } from '#testing/redis.ts';
 import { firstConnection, openRedis } from '../process/redis.ts';
 import { type Bus, createBus } from './bus.ts';
 
-/* The relay polls, so only here can be seen whether anybody is told sooner. */
+/* The relay's poll hides lost notifications, so only this test sees them. */
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function listen(db: TestDatabase, url?: string): Promise<Listening> {
   return listening;
 }
 
-/** Waits for the notification after a connection, which covers lost ones. */
+/** Waits for the notification after each connection, which covers lost ones. */
 const connected = (listening: Listening, before: number) =>
   expect.poll(() => listening.heard).toBeGreaterThan(before);
 
@@ -43,40 +43,43 @@ async function expectToHear(speaker: Listening, hearer: Listening): Promise<void
     await expect.poll(() => hearer.heard).toBeGreaterThan(before.hearer);
     return { hearer: hearer.heard - before.hearer, speaker: speaker.heard - before.speaker };
   };
-  // Its own notification arrives once, not a second time from outside. A new connection would notify again.
+  // A bus hears its own notification once, and never from outside. A new connection would notify again.
   await expect.poll(nudges).toEqual({ hearer: 1, speaker: 1 });
 }
 
 describe.each(['Redis', 'NOTIFY'])('a bus over %s', (how) => {
-  it.skipIf(how === 'Redis' && !hasRedis)('tells other servers, also after a break in between', async () => {
-    const db = await createTestDatabase({ poolSize: 2 });
-    undo.push(() => db.close());
-    let redis: TestRedis | undefined;
-    if (how === 'Redis') {
-      redis = await startRedis();
-      undo.push(() => redis?.close());
-    }
-    const [a, b] = [await listen(db, redis?.url), await listen(db, redis?.url)];
-    await Promise.all([connected(a, 0), connected(b, 0)]);
-    await expectToHear(a, b);
-    await expectToHear(b, a);
+  it.skipIf(how === 'Redis' && !hasRedis)(
+    'notifies other servers, also after a broken connection',
+    async () => {
+      const db = await createTestDatabase({ poolSize: 2 });
+      undo.push(() => db.close());
+      let redis: TestRedis | undefined;
+      if (how === 'Redis') {
+        redis = await startRedis();
+        undo.push(() => redis?.close());
+      }
+      const [a, b] = [await listen(db, redis?.url), await listen(db, redis?.url)];
+      await Promise.all([connected(a, 0), connected(b, 0)]);
+      await expectToHear(a, b);
+      await expectToHear(b, a);
 
-    const [beforeA, beforeB] = [a.heard, b.heard];
-    if (redis) {
-      await redis.kill();
-      a.bus.wake();
-      await redis.start();
-    } else {
-      await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      const [beforeA, beforeB] = [a.heard, b.heard];
+      if (redis) {
+        await redis.kill();
+        a.bus.wake();
+        await redis.start();
+      } else {
+        await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where query ilike 'listen%' and datname = current_database()`;
-    }
-    // What was said meanwhile nobody heard, so both look for themselves.
-    await Promise.all([connected(a, beforeA + (redis ? 1 : 0)), connected(b, beforeB)]);
-    await expectToHear(a, b);
-    await expectToHear(b, a);
-  });
+      }
+      // Notifications were lost in the meantime, so both notify themselves after the reconnection.
+      await Promise.all([connected(a, beforeA + (redis ? 1 : 0)), connected(b, beforeB)]);
+      await expectToHear(a, b);
+      await expectToHear(b, a);
+    },
+  );
 
-  it('merges notifications of many commits, and loses none', async () => {
+  it('merges the notifications of many commits, and loses none', async () => {
     if (how === 'Redis' && !hasRedis) return;
     const db = await createTestDatabase({ poolSize: 2 });
     undo.push(() => db.close());

@@ -6,7 +6,7 @@ import type { Log } from '../deps.ts';
 import { openSubscriber } from '../process/redis.ts';
 
 /**
- * Notifies all servers that there may be new events. A lost notification only delays them until the relay's
+ * Notifies all servers that there may be new events. A lost notification delays them only until the relay's
  * next poll.
  */
 export interface Bus {
@@ -17,7 +17,9 @@ export interface Bus {
 }
 
 const CHANNEL = 'sikka_events';
-/** The first notification is passed on at once; later ones within this time are merged into one. */
+/**
+ * The first notification is sent to local listeners at once; later ones within this time are merged into one.
+ */
 const GATHER_MS = 15;
 const LAST_WORD_MS = 500;
 
@@ -33,7 +35,7 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  // A server also gets its own notification back, and ignores it.
+  // A server also receives its own notifications, and ignores them.
   const self = randomUUID();
   const far: FarOptions = {
     self,
@@ -67,7 +69,7 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
     wake,
     onWake: (listener) => void listeners.add(listener),
     async close() {
-      // The last commits are still notified, if that works at once.
+      // The last commits are still announced, if that succeeds quickly.
       if (gathering) await Promise.race([tell(), pause(LAST_WORD_MS, undefined, { ref: false })]);
       clearTimeout(gathering);
       listeners.clear();
@@ -85,21 +87,21 @@ interface FarOptions {
 }
 
 interface Far {
-  /** Never fails: a lost notification is not retried, because every relay polls. */
+  /** Never rejects: a lost notification is not retried, because every relay polls. */
   readonly tell: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** NOTIFY in a statement of its own after the commit: in the transactions it would serialize them. */
+/** Runs NOTIFY in its own statement after the commit; inside transactions it would serialize them. */
 function overNotify(database: Database, { self, heard, reconnected, log }: FarOptions): Far {
   let sql: Sql | undefined;
   let closed = false;
   const listen = async () => {
     for (let wait = 200; !closed; wait = Math.min(wait * 2, 5_000)) {
-      // A new connection for each try: postgres.js caches a failed LISTEN and repeats its error.
+      // Each try uses a new connection: postgres.js caches a failed LISTEN and repeats its error.
       sql = database.dedicated({ idle_timeout: 0, backoff: relistenPause });
       try {
-        // postgres.js itself listens again when the connection is lost later.
+        // If the connection is lost later, postgres.js listens again by itself.
         await sql.listen(CHANNEL, heard, reconnected);
         return;
       } catch (error) {
@@ -121,7 +123,7 @@ function overNotify(database: Database, { self, heard, reconnected, log }: FarOp
 
 function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions): Far {
   const subscriber = openSubscriber(redis, log);
-  // On every connection: ioredis drops a subscription that it could not make while Redis was away.
+  // Subscribes on every connection: ioredis drops a subscription that failed while Redis was away.
   subscriber.on('ready', () => {
     subscriber.subscribe(CHANNEL).then(reconnected, () => {
       log.warn(
@@ -139,7 +141,7 @@ function overRedis(redis: Redis, { self, heard, reconnected, log }: FarOptions):
   };
 }
 
-/** Seconds; without a pause postgres.js would retry in a busy loop while the server is away. */
+/** Seconds. Without a pause postgres.js would retry in a busy loop while the server is away. */
 function relistenPause(attempt: number): number {
   return Math.min(0.1 * 2 ** attempt, 2);
 }

@@ -21,7 +21,7 @@ const addressed = z.object({
   userId: z.nullable(z.string()),
   settled: z.boolean(),
 });
-/** A row without an event tells only whether some were lost. */
+/** A row without an event only says whether events were lost. */
 const missed = z.union([
   z.object({ ...stored, lost: z.boolean() }),
   z.object({ xid: z.null(), lost: z.boolean() }),
@@ -30,7 +30,7 @@ type Stored = z.infer<z.ZodMiniObject<typeof stored>>;
 
 const EVENTS = { staff: staffEvent, member: memberEvent };
 
-/** An event that another release wrote in another form becomes a `resync`: clients then read everything again. */
+/** An event in the form of another release becomes a `resync`: clients then read everything again. */
 function placed(row: Stored, audience: Row['audience']): Placed {
   const parsed =
     audience === 'system' ? undefined : EVENTS[audience].safeParse({ name: row.name, data: row.payload });
@@ -40,7 +40,7 @@ function placed(row: Stored, audience: Row['audience']): Placed {
   };
 }
 
-/** The current position: all events before it are committed, or never will be. */
+/** The current position: no event before it can still be committed. */
 export async function readHorizon(database: Database): Promise<Position> {
   const [row] = await database.rows(
     z.object({ horizon: z.string() }),
@@ -68,14 +68,14 @@ export async function readAfter(database: Database, after: Position, limit: numb
 }
 
 export interface Missed {
-  /** The position that was asked about. */
+  /** The position given by the client. */
   readonly since: Position;
   readonly events: readonly Placed[];
 }
 
 /**
- * The events that an audience missed. Undefined when the client must reload: more than `limit`, already
- * deleted, or a position that this database never had (for example from before a restore).
+ * The events that an audience missed. Undefined when the client must reload: there are more than `limit`, or
+ * they are deleted, or this database never had the position (for example, after a restore).
  */
 export async function readMissed(
   database: Database,

@@ -1,4 +1,4 @@
-/** The position of an event: its transaction's number, then its own; `xid-id` as text. */
+/** The position of an event: its transaction's number, then its own number. As text, `xid-id`. */
 export interface Position {
   readonly xid: bigint;
   readonly id: bigint;

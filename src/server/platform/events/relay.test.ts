@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 type Received = [id: string, event: { name: string; data: Record<string, unknown> }];
 
-/** Follows a stream until a test has seen enough. */
+/** A stream that a test reads step by step. */
 function follow(audience: 'staff' | 'member', userId: string, lastEventId?: string) {
   const abort = new AbortController();
   const stream = server.deps.relay.follow({ audience, userId }, lastEventId, abort.signal);
@@ -26,7 +26,7 @@ function follow(audience: 'staff' | 'member', userId: string, lastEventId?: stri
       }
       return taken;
     },
-    /** All up to and with the first event of a name that says something. */
+    /** All events up to and including the first with this name. */
     async until(name: string): Promise<Received[]> {
       const taken: Received[] = [];
       for await (const item of stream) {
@@ -58,7 +58,7 @@ describe('a stream', () => {
     stream.stop();
   });
 
-  test('resumed after a break, sends each event once', async () => {
+  test('that resumes after a break gets each event once', async () => {
     const user = randomUUID();
     const stream = follow('member', user);
     await stream.take(1);
@@ -91,7 +91,7 @@ describe('a stream', () => {
     const late = server.deps.database.dedicated();
     await late.unsafe('begin');
     await late.unsafe(emit(user, 1));
-    // Begun later, committed earlier: it has to wait for its elder.
+    // This transaction started later and committed earlier, so its event must wait for the older one.
     await server.db.sql.unsafe(emit(user, 2));
     const next = stream.take(2);
     await server.deps.database.read((_, sql) => sql`select 1`);
@@ -114,13 +114,13 @@ describe('a stream', () => {
   test.each([
     ['that is no position', 'nonsense'],
     ['of a future that a restore took away', '9000000000000000000-1'],
-  ])('asked to resume from an id %s says to reload', async (_, id) => {
+  ])('that resumes from an id %s gets a resync', async (_, id) => {
     const stream = follow('member', randomUUID(), id);
     expect((await stream.take(1))[0]?.[1].name).toBe('resync');
     stream.stop();
   });
 
-  test('tells its client to reload when events were deleted or are too many', async () => {
+  test('gets a resync when missed events were deleted or are too many', async () => {
     const user = randomUUID();
     const first = follow('member', user);
     const [start] = await first.take(1);
@@ -128,7 +128,7 @@ describe('a stream', () => {
     await server.db.sql.unsafe(
       `select app.emit('member', '${user}', 'resync', '{}') from generate_series(1, 501)`,
     );
-    // Transactions of other tests on the same Postgres may hold the horizon back for a moment.
+    // Transactions of other tests on the same Postgres may delay the horizon for a moment.
     const firstName = async () => {
       const stream = follow('member', user, start?.[0]);
       const [item] = await stream.take(1);
@@ -141,7 +141,7 @@ describe('a stream', () => {
     expect(await firstName()).toBe('resync');
   });
 
-  test('tells a client that is too slow to reload, once', async () => {
+  test('that reads too slowly gets one resync', async () => {
     const user = randomUUID();
     const stream = follow('member', user);
     await stream.take(1);
@@ -159,7 +159,7 @@ describe('a stream', () => {
   });
 });
 
-test('every event of a member has the published shape', async () => {
+test('all events of a member match their schemas', async () => {
   const boss = await server.make.superadmin();
   const staff = follow('staff', boss.id);
   const [start] = await staff.take(1);

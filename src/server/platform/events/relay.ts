@@ -15,8 +15,8 @@ import type { LiveEvent, Placed } from './subscription-queue.ts';
 export interface Relay {
   start(): Promise<void>;
   /**
-   * The events after `lastEventId`, or from now on, with their positions. Ends with the signal, the session
-   * or the server, or when its account opens too many streams. With `direct` only missed events are yielded.
+   * The events after `lastEventId`, or from now on, with their positions. Ends with the signal, the session,
+   * the server, or when its account opens too many streams. With `direct`, it yields only missed events.
    */
   follow(
     audience: Audience,
@@ -25,11 +25,11 @@ export interface Relay {
     direct?: Direct,
   ): AsyncGenerator<[id: string, event: LiveEvent]>;
   /**
-   * Calls the listener when all sessions of an account end (`revoked`), and when its streams are sent out
-   * (`drained`).
+   * Calls the listener when all sessions of an account end (`revoked`), and when the last events of its
+   * streams have been sent (`drained`).
    */
   onRevoked(listener: (userId: string, state: 'revoked' | 'drained') => void): void;
-  /** Whether the account's sessions were ended after a `performance.now()` of the last seconds. */
+  /** Whether the account's sessions ended after `moment` (`performance.now()`), which must be recent. */
   revokedSince(userId: string, moment: number): boolean;
   /** The `performance.now()` up to which this server knows all committed revocations. */
   heardUntil(): number;
@@ -41,8 +41,8 @@ export interface Relay {
 }
 
 /**
- * Gives a function that sends events without tRPC, once the opening event was sent; undefined if there is
- * none.
+ * Returns a function that sends events without tRPC, once the opening event was sent; undefined if the
+ * transport has none.
  */
 export type Direct = (opening: LiveEvent) => ((item: Placed) => void) | undefined;
 
@@ -53,16 +53,18 @@ interface RelayOptions {
 }
 
 const POLL_MS = 1_000;
-/** Pause between reads under load, so that events are sent in groups; nobody notices 20 ms. */
+/** Pause between reads under load, so that events are sent in groups; users do not notice 20 ms. */
 const REST_MS = 20;
-/** Wait before the next read when an event waits for an older transaction: at first, and at most. */
+/** Pause before the next read while an event waits for an older transaction: the first and the longest. */
 const UNSETTLED_MS = { first: 10, most: 250 } as const;
 const BATCH = 1_000;
-/** Deliveries before other work gets a turn: many events to many streams take seconds. */
+/** Deliveries before the event loop handles other work: many events to many streams take seconds. */
 const DELIVERED_AT_ONCE = 1_000;
 /** A client that missed more events reloads instead. */
 const BACKLOG = 500;
-/** How long revoked streams may take to send their last events: a reader that has stopped never does. */
+/**
+ * How long revoked streams may take to send their last events; a client that stopped reading never finishes.
+ */
 const DRAIN_MS = 2_000;
 
 export function createRelay({ database, bus, log }: RelayOptions): Relay {
@@ -76,7 +78,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   let heardUntil = Number.NEGATIVE_INFINITY;
   let unsettledWait: number = UNSETTLED_MS.first;
 
-  /** Starts a read; a call during a read makes another one follow it. */
+  /** Starts a read; a call during a read causes another read after it. */
   function read(): void {
     if (closed) return;
     if (reading) {
@@ -122,7 +124,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     }
   }
 
-  /** Waits longer each time while an older transaction keeps running. */
+  /** Waits longer each time while an older transaction is still running. */
   function waitForElder(): number {
     const wait = unsettledWait;
     unsettledWait = Math.min(wait * 2, UNSETTLED_MS.most);
@@ -141,7 +143,8 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
   }
 
   /**
-   * Retries until the database answers: a stream outlives an outage. Undefined when the client must reload.
+   * Retries until the database answers, because a stream outlives an outage. Undefined when the client must
+   * reload.
    */
   async function missedBy(stream: Stream, lastEventId: string): Promise<Missed | undefined> {
     while (!stream.queue.ended) {
@@ -161,7 +164,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
     signal: AbortSignal | undefined,
     direct?: Direct,
   ): ReturnType<Relay['follow']> {
-    // Attached before the backlog is read: an event in between arrives twice and is dropped once, never lost.
+    // Attached before the backlog is read: an event in between arrives twice and one copy is dropped.
     const stream = streams.attach(audience);
     const end = () => streams.end(stream);
     signal?.addEventListener('abort', end, { once: true });
@@ -175,7 +178,7 @@ export function createRelay({ database, bus, log }: RelayOptions): Relay {
       } else {
         const missed = await missedBy(stream, lastEventId);
         if (stream.queue.ended && !missed) return;
-        // The client may be ahead of this server, if it was connected to another one.
+        // The client may be ahead of this server, after a connection to another one.
         if (missed) sent = missed.since;
         if (!missed) opening = { name: 'resync', data: {} };
         yield [formatPosition(sent), opening];

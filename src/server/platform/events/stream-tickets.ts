@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import type { Vault } from '../vault.ts';
 
-/* EventSource sends no token, and an address must not contain one: proxies and histories keep addresses. */
+/* EventSource sends no token, and a URL must not contain one: proxies and browser histories keep URLs. */
 
 const SUBJECT = 'events';
-/** How long a ticket is valid. */
+/** How many seconds a ticket is valid. */
 const SECONDS = 60;
 
 /** Creates a ticket that opens one stream of events for a session. */
@@ -16,9 +16,10 @@ export function signEventTicket(vault: Vault, session: Session): Promise<string>
 }
 
 /**
- * Redeems a ticket once, whichever server gets it first. @returns its session; null when that has ended
- * @throws DomainError `notFound` for a bad or used ticket (its client asks for another, which `unauthorized`
- * would stop), `unavailable` while the database is away
+ * Redeems a ticket once, across all servers.
+ * @returns its session; null when that has ended
+ * @throws DomainError `notFound` for an invalid or used ticket (the client then requests another, but would
+ *   stop on `unauthorized`), `unavailable` while the database is away
  */
 export async function redeemEventTicket(
   { vault, database, sessions }: Pick<Deps, 'vault' | 'database' | 'sessions'>,

@@ -7,14 +7,14 @@ export interface Audience {
   readonly userId: string;
   /** When the session expires, and the stream with it. */
   readonly expiresAt?: Date;
-  /** When the session was looked up (`performance.now()`). A session that ended since then gets nothing. */
+  /** When the session was looked up (`performance.now()`). A session revoked since then gets no events. */
   readonly checkedAt?: number;
 }
 
 export interface Stream {
   readonly audience: Audience;
   readonly queue: SubscriptionQueue;
-  /** Resolves once all its events were handed out. */
+  /** Resolves once all its events have been sent. */
   readonly done: Promise<void>;
   readonly finish: () => void;
 }
@@ -22,17 +22,17 @@ export interface Stream {
 /** Events that may wait for one subscription. */
 const MAX_QUEUED = 1_000;
 /**
- * Open streams of one account on all transports; one more ends the oldest, whose network is most likely gone.
+ * Open streams of one account on all transports; one more ends the oldest, whose connection is probably dead.
  */
 const STREAMS_PER_USER = 40;
-/** How long a revocation is kept, for sessions that were looked up before it and open a stream after it. */
+/** How long a revocation is kept, for streams that open after it with a session looked up before it. */
 const REMEMBERED_MS = 30_000;
 
 /** The open subscriptions of this process. */
 export class Streams {
   readonly #staff = new Set<Stream>();
   readonly #members = new Map<string, Set<Stream>>();
-  /** Both audiences, oldest first. */
+  /** Streams of both audiences, oldest first. */
   readonly #byUser = new Map<string, Set<Stream>>();
   readonly #expiries = new Map<Stream, NodeJS.Timeout>();
   readonly #revoked = new Map<string, number>();
@@ -66,7 +66,7 @@ export class Streams {
     return stream;
   }
 
-  /** Ends a stream; its queued events are still handed out. */
+  /** Ends a stream; its queued events are still sent. */
   end(stream: Stream): void {
     stream.queue.end();
     clearTimeout(this.#expiries.get(stream));
@@ -87,7 +87,10 @@ export class Streams {
     return streams?.size ?? 0;
   }
 
-  /** Ends all streams of an account. @returns these streams */
+  /**
+   * Ends all streams of an account.
+   * @returns these streams
+   */
   revoke(userId: string): Stream[] {
     const now = performance.now();
     for (const [user, moment] of this.#revoked) {

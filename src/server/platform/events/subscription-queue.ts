@@ -7,7 +7,10 @@ export interface Placed {
   readonly event: LiveEvent;
 }
 
-/** Events that wait to be sent to one subscription. A full queue is replaced by one `resync`: memory stays bounded. */
+/**
+ * Events that wait to be sent to one subscription. A full queue is replaced by one `resync` event, so that
+ * memory stays bounded.
+ */
 export class SubscriptionQueue {
   readonly #limit: number;
   #items: Placed[] = [];
@@ -35,13 +38,13 @@ export class SubscriptionQueue {
     this.#wake?.();
   }
 
-  /** Takes no more events; those in the queue are still handed out. */
+  /** Accepts no more events; queued ones are still returned by `next`. */
   end(): void {
     this.#ended = true;
     this.#wake?.();
   }
 
-  /** Sends the queued and all later events straight to the sink; `next` then only waits for the end. */
+  /** Sends queued and later events directly to the sink; `next` then only waits for the end. */
   divert(sink: (item: Placed) => void): void {
     this.#sink = sink;
     for (const item of this.#items.splice(0)) sink(item);

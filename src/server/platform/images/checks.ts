@@ -7,18 +7,18 @@ import { type Luma, readLuma } from './luma.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
 
-/** Finds earlier screenshots that are the same as a new one; in the background, one at a time. */
+/** Finds earlier screenshots that look the same as a new one, in the background, one at a time. */
 export interface ScreenshotChecks {
   /** Call it after a new deposit. */
   wake(): void;
-  /** Resolves once no screenshot waits. */
+  /** Resolves once no screenshot waits to be compared. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Retries failed comparisons, and those that another server left. */
+/** Interval of retries, for failed comparisons and those that another server left unfinished. */
 const AGAIN_MS = 60_000;
-/** Bounded by the queue of pictures that each deposit has passed. */
+/** Deposits pass the bounded picture queue first, so this queue stays short. */
 const queue = new PQueue({ concurrency: 1 });
 
 /**
@@ -63,7 +63,7 @@ export function createScreenshotChecks(options: {
       .catch((error: unknown) => log.warn({ err: error }, 'screenshots could not be compared yet'))
       .finally(() => {
         running = null;
-        // A deposit arrived while the last round ended.
+        // A deposit arrived while the last run ended.
         if (woken) wake();
       });
   }
@@ -71,7 +71,7 @@ export function createScreenshotChecks(options: {
   timer.unref();
   wake();
   return {
-    // The request of the deposit does not wait for the comparison.
+    // Runs outside the request's scope, because the deposit does not wait for the comparison.
     wake: () => outOfScope(wake),
     async idle() {
       while (running) await running;
@@ -84,7 +84,7 @@ export function createScreenshotChecks(options: {
   };
 }
 
-/** Perceptual hashes select candidates; comparing the pictures decides. */
+/** Perceptual hashes select candidates; the comparison of the pictures decides. */
 async function compareOne(database: Database, one: queries.WaitingScreenshot): Promise<void> {
   const pairs: [imageId: string, difference: number][] = [];
   for (const id of await queries.findSameBytes(database, one)) pairs.push([id, 0]);
@@ -98,7 +98,7 @@ async function compareOne(database: Database, one: queries.WaitingScreenshot): P
       const theirs = other && (await tryLuma(other));
       if (!theirs) continue;
       const difference = findDifference(detail, makeDetail(theirs));
-      // Identical bytes were found above, so the difference is never 0.
+      // Identical bytes were found above, so 0 is reserved for them.
       if (difference <= SAME_PICTURE_MAX) pairs.push([id, Math.max(1, Math.round(difference))]);
     }
   }

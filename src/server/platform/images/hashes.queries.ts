@@ -13,12 +13,12 @@ const waitingScreenshot = z.object({
 });
 export type WaitingScreenshot = z.infer<typeof waitingScreenshot>;
 
-/** Identical bytes are searched without a time limit; similar pictures only among the newest deposits. */
+/** Identical bytes are searched in all deposits; similar pictures only in the newest ones. */
 const WINDOW_DAYS = 180;
 const WINDOW_MAX = 500_000;
 const SAME_MAX = 20;
 const NEAR_MAX = 40;
-/** Different bits of 1,024; no measured copy has more (docs/screenshots.md). */
+/** Maximum of different bits out of 1,024; no measured copy has more (docs/screenshots.md). */
 const NEAR_BITS = 160;
 
 export async function findWaiting(database: Database): Promise<WaitingScreenshot | undefined> {
@@ -41,7 +41,7 @@ export async function findSameBytes(database: Database, one: WaitingScreenshot):
   return rows.map(({ id }) => id);
 }
 
-/** Leaves out identical bytes: another copy may have arrived since the search for them. */
+/** Skips identical bytes: another copy may have arrived after the search for them. */
 export async function findNear(
   database: Database,
   one: WaitingScreenshot,

@@ -18,7 +18,7 @@ const noise = (size: number) => {
   return sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
 };
 
-/** A PNG that claims a size and holds rows of zeros for it: small as sent, huge once decoded. */
+/** A PNG with a huge claimed size and zeros as data: a small file that is huge after decoding. */
 function bomb(width: number, height: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
@@ -52,16 +52,21 @@ function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** The decoder would lay out each text before it knows the drawing's size: minutes, which nothing interrupts. */
+/**
+ * An SVG whose text takes the decoder minutes to lay out, before it knows the size. Nothing can interrupt it.
+ */
 const endlessDrawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<text>हिन्दी اردو a </text>'.repeat(4_000)}</svg>`;
 
 describe('an uploaded picture', () => {
-  it.each(['image/svg+xml', 'image/png'])('that is a drawing, called %s, is refused unread', async (type) => {
-    const drawing = url(Buffer.from(endlessDrawing), type);
-    await expect(readImage(drawing)).rejects.toMatchObject({ key: 'imageUnreadable' });
-  });
+  it.each(['image/svg+xml', 'image/png'])(
+    'that is an SVG declared as %s is refused before decoding',
+    async (type) => {
+      const drawing = url(Buffer.from(endlessDrawing), type);
+      await expect(readImage(drawing)).rejects.toMatchObject({ key: 'imageUnreadable' });
+    },
+  );
 
-  it.each(['jpeg', 'png', 'webp'] as const)('in %s is stored as a JPEG of its size', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('in %s is stored as a JPEG of the same size', async (format) => {
     const image = await readImage(url(await blank(120, 80).toFormat(format).toBuffer(), `image/${format}`));
     expect(image).toMatchObject({ width: 120, height: 80 });
     expect((await sharp(image.bytes).metadata()).format).toBe('jpeg');
@@ -72,7 +77,7 @@ describe('an uploaded picture', () => {
     expect(image.width).toBe(10);
   });
 
-  it('loses its metadata: place, camera, profile, comments', async () => {
+  it('loses its metadata: location, camera, profile, comments', async () => {
     const sent = await blank(60, 60)
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '33/1 41/1 0/1' } })
       .withIccProfile('p3')
@@ -105,12 +110,12 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('a file that is no accepted picture', () => {
+describe('a file that is not an accepted picture', () => {
   const refusal = (key: string, kind = 'badInput') =>
     expect.objectContaining({ name: 'DomainError', kind, key });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-  it('is refused with a plain message', async () => {
+  it('is refused as unreadable or as no image', async () => {
     const jpeg = await blank(200, 200).jpeg().toBuffer();
     const gif = await blank(20, 20).gif().toBuffer();
     const tiff = await blank(20, 20).tiff().toBuffer();
@@ -160,7 +165,7 @@ describe('a file that is no accepted picture', () => {
     }
   });
 
-  it('at a remote address is refused before it is decoded', async () => {
+  it('without a base64 image data URL is refused before decoding', async () => {
     const jpeg = (await blank(9, 9).jpeg().toBuffer()).toString('base64');
     for (const sent of [
       `data:text/html;base64,${jpeg}`,
@@ -174,7 +179,7 @@ describe('a file that is no accepted picture', () => {
     }
   });
 
-  it('is too large above 5 MB, and not below', async () => {
+  it('is refused as too large only above 5 MB', async () => {
     const big = Buffer.concat([await blank(9, 9).jpeg().toBuffer(), Buffer.alloc(IMAGE_MAX_BYTES)]);
     await expect(readImage(url(big))).rejects.toEqual(refusal('fileTooLarge', 'tooLarge'));
     const photo = await noise(1_200).png().toBuffer();
@@ -184,11 +189,11 @@ describe('a file that is no accepted picture', () => {
   });
 });
 
-describe('a picture’s address', () => {
+describe("a picture's address", () => {
   const vault = createVault('a secret of at least thirty-two signs');
   const parse = (link: string) => new URL(link, 'http://x').searchParams;
 
-  it('works for its own picture only, until it expires', () => {
+  it('works only for its own picture, and until it expires', () => {
     const query = parse(imageLink(vault, 'picture-1'));
     const [expires = '', signature = ''] = [query.get('expires') ?? '', query.get('signature') ?? ''];
     expect(isImageLinkValid(vault, 'picture-1', expires, signature)).toBe(true);

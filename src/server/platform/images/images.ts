@@ -5,7 +5,7 @@ import { IMAGE_MAX_BYTES, SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { WorkQueue } from '../concurrency/work-queue.ts';
 import type { Vault } from '../vault.ts';
 
-/** A stored image, encoded again as JPEG: nothing of the uploaded file survives. */
+/** A stored image, encoded again as JPEG, so that no part of the uploaded file remains. */
 export interface StoredImage {
   readonly id: string;
   readonly bytes: Buffer;
@@ -13,17 +13,17 @@ export interface StoredImage {
   readonly height: number;
 }
 
-/** How a file of each format begins, in hexadecimal. */
+/** The first bytes of each format, in hexadecimal. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as const;
-/** The largest picture takes about two seconds; a busy machine gets more. */
+/** The largest picture takes about two seconds; a busy machine may take longer. */
 const DECODE_SECONDS = 30;
-/** One at a time: a decoded picture takes 100 MB. */
+/** One picture at a time: a decoded picture takes 100 MB. */
 export const pictureQueue = new WorkQueue('picture');
 
 /**
  * Re-encodes the picture of a data URL: JPEG, PNG or WebP by its bytes, at most 5 MB, fitted to 1600 px.
- * @param known the caller has a session or a known device, and goes first
+ * @param known the caller has a session or a known device, and has priority
  * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
  */
 export async function readImage(dataUrl: string, known = false): Promise<StoredImage> {
@@ -33,9 +33,9 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
     throw new DomainError('tooLarge', 'fileTooLarge');
   return pictureQueue.run(async () => {
     try {
-      // Decoded here, so that a waiting picture is in memory only once.
+      // Decoded inside the queue, so that a waiting picture is in memory only once.
       const raw = Buffer.from(base64, 'base64');
-      // Before the decoder sees it: other formats it knows, such as SVG, take it minutes to measure.
+      // Checked before the decoder: other formats that it supports, such as SVG, can take minutes.
       if (!isPicture(raw) || isPolyglot(raw)) throw new DomainError('badInput', 'imageUnreadable');
       const { data, info } = await sharp(raw, BOUNDS)
         .rotate()
@@ -52,16 +52,16 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
   }, known);
 }
 
-/** Whether a file begins as a JPEG, PNG or WebP does. */
+/** Whether a file begins with the bytes of a JPEG, PNG or WebP. */
 function isPicture(raw: Buffer): boolean {
   const start = raw.subarray(0, 12).toString('hex');
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
-/** A ZIP's directory stands at most this far from the end. */
+/** Maximum distance of a ZIP's directory from the end of the file. */
 const ZIP_TAIL = 65_557;
 
-/** Whether a file is also a page, a script, a PDF or a ZIP. Honest uploads never are. */
+/** Whether a file is also a page, a script, a PDF or a ZIP, which honest uploads never are. */
 function isPolyglot(raw: Buffer): boolean {
   const text = raw.toString('latin1');
   return (
@@ -70,12 +70,12 @@ function isPolyglot(raw: Buffer): boolean {
   );
 }
 
-/** How long a screenshot's address is valid: the time that staff look at a list. */
+/** Step of a screenshot's address: enough time for staff to look at a list. */
 const LINK_MS = 60 * 60 * 1000;
 
 /**
- * A signed address that is valid for one to two hours; it changes once an hour, so that browsers can cache
- * it.
+ * A signed address that is valid for one to two hours. It changes once an hour, so that browsers can cache
+ * the image.
  */
 export function imageLink(vault: Vault, imageId: string, now = Date.now()): string {
   const expires = (Math.floor(now / LINK_MS) + 2) * LINK_MS;

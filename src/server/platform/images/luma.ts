@@ -10,14 +10,14 @@ export interface Luma {
   readonly bottom: number;
 }
 
-/** Browsers send 800 px at most; more would compare interpolated pixels. */
+/** Browsers send at most 800 px; a larger size would compare interpolated pixels. */
 const MAX_PX = 800;
-/** A step in brightness above JPEG noise. */
+/** The smallest step in brightness that is not JPEG noise. */
 const DRAWN = 40;
 
 /**
- * Reads a stored picture for comparison. The frame leaves out empty margins, so that cropping them changes
- * nothing.
+ * Reads a stored picture for comparison. The frame excludes empty margins, so that cropping them has no
+ * effect.
  * @throws when the bytes are no picture
  */
 export async function readLuma(bytes: Buffer): Promise<Luma> {
@@ -45,7 +45,7 @@ function frameOf(pixels: Uint8Array, width: number, height: number) {
   return tooSmall ? { left: 0, right: width, top: 0, bottom: height } : { left, right, top, bottom };
 }
 
-/** From the first to after the last place with at least two steps. */
+/** The range from the first to the last line with at least two steps. */
 function ends(counts: Uint32Array): [from: number, to: number] {
   const isDrawn = (count: number) => count >= 2;
   const from = counts.findIndex(isDrawn);
@@ -65,9 +65,7 @@ export function fitTo(luma: Luma, columns: number, rows: number): Float32Array {
   return out;
 }
 
-/**
- * Resizes a line of `length` values to `count` means; start and step say where both stand in their arrays.
- */
+/** Resizes a line of `length` values to `count` means. Start and step locate both lines in their arrays. */
 function shrinkLine(
   from: ArrayLike<number>,
   start: number,

@@ -1,7 +1,7 @@
 import { fitTo, type Luma } from './luma.ts';
 
 /**
- * Frequencies in each direction: 1,024 bits. With 256, receipts of one wallet app all look alike
+ * Frequencies in each direction: 1,024 bits. With 256 bits, all receipts of one wallet app look alike
  * (docs/screenshots.md).
  */
 const WAVES = 32;
@@ -14,7 +14,7 @@ const COSINES = Array.from({ length: WAVES }, (_, wave) =>
 
 /**
  * The perceptual hash of a picture, 1,024 bits: whether each frequency of its cosine transform is above the
- * median. Copies differ in few bits, whatever their size and compression.
+ * median. Copies of any size and compression differ in few bits.
  */
 export function perceptualHash(luma: Luma): string {
   const grid = fitTo(luma, SIDE, SIDE);

@@ -1,15 +1,15 @@
 import { fitTo, type Luma } from './luma.ts';
 
-/** Pictures with a greater difference are not the same (docs/screenshots.md). Percent, of the worst spot. */
+/** Pictures with a greater difference are not the same (docs/screenshots.md). Percent, in the worst spot. */
 export const SAME_PICTURE_MAX = 20;
 
 const COLUMNS = 240;
 const ROWS = 480;
-/** The side of a spot, a square of values; spots overlap by half. */
+/** The side of a spot, which is a square of values; spots overlap by half. */
 const SPOT = 10;
-/** How far a spot may have moved by cropping and resizing. */
+/** How far cropping and resizing may move a spot. */
 const SHIFT = 3;
-/** Variance that counts as noise, so that empty spots are equal. */
+/** Variance that counts as noise, so that two empty spots are equal. */
 const NOISE = 75;
 const COUNT = SPOT * SPOT;
 
@@ -18,7 +18,7 @@ export function makeDetail(luma: Luma): Float32Array {
   return soften(fitTo(luma, COLUMNS, ROWS));
 }
 
-/** Blurs, so that a shift of half a pixel makes no difference. */
+/** Blurs, so that a shift of half a pixel has no effect. */
 function soften(values: Float32Array): Float32Array {
   const out = new Float32Array(values.length);
   for (let y = 1; y < ROWS - 1; y++) {
@@ -36,8 +36,8 @@ function soften(values: Float32Array): Float32Array {
 }
 
 /**
- * The difference of the least similar spot in percent, up to 200: another number in a receipt changes few
- * spots wholly, compression changes all a little. Stops early above `SAME_PICTURE_MAX`.
+ * The difference of the least similar spot in percent, up to 200. Another number in a receipt changes few
+ * spots strongly; compression changes all spots a little. Stops early above `SAME_PICTURE_MAX`.
  */
 export function findDifference(a: Float32Array, b: Float32Array): number {
   let worst = 0;

@@ -1,11 +1,10 @@
 /*
- * All bounds on callers (docs/limits.md explains them; limit-table.test.ts compares both). Thousands of
- * members share one address (carrier NAT): limits by account and device do the work, limits by address stop
- * floods.
+ * All limits on callers (docs/limits.md explains them; limit-table.test.ts compares both). Thousands of
+ * members may share one address (carrier NAT): limits by account are low, limits by address are high.
  */
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 
-/** Points within seconds. */
+/** `[points, seconds]`: how many calls are allowed within how many seconds. */
 export const RATE_LIMITS = {
   loginUnknown: [5, 900],
   loginUnknownDay: [30, 86_400],
@@ -29,39 +28,36 @@ export const RATE_LIMITS = {
   staffMutation: [1800, 60],
   anonymous: [6_000, 60],
   anonymousDevice: [600, 60],
-  /** HTTP requests, counted before their body is read and whatever they ask for. */
+  /** HTTP requests of any kind, counted before their body is read. */
   requestByAccount: [3_600, 60],
   requestByDevice: [3_600, 60],
   requestByAddress: [6_000, 60],
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/** Waits in seconds between login attempts once `loginUnknown` is used up; the last one repeats. */
+/** Seconds between login attempts once `loginUnknown` is used up; the last value repeats. */
 export const LOGIN_TURNS = {
   waits: [60, 120, 240, 480, 900],
-  /** How long an attempt may be used once its wait is over. */
+  /** How long a turn stays valid after its wait. */
   grace: 900,
-  /** How long the waits of an account keep growing; then they start again. */
+  /** The waits of an account grow for this long; then they start again. */
   window: 86_400,
 } as const;
 
-/** Known devices and addresses of an account, newest kept; days that a device token is valid. */
+/** The newest devices and addresses kept per account, and the days that a device token is valid. */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
-/** Wrong tries of a one-time reset code in total; each requester also has `codeTryByRequester`. */
+/** Total wrong tries of a one-time reset code; each requester is also limited by `codeTryByRequester`. */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
-/**
- * Expensive work: tasks that run at once, that may wait for strangers and in total, and seconds before a
- * retry.
- */
+/** Expensive work: running tasks, waiting tasks (of strangers, and in total), and seconds before a retry. */
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
   picture: { running: 1, strangers: 24, waiting: 48, retryAfter: 5 },
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
 
-/** Bounds of what is sent over HTTP. Sizes in bytes, times in milliseconds. */
+/** Limits on HTTP bodies. Sizes in bytes, times in milliseconds. */
 export const BODY_LIMITS = {
   /** A body where no picture is expected. */
   plain: 256 * 1024,
@@ -69,14 +65,14 @@ export const BODY_LIMITS = {
   withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
   /** Bodies up to this size are always admitted: all calls but pictures. */
   small: 16 * 1024,
-  /** All larger bodies in flight together: four of the largest, or 150 pictures of a phone. */
+  /** All larger bodies in flight together: four of the largest, or 150 phone pictures. */
   inFlight: 30 * 1024 * 1024,
-  /** Seconds before a caller without room should try again. */
+  /** Seconds after which a caller that found no room should retry. */
   busySeconds: 5,
-  /** Time for a larger body to arrive, plus a second for each `bytesPerSecond`. */
+  /** Time for a larger body to arrive, plus one second for each `bytesPerSecond`. */
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
-  /** A body slower than that after this time gives way to another one. */
+  /** After this time, a body that is slower than that is dropped when another body needs the room. */
   lateMs: 1_500,
   /**
    * How much of a refused body is read, so that its sender gets the answer instead of a broken connection.
@@ -84,29 +80,31 @@ export const BODY_LIMITS = {
   lingerBytes: 16 * 1024 * 1024,
   lingerMs: 30_000,
   lingerIdleMs: 5_000,
-  /** Nesting, and quotes, brackets, commas and colons, of a text that is parsed as JSON. */
+  /** Maximum nesting, and number of quotes, brackets, commas and colons, in JSON before it is parsed. */
   jsonDepth: 32,
   jsonTokens: 20_000,
 } as const;
 
-/** Bounds of sockets, where body limits and request rates do not apply. */
+/** Limits on sockets, where the limits on bodies and requests do not apply. */
 export const SOCKET_LIMITS = {
   /** Bytes of a frame. */
   payload: 64 * 1024,
   framesPerSecond: 50,
   callsPerFrame: 10,
-  /** Bytes that may wait for a slow reader before its socket is closed; its client resumes. */
+  /** Bytes that may wait for a slow reader before its socket is closed; its client then resumes. */
   buffered: 1024 * 1024,
-  /** Open at once: in all, from one network, and of one account. */
+  /** Open sockets: in total, from one network, and of one account. */
   sockets: 25_000,
   socketsPerAddress: 20_000,
   socketsPerUser: 20,
-  /** Open at once without a session, in total and from one network; one more closes the oldest. */
+  /** Open sockets without a session: in total and from one network. One more closes the oldest. */
   anonymousSockets: 2_000,
   anonymousPerAddress: 200,
-  /** Milliseconds a socket may stay without a session: longer than the database may make the look-up wait (8 s). */
+  /**
+   * Milliseconds that a socket may stay without a session; the look-up may wait for the database up to 8 s.
+   */
   anonymousMs: 10_000,
-  /** Milliseconds between two lines in the log about sockets that failed or were refused. */
+  /** Milliseconds between log lines about sockets that failed or were refused. */
   logMs: 10_000,
 };
 export type SocketLimits = typeof SOCKET_LIMITS;

@@ -27,7 +27,7 @@ async function failTimes(times: number, attempt: Partial<LoginAttempt> = {}): Pr
 }
 
 describe('a login on a device that is unknown to the account', () => {
-  it('fails 5 times freely in 15 minutes, then waits 1, 2, 4, 8 and 15 minutes', async () => {
+  it('has 5 free failures in 15 minutes, then waits of 1, 2 and 4 minutes', async () => {
     expect(await failTimes(5)).toEqual([0, 0, 0, 0, 0]);
     const waits = [];
     for (let turn = 0; turn < 3; turn++) {
@@ -40,15 +40,15 @@ describe('a login on a device that is unknown to the account', () => {
     expect(waits).toEqual([60, 120, 240]);
   });
 
-  it('is counted for the account over all networks', async () => {
+  it('counts for the account over all networks', async () => {
     const waits = [];
     for (let i = 0; i < 8; i++) waits.push(await tryLogin(elsewhere(i)));
-    // Each further network gets a later turn.
+    // Each additional network gets a later turn.
     expect(waits).toEqual([0, 0, 0, 0, 0, 60, 180, 420]);
     expect(await tryLogin({ account: 'another' })).toBe(0);
   });
 
-  it('has one turn for all networks of an IPv6 customer', async () => {
+  it('shares one turn among all networks of an IPv6 customer', async () => {
     await failTimes(5);
     const waits = [];
     for (let i = 1; i < 5; i++) waits.push(await tryLogin({ address: `2001:db8:1:${i}::1` }));
@@ -56,7 +56,7 @@ describe('a login on a device that is unknown to the account', () => {
     expect(await tryLogin({ address: '2001:db8:2:1::1' })).toBe(180);
   });
 
-  it('has its turn at the given time, however often strangers ask', async () => {
+  it('gets its turn at the announced time, however often strangers ask', async () => {
     await failTimes(5);
     await tryLogin();
     const told = await tryLogin(elsewhere(1));
@@ -68,14 +68,14 @@ describe('a login on a device that is unknown to the account', () => {
     expect(await tryLogin(elsewhere(1))).toBe(0);
   });
 
-  it('gets one attempt a turn, however many come at once', async () => {
+  it('gets one attempt per turn, however many calls are concurrent', async () => {
     await failTimes(5);
     await pass(await tryLogin());
     const ends = await Promise.all(Array.from({ length: 40 }, () => tryLogin()));
     expect(ends.filter((wait) => wait === 0)).toHaveLength(1);
   });
 
-  it('is not counted when the password was right', async () => {
+  it('is not counted when the password was correct', async () => {
     for (let i = 0; i < 20; i++) {
       const giveBack = await limits.takeLogin({ account: 'somebody', address: '10.0.0.1' });
       await giveBack();
@@ -94,7 +94,7 @@ describe('a login on a device that is unknown to the account', () => {
 });
 
 describe('a login on a known device', () => {
-  it('fails 20 times freely in 15 minutes, whatever strangers on its network do', async () => {
+  it('has 20 free failures in 15 minutes, whatever strangers on its network do', async () => {
     const known = { knownDevice: 'phone', knownAddress: true };
     await failTimes(30);
     await failTimes(30, { knownAddress: true });
@@ -118,7 +118,7 @@ describe('a login on a known device', () => {
   });
 });
 
-it('one account has 300 successful logins in 15 minutes at most', async () => {
+it('one account has at most 300 successful logins in 15 minutes', async () => {
   for (let i = 0; i < 300; i++) {
     await (await limits.takeLogin({ account: 'script', address: '10.0.0.1', knownDevice: 'here' }))();
   }
@@ -126,7 +126,10 @@ it('one account has 300 successful logins in 15 minutes at most', async () => {
 });
 
 describe('guesses at one account, from more networks than it has turns', () => {
-  /** The most of a day's guesses, tried greedily; two of the networks are known to the account. */
+  /**
+   * Guesses as often as the limits allow; the account may know two of the networks.
+   * @returns the second of each accepted attempt
+   */
   async function guess(hours: number, known: boolean): Promise<number[]> {
     const times: number[] = [];
     for (let second = 0; second < hours * 3600; second += 30) {
@@ -139,7 +142,7 @@ describe('guesses at one account, from more networks than it has turns', () => {
   }
   const most = (times: number[], span: number) =>
     Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
-  /** The documented number of a row. */
+  /** The documented numbers of a row. */
   async function documented(row: string): Promise<number[]> {
     const text = await readFile(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
     const line = text.split('\n').find((found) => found.startsWith(`| ${row} |`));
@@ -154,7 +157,7 @@ describe('guesses at one account, from more networks than it has turns', () => {
     async (row, known) => {
       const [hour = 0, firstDay = 0, day = 0] = await documented(row);
       const times = await guess(30, known);
-      // The first day's is exact, but for where a turn meets its end.
+      // Exact for the first day, except for a turn at its very end.
       const first = times.filter((second) => second < 86_400).length;
       expect(firstDay - first).toBeOneOf([0, 1]);
       expect(most(times, 86_400)).toBeLessThanOrEqual(day);
@@ -175,7 +178,7 @@ it('a refusal has the seconds until the next attempt', async () => {
   await limits.take('registerByAddress', 'x');
 });
 
-it('limits that are off count nothing', async () => {
+it('createLimits counts nothing when limits are off', async () => {
   const off = createLimits('off', undefined);
   for (let i = 0; i < 100; i++) await off.takeLogin({ account: 'a', address: 'b' });
   expect(await outcome(off.take('registerByAddress', 'x'))).toMatchObject({ ok: true });

@@ -18,14 +18,17 @@ export interface Limits {
    * @throws DomainError `tooMany` with the seconds to wait
    */
   take(name: LimitName, who: string, refusal?: ErrorKey): Promise<GiveBack>;
-  /** Counts a login before its password is checked. @throws DomainError `tooMany` with the seconds to wait */
+  /**
+   * Counts a login before its password is checked.
+   * @throws DomainError `tooMany` with the seconds to wait
+   */
   takeLogin(attempt: LoginAttempt): Promise<GiveBack>;
 }
 
 /**
- * @param mode `off` counts nothing (load tests on a loopback address)
+ * @param mode `off` counts nothing (for load tests on a loopback address)
+ * @param redis shares the counts between servers; while it is away, each server counts alone
  * @param onRefused gets the name of the limit that refused a call
- * @param redis counts for all servers together; while it is away, each server counts alone
  */
 export function createLimits(
   mode: 'on' | 'off',
@@ -81,7 +84,7 @@ export function createLimits(
 }
 
 /**
- * Counts a call against several limits, one after the other. A refusal gives back what the earlier ones counted.
+ * Counts a call against several limits in order. If one refuses, the earlier counts are given back.
  * @throws DomainError `tooMany` with the seconds to wait
  */
 export async function takeInOrder(

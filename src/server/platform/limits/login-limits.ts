@@ -3,13 +3,16 @@ import type { ErrorKey } from '#shared/i18n/en/errors.ts';
 import { type LimitName, LOGIN_TURNS } from './limit-table.ts';
 import { networkOf, siteOf } from './network.ts';
 
-/** Takes a count back: a right password or code is no failed attempt. */
+/** Takes a count back: a correct password or code does not count as a failed attempt. */
 export type GiveBack = () => Promise<void>;
 
-/** The operations that limits of several steps are built from. */
+/** The operations that the login limits are built from. */
 export interface Counters {
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
-  /** Counts once. @returns milliseconds to wait if it was one too many, else 0 */
+  /**
+   * Counts once.
+   * @returns milliseconds to wait if the limit was exceeded, else 0
+   */
   count(name: LimitName, who: string): Promise<{ readonly waitMs: number; readonly giveBack: GiveBack }>;
   /** @throws DomainError `tooMany`, always */
   refuse(name: LimitName, refusal: ErrorKey, waitMs: number): never;
@@ -25,18 +28,18 @@ export interface LoginAttempt {
   readonly knownAddress?: boolean | undefined;
 }
 
-/** Counted, but never refused. */
+/** For counters that never refuse. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
  * Limits of failed logins (docs/limits.md). A known device, or a known address without a device, has its own
- * count; all others share a few attempts of the account, and then take turns.
+ * count. All others share a few attempts of the account and then wait for turns.
  */
 export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) => Promise<GiveBack> {
   const { count, refuse } = counters;
   const takeTurn = createTurns(counters);
 
-  /** Undefined once its daily attempts are used up: the caller then counts as a stranger. */
+  /** Undefined once the daily attempts are used up: the caller then counts as a stranger. */
   async function takeKnown(account: string, place: string, day: string): Promise<GiveBack | undefined> {
     const tries = await count('loginKnown', `${account}|${place}`);
     if (tries.waitMs > 0) refuse('loginKnown', 'tooManyLogins', tries.waitMs);
@@ -57,7 +60,7 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   async function takeTry({ account, address, knownDevice, knownAddress }: LoginAttempt): Promise<GiveBack> {
     const network = networkOf(address);
-    // Strangers at a known address must not use up the attempts of a device there.
+    // Strangers at a known address must not use up the attempts of a known device there.
     const known = knownDevice
       ? await takeKnown(account, knownDevice, `${account}|${knownDevice}`)
       : knownAddress && (await takeKnown(account, network, account));
@@ -74,7 +77,7 @@ export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) =
 
   return async (attempt) => {
     const giveBack = await takeTry(attempt);
-    // Last, so that refused strangers do not use it up: right passwords cost a hash too.
+    // Counted last: refused strangers must not use it up. Correct passwords count, because each costs a hash.
     const logins = await count('loginByAccount', attempt.account);
     if (logins.waitMs === 0) return giveBack;
     await giveBack();
@@ -88,7 +91,7 @@ function all(...givers: GiveBack[]): GiveBack {
   };
 }
 
-/** Seconds from the first wait to turn `k` (1, 2 …). */
+/** Seconds from the start of an account's turns to turn `k` (1, 2 …). */
 function turnAt(k: number): number {
   const { waits } = LOGIN_TURNS;
   const grown = waits.slice(0, k).reduce((sum, wait) => sum + wait, 0);
@@ -96,19 +99,22 @@ function turnAt(k: number): number {
 }
 
 /**
- * Turns to try one account's password: each network (`siteOf`) books one and learns its time, so that asking
- * more often gains nothing. One attempt a turn, from however many networks.
+ * Turns to try one account's password. Each network (`siteOf`) books a turn and learns its time, so asking
+ * more often has no advantage. One attempt per turn, over all networks.
  */
 function createTurns({ limiter, refuse }: Counters) {
   const { window, grace, waits } = LOGIN_TURNS;
-  /** When the turns of an account began. */
+  /** When the turns of an account started. */
   const lines = limiter('loginLine', ANY_NUMBER, window);
   const turns = limiter('loginTurn', ANY_NUMBER, window);
-  /** The turn that a network has booked; kept until `grace` after the turn has come. */
+  /** The turn that a network has booked; kept until `grace` after that turn. */
   const bookings = limiter('loginBooking', ANY_NUMBER, waits[0] + grace);
   const refuseFor = (waitMs: number) => refuse('loginUnknown', 'tooManyLogins', waitMs);
 
-  /** Books the first free turn. @returns milliseconds until it comes */
+  /**
+   * Books the first free turn.
+   * @returns milliseconds until that turn
+   */
   async function book(account: string, booking: string): Promise<number> {
     const { msBeforeNext: left } = await lines.consume(account);
     const passed = window - left / 1000;
@@ -131,7 +137,7 @@ function createTurns({ limiter, refuse }: Counters) {
     const isNew = booked.consumedPoints === 1;
     const waitMs = isNew ? await book(account, booking) : booked.msBeforeNext - grace * 1000;
     if (waitMs > 0) refuseFor(waitMs);
-    // Of several attempts at once, one has the turn.
+    // Of several attempts at once, only one uses the turn.
     if (!(await bookings.delete(booking))) refuseFor(1_000);
     return async () => {
       await bookings.set(booking, 1, grace);

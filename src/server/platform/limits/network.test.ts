@@ -23,7 +23,7 @@ it.each([
   ['2001:db8:1:2::9', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
   ['10.0.0.1', '10.0.0.1'],
-])('takes the network of %s for one of %s', (address, site) => {
+])('puts %s into the site %s', (address, site) => {
   expect(siteOf(networkOf(address))).toBe(site);
 });
 

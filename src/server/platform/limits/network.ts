@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that counts for an address. A customer with IPv6 has 2^64 addresses, so the first half counts
- * (`2001:db8:1:2::/64`); an IPv4 address, also written as IPv6, counts itself. Anything else is unchanged.
+ * The network that limits count for an address: the /64 of an IPv6 address, because one customer has 2^64 of
+ * them; an IPv4 address (also written as IPv6) itself. Any other text is unchanged.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -19,7 +19,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The largest network of one customer: the /48 of an IPv6 network, which has 65,536 of them; others
+ * The largest network of one customer: the /48 of an IPv6 network, which contains 65,536 of them. Others are
  * unchanged.
  */
 export function siteOf(network: string): string {

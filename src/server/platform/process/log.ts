@@ -5,7 +5,7 @@ import { currentScope } from './request-scope.ts';
 
 const SECRETS = ['password', 'newPassword', 'token', 'screenshot', 'ticket', 'authorization', 'signature'];
 
-/** The log: one JSON object a line, with the id of its request and without secrets. */
+/** The log: one JSON object per line, with the id of its request and without secrets. */
 export function createLog(level: LogLevel, destination: DestinationStream): Logger {
   return pino(
     {
@@ -29,10 +29,10 @@ interface DescribedError {
   readonly [detail: string]: unknown;
 }
 
-/** Fields of a database error that are logged; detail, parameters and context quote rows. */
+/** Logged fields of a database error; other fields (detail, parameters, context) quote rows. */
 const DETAILS = ['code', 'severity', 'constraint_name', 'table_name', 'column_name', 'routine', 'syscall'];
 
-/** An error as it is logged: without input of callers and without rows. */
+/** An error for the log, without callers' input and without rows. */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
   // Drizzle's own message repeats the query's parameters.
@@ -54,7 +54,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Secrets that messages of libraries may quote. */
+/** Removes secrets that libraries may quote in messages. */
 function scrub(text: string): string {
   return (
     text
@@ -62,7 +62,7 @@ function scrub(text: string): string {
       .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '(token)')
       .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@')
       .replace(/\b(signature|expires|token|ticket|password|connectionParams)=[^\s&"]+/gi, '$1=…')
-      // JSON parsers quote the text that they failed at, Postgres the value that it could not read.
+      // JSON parsers quote the text that they cannot parse; Postgres quotes the value that it cannot read.
       .replace(/(is not valid JSON|invalid input syntax|Unexpected token|Unexpected end)[\s\S]*$/, '$1 …')
       .replace(/^[\s\S]*"[\s\S]*(is not valid JSON)/, '… $1')
       .slice(0, 2_000)

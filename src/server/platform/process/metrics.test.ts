@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Metrics } from './metrics.ts';
 
-test('leaves out a value that cannot be read, also one that could be read before', async () => {
+test('render leaves out a value that cannot be read, even if an earlier scrape had it', async () => {
   const metrics = new Metrics();
   let value: number | undefined = 2;
   metrics.gauge('cash', 'Cash held', () => {

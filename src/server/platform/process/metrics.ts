@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type MetricConfiguration, Registry } from 'prom-client';
 
-/** Names and values must be few: no ids, no addresses, nothing that a caller can make up. */
+/** Names and values must be few: no ids, no addresses, no text from callers. */
 export type Labels = Readonly<Record<string, string>>;
 export interface Sample {
   readonly labels?: Labels;
@@ -9,7 +9,7 @@ export interface Sample {
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of one server in the text format of Prometheus (0.0.4). A metric is registered when it is first used. */
+/** The metrics of one server in the text format of Prometheus (0.0.4). The first use registers a metric. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #readers: (() => Promise<void>)[] = [];
@@ -30,8 +30,8 @@ export class Metrics {
   }
 
   /**
-   * A value that is read at each scrape; a metric that fails is left out.
-   * A name that ends in `_total` is a counter that is kept elsewhere.
+   * Registers a value that is read at each scrape; a failed read is left out.
+   * A name that ends in `_total` is a counter that is stored elsewhere.
    */
   gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void {
     const Kind = name.endsWith('_total') ? Counter : Gauge;
@@ -39,7 +39,7 @@ export class Metrics {
       const samples = await Promise.resolve()
         .then(read)
         .catch(() => []);
-      // Registered again at each scrape, or a value from the last one would stay.
+      // Registered again at each scrape, or values of the last scrape would stay.
       this.#registry.removeSingleMetric(name);
       if (samples.length === 0) return;
       const metric = new Kind(this.#config(name, help, samples[0]?.labels));

@@ -4,7 +4,7 @@ import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import type { Deps } from '../deps.ts';
 import { outOfScope } from './request-scope.ts';
 
-/** Why a server is not ready, as the log says it. */
+/** Why a server is not ready, as logged. */
 const REASONS = {
   database: 'the database does not answer',
   write: 'the database can write nothing: is its disk full?',
@@ -16,19 +16,22 @@ type Reason = keyof typeof REASONS;
 const ANSWER_MS = 1_500;
 /** One check serves all requests within this time. */
 const FRESH_MS = 1_000;
-/** Interval of checks without requests, for the log and the metrics. */
+/** Interval of checks without requests, to keep the log and the metrics current. */
 const LOOK_EVERY_MS = 5_000;
 
 /** Whether this server should get calls. */
 export interface Readiness {
-  /** Checks, at most once a second. @returns the reason, or undefined when ready */
+  /**
+   * Checks, at most once a second.
+   * @returns the reason, or undefined when ready
+   */
   check(): Promise<Reason | undefined>;
   close(): Promise<void>;
 }
 
 /**
  * Checks whether this server can write, and reports changes in a metric and the log. The check has its own
- * connection, so that neither busy nor hung calls delay it.
+ * connection, so that busy or hung calls do not delay it.
  */
 export async function watchReadiness({ database, metrics, log }: Deps): Promise<Readiness> {
   const { hash } = await readFunctions();
@@ -46,7 +49,7 @@ export async function watchReadiness({ database, metrics, log }: Deps): Promise<
 
   function look(): Promise<void> {
     if (performance.now() - lookedAt < FRESH_MS) return Promise.resolve();
-    // The check belongs to no request.
+    // The check must not use a request's budget or id.
     looking ??= outOfScope(tryOnce);
     return looking;
   }

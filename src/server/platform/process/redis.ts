@@ -1,16 +1,18 @@
 import { Redis } from 'ioredis';
 import type { Log } from '../deps.ts';
 
-/** How long a command may wait for its answer; its caller then continues without it. */
+/** How long a command may wait for its answer; its caller then continues without the answer. */
 const COMMAND_MS = 500;
-/** A connection that is silent for this long is closed, and commands fail at once until there is another. */
+/**
+ * Interval of pings: an unanswered ping closes the connection, and commands fail until the next connection.
+ */
 const HEARTBEAT_MS = 2_000;
 const CONNECT_MS = 2_000;
 const RETRY_MS = 1_000;
 
 /**
- * A Redis connection that nobody waits for: commands fail within half a second, without a connection at once.
- * It reconnects forever, and logs once when Redis goes away and once when it is back.
+ * A Redis connection that never delays its callers: commands fail after half a second, or at once if there
+ * is no connection. It reconnects forever, and logs once when Redis goes away and once when it is back.
  */
 export function openRedis(url: string, log: Log): Redis {
   return watched(
@@ -28,12 +30,12 @@ export function openRedis(url: string, log: Log): Redis {
   );
 }
 
-/** Another connection with the same settings, for subscriptions. */
+/** A second connection with the same settings, for subscriptions. */
 export function openSubscriber(redis: Redis, log: Log): Redis {
   return watched(redis.duplicate(), log, 'events of other servers arrive by polling');
 }
 
-/** Waits shortly for the first connection: a server starts without Redis too. */
+/** Waits briefly for the first connection, because a server also starts without Redis. */
 export async function firstConnection(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve) => {
@@ -69,7 +71,7 @@ function watched(redis: Redis, log: Log, meanwhile: string): Redis {
   return redis;
 }
 
-/** Never the error itself: a refused login contains its command with the password. */
+/** Never the error itself: for a refused login it contains the command with the password. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message?.split('\n', 1)[0] ?? 'unknown';

@@ -2,19 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { WaitBudget } from '#drizzle/client.ts';
 
-/** The request that the current code answers. */
+/** The request that the current code works for. */
 export interface RequestScope {
-  /** In the `x-request-id` of the response, in each line of the log, and in the message about a fault. */
+  /** Sent as `x-request-id`, and part of each log line and of the message about a fault. */
   readonly id: string;
   /** Procedures called so far; a batch has several. */
   readonly procedures: string[];
   /** The caller's account, once it is known. */
   userId?: string;
-  /** How long the database may still make the request wait. Undefined for a subscription, which outlives outages. */
+  /**
+   * How long the request may still wait for the database. Undefined for subscriptions: they outlive outages.
+   */
   budget: WaitBudget | undefined;
 }
 
-/** The time that all calls of one request may together wait for a database that is away. */
+/** The total time that all calls of one request may wait for a database that is away. */
 export const REQUEST_BUDGET_MS = 8_000;
 
 const scopes = new AsyncLocalStorage<RequestScope>();
@@ -27,7 +29,7 @@ export function inScope<T>(scope: RequestScope, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/** For work that a request starts and does not wait for. */
+/** For work that a request starts but does not await. */
 export function outOfScope<T>(work: () => T): T {
   return scopes.exit(work);
 }
@@ -36,12 +38,14 @@ export function currentScope(): RequestScope | undefined {
   return scopes.getStore();
 }
 
-/** Short enough to be read out over the telephone: the first six bytes of a UUID are random. */
+/** Short enough to read out on the phone: the first six bytes of a UUID are random. */
 export function newRequestId(): string {
   return randomUUID().replace('-', '').slice(0, 12);
 }
 
-/** The id that a proxy gave the request, if it is well formed; it goes into the log and back to the caller. */
+/**
+ * A proxy's id for the request, if well formed, or else a new id. It is logged and returned to the caller.
+ */
 export function requestIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[A-Za-z0-9][\w.-]{5,63}$/.test(header) ? header : newRequestId();
 }

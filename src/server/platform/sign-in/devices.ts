@@ -5,7 +5,7 @@ import type { Vault } from '../vault.ts';
 
 /*
  * A device is a browser or phone that keeps a signed token after a login. The token only affects limits: a
- * person at a known device never waits because of strangers (docs/limits.md).
+ * person on a known device never waits because of strangers (docs/limits.md).
  */
 
 /** The address and device of a caller. */
@@ -22,17 +22,17 @@ export interface CallerDevice {
   keep(token: string): void;
 }
 
-/** A caller without storage, such as a socket or a script's own call. */
+/** A caller without storage, such as a socket or a script. */
 export const NO_DEVICE: CallerDevice = { token: undefined, keep() {} };
 
 /** A device with a valid token. */
 export interface Device {
   readonly id: string;
-  /** The hash in the database; no token can be made from it. */
+  /** The hash in the database; it is not enough to create a token. */
   readonly hash: string;
   /** Seconds since 1970. */
   readonly issuedAt: number;
-  /** An approved account was used on it. Anybody can open accounts, and only these go first in a queue. */
+  /** An approved account was used on it. Anyone can open accounts, so only trusted devices get priority. */
   readonly trusted: boolean;
 }
 
@@ -47,7 +47,7 @@ export function readDevice(vault: Vault, token: string | undefined, now = Date.n
   return { id, hash: vault.keyedHash('device', id), issuedAt: Number(seconds), trusted: trusted !== '' };
 }
 
-/** A new token of a device, or of a new device. One that was trusted stays so. */
+/** Issues a new token for a known or a new device. A trusted device stays trusted. */
 export function issueDevice(
   vault: Vault,
   { known, trusted = false, now = Date.now() }: IssueOptions = {},

@@ -1,14 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
 import { WorkQueue } from '../concurrency/work-queue.ts';
 
-/** argon2id with the settings of OWASP for small machines: 19 MiB, two passes, about 10 ms. */
+/** argon2id with OWASP's settings for small machines: 19 MiB, two passes, about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Both may throw DomainError `unavailable`. @param known the caller is staff or known to the account, and goes first */
+/**
+ * `known`: the caller is staff or known to the account, and has priority.
+ * Both methods may throw DomainError `unavailable`.
+ */
 export interface Passwords {
   readonly queue: WorkQueue;
   hash(password: string, known?: boolean): Promise<string>;
-  /** Without a stored hash (no such account) it takes as long and returns false. */
+  /** Without a stored hash (no such account) it takes the same time and returns false. */
   verify(stored: string | undefined, password: string, known?: boolean): Promise<boolean>;
 }
 

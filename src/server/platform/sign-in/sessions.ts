@@ -9,38 +9,41 @@ const account = z.object({
   username: z.string(),
   name: z.string(),
   ...standing,
-  /** The account's sessions of this version are the ones that were not ended. */
+  /** A session is valid while its version is the account's. */
   version: z.int(),
 });
 type Account = Readonly<z.infer<typeof account>>;
 
-/** Who is calling, as the database knows it. */
+/** The caller's account as stored in the database. */
 export interface Session extends Account {
   readonly expiresAt: Date;
 }
 
-/** How late an ended session may be noticed; this server forgets an account at once when it changes it or hears that its sessions were ended. */
+/**
+ * How late an ended session may be noticed. This server notices its own changes, and revocations that it
+ * hears of, at once.
+ */
 const BELIEVED_MS = 2_000;
-/** How long an account is cached while this server hears of every ended session. Refusals read it again. */
+/** How long an account is cached while this server hears of every revocation. Refusals read it again. */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
 /** Accounts in one read, and reads in flight. */
 const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
 export interface Sessions {
-  /** The session of a valid token whose account exists and that was not ended; otherwise null. */
+  /** The session of a valid token that was not revoked and whose account exists; otherwise null. */
   find(token: string | null | undefined): Promise<Session | null>;
-  /** The session for the claims of a token or of anything else that we signed. */
+  /** The session for claims that we signed, in a token or elsewhere. */
   resume(claims: TokenClaims): Promise<Session | null>;
-  /** The session, read again: the account may just have been approved. */
+  /** Reads the session again: the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
-  /** Call it when an account has changed: it is read again. */
+  /** Call it when an account has changed, so that it is read again. */
   forget(userId: string): void;
 }
 
 /**
  * Sessions are signed tokens, checked against the account's cached `session_version`.
- * @param heardUntil the `performance.now()` up to which all ended sessions are known (the relay's)
+ * @param heardUntil the `performance.now()` up to which the relay has read all revocations
  */
 export function createSessions(database: Database, vault: Vault, heardUntil: () => number): Sessions {
   const known = new Map<string, { account: Account | null; since: number }>();
@@ -50,10 +53,10 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
     return now - Math.max(since, heardUntil()) < BELIEVED_MS && now - since < KEPT_MS;
   }
 
-  // An account that was read before `forget` must not be cached after it.
+  // An account that was read before a `forget` must not be cached after it.
   let forgotten = 0;
 
-  // Those of one moment are read together: after a restart everybody comes at once.
+  // Concurrent reads share a batch: after a restart all clients come at once.
   const readAccount = createBatcher<string, Account | null>({
     async run(ids) {
       const rows = await database.rows(

@@ -29,7 +29,7 @@ describe('the client', () => {
     '/no/such/page',
     '/index.html',
     '/..%2f..%2fetc/passwd',
-  ])('is a page at %s, with its settings inside and never kept', async (path) => {
+  ])('is a page at %s, with the settings in it and without caching', async (path) => {
     const answer = await fetch(server.url + path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/html');

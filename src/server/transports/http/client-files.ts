@@ -3,14 +3,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PublicConfig } from '#shared/views.ts';
 
-/** The theme colour; all others are in styles/tokens.css. */
+/** The theme colour; all other colours are in styles/tokens.css. */
 const GROUND = '#f7f5f0';
-/** Files without a hash in the name that must be up to date: the service worker's update depends on it. */
+/** Files without a hash in the name that must not be cached: the service worker's update depends on them. */
 const FRESH = /\/(sw\.js|offline\.(html|js))$/;
 
 /**
- * Serves the client: hashed files are cached forever, the page never, with the settings in it. Unknown paths
- * get the page.
+ * Serves the client. Hashed files are cached forever; the page is not, because it contains the settings.
+ * Unknown paths get the page.
  */
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);
@@ -28,7 +28,7 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
-    // The page is rendered, and the build's manifest is not public.
+    // The page is rendered, and the build's manifest is private.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
       if (FRESH.test(path)) reply.header('cache-control', 'no-cache');
@@ -45,7 +45,7 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
   });
 }
 
-/** The web manifest of the installed app, with the operator's name for it. */
+/** The web manifest of the installed app, with the operator's brand name. */
 function manifestOf({ brandName }: PublicConfig) {
   return {
     id: '/',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('a server with few file descriptors refuses connections above its bound, logs it, and serves the others', async () => {
+it('a server with few file descriptors refuses connections above its limit and logs that', async () => {
   const program = `ulimit -n ${LIMIT}; exec "${process.execPath}" --import tsx src/server/main.ts`;
   const child = spawn('sh', ['-c', program], {
     cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
@@ -38,7 +38,7 @@ it('a server with few file descriptors refuses connections above its bound, logs
   try {
     await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ serving at /);
     const url = / serving at (\S+)/.exec(output)?.[1] ?? '';
-    // This test's own connection, kept open by fetch.
+    // The test's own connection, which fetch keeps open.
     await fetchJson(`${url}/healthz`);
     for (let i = 0; i < LIMIT; i++) {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');

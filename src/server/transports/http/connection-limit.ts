@@ -9,8 +9,8 @@ const KEPT_LEAST = 64;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Keeps some file descriptors free: without one, the system drops connections silently and the database is
- * lost. Connections above the bound are closed, counted, and logged once a minute.
+ * Keeps some file descriptors free: without them, the system drops connections silently and the database
+ * connection is lost. Connections above the limit are closed, counted, and logged once a minute.
  */
 export function boundConnections({ server }: FastifyInstance, { metrics, log }: Deps): void {
   const limit = openFilesLimit();
@@ -37,13 +37,13 @@ export function boundConnections({ server }: FastifyInstance, { metrics, log }: 
       limit,
     });
   });
-  // Without a listener this error would end the process.
+  // Without a listener, this error would end the process.
   server.once('listening', () => {
     server.on('error', (error) => refused('a connection could not be taken', { err: error }));
   });
 }
 
-/** `ulimit -n`, which Node raises to the hard limit; undefined when it is unknown or unlimited. */
+/** `ulimit -n`, which Node raises to the hard limit; undefined if unknown or unlimited. */
 function openFilesLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

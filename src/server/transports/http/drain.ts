@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { trackReplies } from './open-replies.ts';
 
-/** The time for calls in flight to end before their connections are cut; more than the database's 8 s. */
+/** How long calls in flight may take before their connections are cut; more than the database's 8 s. */
 const MOST_MS = 10_000;
 
 /**
- * Lets `app.close()` answer all calls in flight. For `graceMs` the server takes calls and closes each
- * connection after its answer, then takes none. Event streams are cut at once, and their clients reconnect
- * elsewhere.
- * @returns whether the server is closing. Register it after all other close hooks.
+ * Lets `app.close()` answer all calls in flight. For `graceMs`, the server accepts calls and closes each
+ * connection after its answer. Event streams are cut at once, so that their clients reconnect elsewhere.
+ * @returns whether the server is closing. Must be registered after all other close hooks.
  */
 export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => boolean {
   const open = trackReplies(app);

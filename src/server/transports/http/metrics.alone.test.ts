@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const get = (url: string, token?: string) =>
   fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
-/** All values by name with labels; fails for text in another format. */
+/** All values by name and labels. Fails if the text has another format. */
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await get(`${server.url}/metrics`, TOKEN)).text();
   const values = new Map<string, number>();
@@ -30,7 +30,7 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 describe('metrics', () => {
-  it('are shown to callers with the token, on the server’s port and on their own', async () => {
+  it("are served to callers with the token, on the server's port and on METRICS_PORT", async () => {
     for (const url of [`${server.url}/metrics`, `http://127.0.0.1:${server.metricsPort}/metrics`]) {
       expect((await get(url)).status, url).toBe(401);
       expect((await get(url, `${TOKEN}x`)).status, url).toBe(401);
@@ -84,7 +84,7 @@ describe('metrics', () => {
 });
 
 describe('metrics of the business', () => {
-  it('equal the books', async () => {
+  it('equal the ledger', async () => {
     const fresh = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
     const { make, db } = fresh;
     const boss = await (await make.superadmin()).as();
@@ -105,7 +105,7 @@ describe('metrics of the business', () => {
     const first = await (members[0] as (typeof members)[0]).as();
     for (let i = 0; i < 10; i++) await first.videos.click({ videoId: video.id });
 
-    // Plain sums of all lines, not the rollups.
+    // Plain sums over all lines, not the daily totals.
     const rows = await db.sql<{ code: string; kind: string; total: number }[]>`
       select a.code, e.kind, sum(l.amount)::float8 / 100 as total from journal_lines l
       join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id group by 1, 2`;
@@ -130,7 +130,7 @@ describe('metrics of the business', () => {
     for (const status of ['Pending', 'Approved', 'Rejected']) {
       expect(value(`sikka_requests{type="Withdraw",status="${status}"}`)).toBe(1);
     }
-    // A rejected deposit leaves the list, but is counted.
+    // A rejected deposit leaves the list, but the decision is counted.
     expect(value('sikka_requests{type="Deposit",status="Rejected"}')).not.toBe(1);
     expect(value('sikka_decisions_total{type="Deposit",decision="rejected"}')).toBe(1);
     expect(value('sikka_decisions_total{type="Withdraw",decision="approved"}')).toBe(1);

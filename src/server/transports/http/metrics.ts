@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
 
-/** Adds metrics of the process and its connections, and serves `/metrics` to callers with the token. */
+/** Registers metrics of the process and its connections, and serves `/metrics` to callers with the token. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
@@ -32,7 +32,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Serves the metrics on a port of their own, for a network that only the scraper can reach. */
+/** Serves the metrics on a separate port, for a network that only the scraper can reach. */
 export function createMetricsServer({ metrics, env }: Deps): Server {
   return createServer((request, response) => {
     const [path] = (request.url ?? '').split('?', 1);
@@ -107,7 +107,7 @@ function addQueueMetrics({ metrics, passwords }: Deps): void {
   );
 }
 
-/** Free space for the embedded database; DATABASE_URL is on another machine. */
+/** Free disk space for the embedded database; DATABASE_URL is on another machine. */
 function addDiskMetrics({ metrics, env }: Deps): void {
   if (env.databaseUrl) return;
   const folders = { data: env.dataDir, wal: join(env.dataDir, 'postgres', 'pg_wal') };

@@ -10,17 +10,17 @@ import { connectTo, rawRequest } from '#testing/raw-http.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
 /*
- * Nothing outlives its request, however it ends: live objects are counted, after a full collection, before and after 10,000 requests
- * of each way to end. A count takes seconds, so there are two; `WAY=streamed npm test -- open-replies` finds a way that leaks.
+ * No object outlives its request: counts live objects before and after 10,000 requests with each kind of end.
+ * A count takes seconds, so there are only two; `WAY=streamed npm test -- open-replies` tests one kind.
  */
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const TIMES = 10_000;
-/** Connections at once. */
+/** Connections at the same time. */
 const CROWD = 40;
-/** So many more of a kind may be there: what belongs to the last connections of each way. */
+/** How many objects of a kind may be left: those of the last connections of each kind of end. */
 const SPARE = 8 * CROWD;
 const KINDS = { IncomingMessage, ServerResponse, Socket, WebSocket, AbortSignal, DomainError };
 
@@ -50,7 +50,9 @@ const upgrade = () =>
     'sec-websocket-key': Buffer.alloc(16).toString('base64'),
   });
 
-/** Sends, waits until so many answers have started, and hangs up: every fourth time with a proper close. */
+/**
+ * Sends, waits until `answers` answers have started, and hangs up. Every fourth turn closes without a reset.
+ */
 async function call(turn: number, text: string, answers: number): Promise<void> {
   const socket = await connectTo(server.port);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -72,7 +74,7 @@ async function call(turn: number, text: string, answers: number): Promise<void> 
 interface Way {
   readonly requests: number;
   readonly text: () => string;
-  /** Answers to wait for. */
+  /** Number of answers to wait for. */
   readonly answers: number;
 }
 const ways: Record<string, Way> = {
@@ -144,7 +146,7 @@ function living(): Record<string, number> {
 
 const chosen = Object.entries(ways).filter(([name]) => name === (process.env.WAY ?? name));
 
-describe('10,000 requests of each way to end leave nothing behind:', () => {
+describe('10,000 requests with each kind of end leave nothing behind:', () => {
   let before: Record<string, number>;
   beforeAll(async () => {
     for (const [, way] of chosen) await send(way, CROWD * way.requests);
@@ -153,8 +155,8 @@ describe('10,000 requests of each way to end leave nothing behind:', () => {
 
   it.each(chosen)('%s', (_, way) => send(way, TIMES), 900_000);
 
-  it('no object of theirs is alive', async () => {
-    // The last ones that hung up are still worked at for a moment.
+  it('no object of them is alive', async () => {
+    // The last requests that hung up may still be processed for a moment.
     const grown = () => {
       const now = living();
       return Object.keys(now).filter((kind) => (now[kind] ?? 0) > (before[kind] ?? 0) + SPARE);

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * The open replies of each connection. When it closes, all get a `close` event: Node sends it only to the
- * reply that is being sent, not to those queued behind it (pipelined requests).
+ * Tracks the open replies of each connection. When it closes, all of them get a `close` event: Node sends it
+ * only to the reply that is being sent, not to replies queued after it (pipelined requests).
  */
 export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, ReadonlySet<FastifyReply>> {
   const open = new Map<Socket, Set<FastifyReply>>();
@@ -15,7 +15,7 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
     open.set(socket, replies);
     socket.once('close', () => {
       open.delete(socket);
-      // After Node's own `close` event.
+      // Runs after Node's own `close` event.
       process.nextTick(() => replies.forEach(close));
     });
     return replies;
@@ -30,7 +30,7 @@ export function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, Readonly
   return open;
 }
 
-/** Does to a response what Node does when its connection closes. */
+/** Marks a response as closed, as Node does when its connection closes. */
 function close({ raw }: FastifyReply): void {
   Object.assign(raw, { destroyed: true, _closed: true });
   raw.emit('close');

@@ -91,7 +91,7 @@ describe('a request', () => {
   });
 
   it.each(['http', 'rest', 'socket'])(
-    'that meets a fault can be found by what its caller was told: %s',
+    'that fails with a fault can be found in the log by the id that its caller gets: %s',
     async (way) => {
       const { token } = await server.make.member();
       const { database } = server.deps;
@@ -158,7 +158,7 @@ describe('the log at level trace', () => {
     const byCode = { username: person.username, code, newPassword: 'by-code-pass' };
     await httpClient(server.url).auth.resetPassword.mutate(byCode);
     secrets.push('by-code-pass');
-    // Broken bodies, and the token in an address: an EventSource has no headers.
+    // Malformed bodies, and a ticket in the address of an event stream.
     await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -182,7 +182,7 @@ describe('the log at level trace', () => {
     await socket.client.users.me.query();
     await socket.close();
 
-    // Faults of the database, which quotes rows.
+    // Faults of the database, whose messages quote rows.
     const { database, log } = server.deps;
     for (const query of [
       () => database.read((_, sql) => sql`select ${'query-param-secret'}::int`),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
 
-/** No path of ours is longer. */
+/** All our paths are shorter. */
 const SHOWN_PATH = 200;
 /** The prefix of an export's address; a ticket follows. */
 const EXPORTS = '/api/exports/';
@@ -13,8 +13,8 @@ function shownPath(url: string): string {
 }
 
 /**
- * Gives each request its scope and its id, and logs one line a request. Query, headers and body are never
- * logged: they contain secrets.
+ * Gives each request its scope and id, and logs one line per request. Never logs query, headers and body:
+ * they contain secrets.
  */
 export function observeRequests(app: FastifyInstance, log: Log): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
@@ -26,7 +26,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
     reply.header('x-request-id', request.id);
     inScope(scope, done);
   });
-  // Body events belong to the connection, so the scope is entered again after the body.
+  // Body events belong to the connection and lose the scope, so it is entered again after the body.
   app.addHook('preValidation', (request, _reply, done) => {
     const scope = scopes.get(request);
     if (scope) inScope(scope, done);
@@ -53,7 +53,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's address when the request began; empty if the connection had closed by then. */
+    /** The caller's address at the start of the request; empty if the connection had closed by then. */
     address: string;
   }
 }

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Browser features that our screens never use, switched off. */
+/** Browser features that our screens never use; they are switched off. */
 const PERMISSIONS = [
   'camera',
   'display-capture',
@@ -14,7 +14,7 @@ const PERMISSIONS = [
 ]
   .map((feature) => `${feature}=()`)
   .join(', ');
-/** One year, for this host only: others of its domain may have no TLS. */
+/** One year, for this host only: other hosts of the domain may have no TLS. */
 const HSTS = 'max-age=31536000';
 
 const SELF = ["'self'"];
@@ -22,8 +22,8 @@ const NONE = ["'none'"];
 
 /**
  * Adds security headers to all routes registered afterwards; a route may set a stricter policy.
- * @param isTls whether browsers use TLS only (PUBLIC_URL); otherwise each request decides, by a trusted
- * proxy's header
+ * @param isTls whether browsers always use TLS (PUBLIC_URL); otherwise decided per request, by a trusted
+ *   proxy's header
  */
 export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Promise<void> {
   await app.register(helmet, {
@@ -33,9 +33,9 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
         defaultSrc: SELF,
         // Previews of chosen pictures are data: or blob:.
         imgSrc: [...SELF, 'data:', 'blob:'],
-        // Toasts write their style sheet while the page runs (react-hot-toast).
+        // Toasts add a style sheet at run time (react-hot-toast).
         styleSrc: [...SELF, "'unsafe-inline'"],
-        // 'self' includes this host's sockets in all supported browsers.
+        // 'self' includes WebSockets of this host in all supported browsers.
         connectSrc: SELF,
         workerSrc: SELF,
         manifestSrc: SELF,
@@ -47,9 +47,9 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
     },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Set below, as it depends on the request.
+    // Set below, because it depends on the request.
     strictTransportSecurity: false,
-    // For old browsers and plugins.
+    // These are only for old browsers and plugins.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

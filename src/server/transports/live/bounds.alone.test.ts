@@ -12,7 +12,7 @@ import { appRouter } from '../trpc/router.ts';
 import { attachSockets } from './socket.ts';
 import { throttled } from './throttle.ts';
 
-/* Bounds of sockets without a session. */
+/* Limits on sockets without a session. */
 
 let server: TestServer;
 const apps: FastifyInstance[] = [];
@@ -31,7 +31,10 @@ const writer = (level: string) => (details: object, message: string) =>
 const log = { info: writer('info'), warn: writer('warn'), error: writer('error') };
 const times = (message: string) => logged.filter((line) => line.message === message).length;
 
-/** Serves sockets only, behind a trusted proxy, so that a test can use any address. @returns their port */
+/**
+ * Serves only sockets, behind a trusted proxy, so that a test can use any address.
+ * @returns the port
+ */
 async function serve(limits: Partial<SocketLimits>): Promise<number> {
   const app = Fastify({ trustProxy: true });
   apps.push(app);
@@ -47,7 +50,7 @@ async function serve(limits: Partial<SocketLimits>): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** @param token of the session that the socket gets; without one it stays anonymous */
+/** @param token the session's token; without it the socket stays anonymous */
 async function open(port: number, address: string, token?: string): Promise<WebSocket> {
   const query = token === undefined ? '' : '?connectionParams=1';
   const headers = { 'x-forwarded-for': address };
@@ -62,7 +65,7 @@ async function open(port: number, address: string, token?: string): Promise<WebS
 }
 
 const closed = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number);
-/** A round trip: anything that the server did to the socket before has arrived. */
+/** Whether the socket is open after a round trip, when earlier actions of the server have arrived. */
 async function isOpen(socket: WebSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;
   const end = Promise.race([once(socket, 'pong').then(() => true), once(socket, 'close').then(() => false)]);
@@ -71,7 +74,7 @@ async function isOpen(socket: WebSocket): Promise<boolean> {
 }
 
 describe('a socket without a session', () => {
-  test('is closed after a while, also if it announces a token; a socket with a session stays', async () => {
+  test('is closed after a while, even if it announces a token; a socket with a session stays', async () => {
     const port = await serve({ anonymousMs: 3_000 });
     const { token } = await server.make.member();
     const mine = await open(port, '203.0.113.1', token);
@@ -87,7 +90,7 @@ describe('a socket without a session', () => {
     mine.close();
   });
 
-  test('makes room for the next socket of its network, and keeps no member out', async () => {
+  test('is closed to make room for the next socket of its network; sockets with a session stay', async () => {
     const port = await serve({ anonymousPerAddress: 3 });
     const { token } = await server.make.member();
     const member = await open(port, '203.0.113.1', token);
@@ -103,7 +106,7 @@ describe('a socket without a session', () => {
     expect(await Promise.all(left.map(isOpen))).toEqual(left.map(() => true));
   });
 
-  test('has only the total bound where all callers seem to be on this machine', async () => {
+  test('is counted only against the total limit if it comes from a loopback address', async () => {
     const port = await serve({ anonymousPerAddress: 1, anonymousSockets: 3 });
     const first = await open(port, '127.0.0.1');
     const cut = closed(first);
@@ -115,7 +118,7 @@ describe('a socket without a session', () => {
   });
 });
 
-test('refuses sockets above the bound of a network, with one line in the log', async () => {
+test('a server refuses sockets above the limit of a network, and logs that once', async () => {
   const port = await serve({ socketsPerAddress: 2 });
   const { token } = await server.make.member();
   await open(port, '203.0.113.1', token);
@@ -125,12 +128,12 @@ test('refuses sockets above the bound of a network, with one line in the log', a
   expect(times('too many sockets are open')).toBe(1);
 });
 
-test('logs frames that break the protocol as information, and not each of them', async () => {
+test('a server logs frames that break the protocol at level info, and only once per interval', async () => {
   const port = await serve({ logMs: 60_000 });
   for (let i = 0; i < 20; i++) {
     const socket = await open(port, '203.0.113.1');
     const end = closed(socket);
-    // A reserved bit, and no mask.
+    // A frame with a reserved bit and without a mask.
     (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(Buffer.from([0xf1, 0x01, 0x78]));
     expect(await end).toBe(1002);
   }
@@ -138,7 +141,7 @@ test('logs frames that break the protocol as information, and not each of them',
   expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
-test('a throttled line has the number of lines left out before it', () => {
+test('throttled adds the number of skipped messages to the next line', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const write = throttled(writer('info'), 1_000);
@@ -156,7 +159,7 @@ test('a throttled line has the number of lines left out before it', () => {
   }
 });
 
-test('the address of a caller that hangs up at once is still known', async () => {
+test('the audit log has the address of a caller that hung up at once', async () => {
   const { deps, make } = server;
   const faults: unknown[] = [];
   const app = await buildApp({
@@ -167,7 +170,7 @@ test('the address of a caller that hangs up at once is still known', async () =>
   const { port } = app.server.address() as AddressInfo;
   const { requestId } = await make.awaiting();
   const boss = await make.superadmin();
-  // After Fastify accepted the request, and before it is answered.
+  // Hangs up after Fastify accepted the request and before the response.
   app.server.on('request', (request) => request.socket.destroy());
   const headers = { authorization: `Bearer ${boss.token}` };
   const url = `http://127.0.0.1:${port}/api/requests/${requestId}/approve`;

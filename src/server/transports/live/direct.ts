@@ -4,7 +4,7 @@ import { formatPosition } from '../../platform/events/position.ts';
 import type { Direct } from '../../platform/events/relay.ts';
 import type { LiveEvent, Placed } from '../../platform/events/subscription-queue.ts';
 
-/** A message that tRPC encodes; the data of a subscription's event is in an envelope with its position. */
+/** A message that tRPC encodes. An event of a subscription is in an envelope with its position. */
 interface Message {
   readonly id?: unknown;
   readonly jsonrpc?: unknown;
@@ -12,11 +12,11 @@ interface Message {
 }
 
 /**
- * Sends events to sockets with their bytes made once for all sockets (docs/performance.md). tRPC opens,
+ * Sends events to sockets and encodes each event once for all of them (docs/performance.md). tRPC opens,
  * resumes and ends each subscription; encoding its opening event shows the client's id for it.
  */
 export function createDirect() {
-  /** The start of each message of a subscription, by its opening event. */
+  /** The start of each message of a subscription, by the subscription's opening event. */
   const beginnings = new WeakMap<object, string>();
   let latest:
     | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }
@@ -31,7 +31,7 @@ export function createDirect() {
   }
 
   return {
-    /** The encoder for tRPC's socket handler: JSON like its own. */
+    /** The encoder for tRPC's socket handler: JSON, like its default. */
     encoder: {
       encode(data: unknown): string {
         const { id, jsonrpc, result } = data as Message;
@@ -41,7 +41,7 @@ export function createDirect() {
       },
       decode: (data: string | ArrayBuffer | Uint8Array): unknown => JSON.parse(data as string),
     },
-    /** Sends events to one socket; events of one turn go out in one write. */
+    /** Sends events to one socket; events of one event loop turn share one write. */
     to(socket: WebSocket, connection: Socket): Direct {
       let corked = false;
       const uncork = () => {

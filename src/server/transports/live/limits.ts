@@ -6,7 +6,7 @@ export const CLOSE = { revoked: 4401, policy: 1008, slow: 1013, goingAway: 1001 
 /** How long the client may take to confirm a close. */
 const CLOSE_MS = 5_000;
 
-/** Closes a socket, and cuts the connection when the client does not confirm. */
+/** Closes a socket, and cuts the connection if the client does not confirm. */
 export function endSocket(socket: WebSocket, code: number, reason: string): void {
   if (socket.readyState !== socket.CLOSED) {
     const cut = setTimeout(() => socket.terminate(), CLOSE_MS);
@@ -17,9 +17,9 @@ export function endSocket(socket: WebSocket, code: number, reason: string): void
 }
 
 /**
- * Ends a socket that sends more frames, or more calls in a frame, than our clients do; such a frame is not
- * parsed.
- * @param isOver whether its session has ended: it gets its last events, but may send nothing
+ * Ends a socket that sends more frames, or more calls in a frame, than our clients do, without parsing the
+ * frame.
+ * @param isOver whether its session has ended: the socket gets its last events, but may send nothing
  */
 export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () => boolean): void {
   let second = 0;
@@ -27,7 +27,7 @@ export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () 
   const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
   socket.emit = ((name: string | symbol, ...args: unknown[]) => {
     if (name !== 'message') return emit(name, ...args);
-    // A frame that was under way when the socket was closed.
+    // Drops frames that arrive after the socket or its session was ended.
     if (socket.readyState !== socket.OPEN || isOver()) return false;
     const now = Math.floor(Date.now() / 1000);
     frames = now === second ? frames + 1 : 1;

@@ -5,9 +5,7 @@ import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
-/**
- * Loopback addresses. Behind a proxy on this machine that TRUST_PROXY does not name, all callers have them.
- */
+/** Loopback addresses. Behind a local proxy that TRUST_PROXY does not name, all callers have one of these. */
 const local = new BlockList();
 local.addSubnet('127.0.0.0', 8, 'ipv4');
 local.addAddress('::1', 'ipv6');
@@ -28,7 +26,7 @@ export class SocketRegister {
     this.#limits = limits;
   }
 
-  /** Adds an accepted socket. It has no session yet, so it may not stay long. */
+  /** Adds an accepted socket. It has no session yet, so its time is limited. */
   add(socket: WebSocket, request: IncomingMessage, address: string): void {
     this.#addresses.set(request, address);
     const from = networkOf(address);
@@ -43,8 +41,8 @@ export class SocketRegister {
   }
 
   /**
-   * Closes the oldest when there are too many, so that idle sockets keep nobody out; clients log in within a
-   * second. Callers from this machine may be everybody, so only the total bound applies to them.
+   * Adds a socket. If there are too many, closes the oldest, because real clients log in within a second.
+   * Only the total limit counts local callers: behind a local proxy, all callers are local.
    */
   #addAnonymous(socket: WebSocket, from: string, local: boolean): void {
     const { anonymousSockets, anonymousPerAddress, anonymousMs } = this.#limits;
@@ -63,7 +61,7 @@ export class SocketRegister {
     });
   }
 
-  /** Cuts the oldest socket when one more would be too many. */
+  /** Cuts the oldest socket if there is no room for one more. */
   #makeRoom(sockets: ReadonlySet<WebSocket>, most: number): void {
     const [oldest] = sockets;
     if (!oldest || sockets.size < most) return;
@@ -75,15 +73,15 @@ export class SocketRegister {
     return this.#addresses.get(request) ?? '';
   }
 
-  /** Whether an address has as many sockets open as it may. */
+  /** Whether an address has reached its limit of open sockets. */
   isFull(address: string): boolean {
     if ((this.#openFrom.get(networkOf(address)) ?? 0) < this.#limits.socketsPerAddress) return false;
     return !isLocal(address);
   }
 
   /**
-   * Links a socket to its account, to end it with the session. A full account loses its oldest socket, whose
-   * network is most likely gone.
+   * Links a socket to its account, to end it with the session. At the account's limit, the oldest socket is
+   * closed, because its connection is probably dead.
    */
   own(socket: WebSocket, session: { readonly userId: string; readonly expiresAt: Date }): void {
     this.#leaveAnonymous.get(socket)?.();
@@ -111,7 +109,7 @@ export class SocketRegister {
   }
 }
 
-/** A trusted proxy may forward something that is no address. */
+/** Whether the address is a loopback address. A trusted proxy may forward text that is no address. */
 function isLocal(address: string): boolean {
   return isIP(address) !== 0 && local.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -73,7 +73,7 @@ describe('a socket', () => {
     await second.close();
   });
 
-  test('ends with its session, after the event that explains it', async () => {
+  test('ends with its session, after the event that gives the reason', async () => {
     const member = await server.make.member();
     const live = listen(member.token);
     await live.until('connected');
@@ -84,7 +84,7 @@ describe('a socket', () => {
     await live.close();
   });
 
-  test('refuses event streams to strangers', async () => {
+  test('refuses event streams to callers without a session', async () => {
     const live = listen('not.a.token');
     expect(String(await live.ended)).toContain('Please log in');
     await live.close();
@@ -121,7 +121,7 @@ describe('a socket', () => {
     '{"id":1,"method":"query","params":{"path":"__proto__"}}',
     'null',
     '\u0000',
-  ])('answers the malformed frame %s and lives on', async (frame) => {
+  ])('answers the malformed frame %s and stays open', async (frame) => {
     const socket = rawSocket();
     await once(socket, 'open');
     const answers = on(socket, 'message');
@@ -140,7 +140,7 @@ describe('a socket', () => {
 
   test('gets new events in the same bytes as missed events', async () => {
     const member = await server.make.member();
-    /** Follows the member's events under its own id and collects the messages up to an event. */
+    /** Follows the member's events with a fixed message id, and collects the messages up to an event. */
     const follow = async (lastEventId: string | null, change: () => Promise<void>) => {
       const socket = rawSocket('?connectionParams=1');
       await once(socket, 'open');
@@ -166,7 +166,7 @@ describe('a socket', () => {
 
   test('gets no answer after its session has ended', async () => {
     const member = await server.make.member();
-    // Blocks the remaining events, as a reader that has stopped reading does.
+    // Holds up the last events, like a client that stopped reading.
     const abort = new AbortController();
     const stuck = server.deps.relay.follow({ audience: 'member', userId: member.id }, null, abort.signal);
     await stuck.next();
@@ -191,7 +191,7 @@ describe('a socket', () => {
     abort.abort();
   });
 
-  test('keeps nothing of its upgrade request in memory', async () => {
+  test('releases its upgrade request', async () => {
     const app = Fastify();
     let begun = 0;
     let over = 0;
@@ -223,14 +223,14 @@ describe('a socket', () => {
   });
 });
 
-test('a server stops without cutting open sockets and streams', async () => {
+test('a server that stops closes sockets and streams itself, without cutting connections', async () => {
   const other = await startTestServer();
   const member = await other.make.member();
   const socket = new WebSocket(`ws://127.0.0.1:${other.port}/trpc`);
   await once(socket, 'open');
   const stream = await fetch(await streamUrl(other.url, member.token));
   const closed = once(socket, 'close');
-  // If a connection stayed open, it would end after ten seconds.
+  // A connection that stays open would be cut after ten seconds.
   const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
   try {
     await other.close();

@@ -17,7 +17,8 @@ import { throttled } from './throttle.ts';
 interface SocketOptions {
   readonly router: AnyTRPCRouter;
   /**
-   * Anonymous for a bad token. A throw (the database is away) closes the socket, and its client tries again.
+   * An invalid token gives an anonymous context. A throw (the database is away) closes the socket, and its
+   * client tries again.
    */
   readonly createContext: (caller: {
     token: string | undefined;
@@ -43,9 +44,9 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     info: throttled((details, message) => log.info(details, message), limits.logMs),
     warn: throttled((details, message) => log.warn(details, message), limits.logMs),
   };
-  /** Logs errors that the client or the network caused. */
+  /** Errors that the client or the network caused. */
   const broken = new WeakSet<Error>();
-  /** Sockets whose session has ended, and that still get their last events. */
+  /** Sockets whose session has ended, but that still get their last events. */
   const over = new WeakSet<WebSocket>();
 
   const handle = getWSConnectionHandler({
@@ -61,10 +62,10 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
         direct: direct.to(socket, req.socket),
       });
       const { session } = context;
-      // A socket that has closed meanwhile would be kept until its session ends.
+      // A socket that has closed in the meantime would stay registered until its session ends.
       if (session && socket.readyState !== socket.CLOSED) {
         register.own(socket, session);
-        // The session was ended during its look-up.
+        // The session may have ended during its look-up.
         if (relay.revokedSince(session.userId, asked)) endSocket(socket, CLOSE.revoked, 'session ended');
       }
       return context;
@@ -87,7 +88,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   });
 
   function connect(socket: WebSocket, request: IncomingMessage, address: string): void {
-    // Before tRPC's own listener, which treats every error as a procedure's.
+    // Added before tRPC's own listener, which treats every error as a procedure's error.
     socket.on('error', (error) => {
       broken.add(error);
       note.info({ err: error, address }, 'a socket failed');
@@ -98,13 +99,13 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     try {
       handle(socket, request);
     } catch (error) {
-      // tRPC throws at a malformed Host, for example, and nothing above would catch it.
+      // tRPC throws, for example, at a malformed Host, and no caller would catch that.
       note.info({ err: error, address }, 'a socket was refused');
       endSocket(socket, CLOSE.policy, 'not understood');
     }
   }
 
-  // Fastify resolves the caller's address, as for any other request: from a trusted proxy, the forwarded one.
+  // Fastify finds the caller's address, as for other requests: behind a trusted proxy, the forwarded one.
   const upgrades = new WeakMap<IncomingMessage, (address: string) => void>();
   app.get(PATH, (request, reply) => {
     const upgrade = upgrades.get(request.raw);
@@ -116,13 +117,13 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if ((request.url ?? '').split('?', 1)[0] !== PATH) return refuse(socket, '404 Not Found');
-    // Fastify's own refusal, for example while it stops, is written to this socket.
+    // Fastify may refuse the request, for example during a stop; this response writes that to the socket.
     const response = new ServerResponse(request);
     response.assignSocket(socket as never);
     response.once('finish', () => socket.end());
     upgrades.set(request, (address) => {
       response.detachSocket(socket as never);
-      // Nothing else closes the response from here on, and its request would be kept forever.
+      // From here on nothing else closes the response, and Fastify would keep its request forever.
       response.emit('close');
       const full = server.clients.size >= limits.sockets || register.isFull(address);
       if (full) {
@@ -134,10 +135,10 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     app.routing(request, response);
   });
 
-  // Before Fastify waits for open connections: clients are told to reconnect, then sockets are closed, then
-  // cut.
+  // Runs before Fastify waits for open connections: tells clients to reconnect, then closes the sockets, then
+  // cuts them.
   app.addHook('preClose', async () => {
-    // First, so that a client that reconnects at once is refused.
+    // First of all, so that a client that reconnects at once is refused.
     server.close();
     const reconnect = JSON.stringify({ id: null, method: 'reconnect' });
     await Promise.all(

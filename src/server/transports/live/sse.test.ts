@@ -4,7 +4,7 @@ import { streamUrl } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { createLog } from '../../platform/process/log.ts';
 
-/* Server-sent events, for browsers whose network lets no socket through. */
+/* Server-sent events, for browsers on networks that block WebSockets. */
 
 let server: TestServer;
 let written = '';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads a stream as text until something is in it. */
+/** Reads a stream as text until it contains `until`. */
 async function readStream(url: string, until: string): Promise<string> {
   const abort = new AbortController();
   const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream' } });
@@ -31,7 +31,7 @@ async function readStream(url: string, until: string): Promise<string> {
   return text;
 }
 
-/** The status of a stream: 200, or its refusal, which tRPC may send inside the stream. */
+/** The status of a stream: 200, or that of a refusal, which tRPC may send inside the stream. */
 async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(url, { headers });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -58,7 +58,7 @@ async function sessionOf(token: string) {
   return session;
 }
 
-test('server-sent events equal those of a socket, and resume by the last id', async () => {
+test('server-sent events contain the same events as a socket, and resume after the last id', async () => {
   const member = await server.make.member();
   const hello = await readStream(await streamUrl(server.url, member.token), '"connected"');
   const id = /id: (\d+-\d+)/.exec(hello)?.[1];
@@ -70,7 +70,7 @@ test('server-sent events equal those of a socket, and resume by the last id', as
 });
 
 describe('a ticket for a stream', () => {
-  test('opens one connection, on whichever server gets it first', async () => {
+  test('opens one connection, on the first server that gets it', async () => {
     const member = await server.make.member();
     const second = await startTestServer({ database: server.db });
     try {
@@ -99,7 +99,7 @@ describe('a ticket for a stream', () => {
     expect(await statusOf(url)).toBe(401);
   });
 
-  test('is valid for its session and purpose only', async () => {
+  test('is valid only for its session and purpose', async () => {
     const { vault } = server.deps;
     const member = await server.make.member();
     const boss = await server.make.superadmin();
@@ -127,7 +127,7 @@ describe('a ticket for a stream', () => {
   });
 });
 
-test('a session’s token is accepted in a header, not in an address', async () => {
+test("a session's token is accepted in a header, but not in an address", async () => {
   const { token } = await server.make.member();
   expect(await statusOf(withParams({ token }))).toBe(401);
   expect(await statusOf(withParams({ token }, 'users.me'))).toBe(401);

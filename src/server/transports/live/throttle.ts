@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/deps.ts';
 
-/** Writes each message once in so many milliseconds; its next line has the number of messages left out. */
+/** Writes each message at most once per `everyMs`; its next line has the number of skipped messages. */
 export function throttled(write: Log['info'], everyMs: number): Log['info'] {
   const written = new Map<string, { at: number; leftOut: number }>();
   return (details, message) => {

@@ -21,7 +21,7 @@ describe('signing up over REST', () => {
     });
   });
 
-  it('opens an account that awaits its deposit', async () => {
+  it('creates an account that awaits its deposit', async () => {
     const person = stranger();
     const { userId } = await rest.ok('POST', '/auth/register', {
       body: { ...person, referralCode: 'superadmin' },
@@ -36,7 +36,7 @@ describe('signing up over REST', () => {
     expect((await rest.send('GET', '/videos/list', { token: session.body.token })).status).toBe(403);
   });
 
-  it('refuses a code that is none, a taken name and missing fields', async () => {
+  it('refuses an unknown code, a taken username and missing fields', async () => {
     const register = (body: object) => rest.send('POST', '/auth/register', { body });
     const person = stranger();
     expect(await register({ ...person, referralCode: 'nobody' })).toMatchObject({
@@ -53,7 +53,7 @@ describe('signing up over REST', () => {
 });
 
 describe('logging in over REST', () => {
-  it('takes a name in any case, or an email, and answers a token that works', async () => {
+  it('accepts a username in any case or an email, and returns a valid token', async () => {
     const member = await rest.join();
     const byEmail = `${member.username}@example.com`;
     for (const name of [member.username.toUpperCase(), ` ${member.username} `, byEmail]) {
@@ -69,7 +69,7 @@ describe('logging in over REST', () => {
     }
   });
 
-  it('says the same of a wrong name and a wrong password', async () => {
+  it('gives the same answer for a wrong name and a wrong password', async () => {
     const wrong = await Promise.all([
       login('superadmin', 'not-it-at-all'),
       login('no-such-person', PASSWORD),
@@ -105,7 +105,7 @@ describe('password resets over REST', () => {
     return requests.find((each: { username: string }) => each.username === username);
   };
 
-  it('are completed by staff, and the new password then works', async () => {
+  it('are completed by staff, after which the new password works', async () => {
     const member = await rest.join();
     const { message } = await ask(member.username);
     expect(await ask('no-such-person')).toEqual({ success: true, message });
@@ -124,7 +124,7 @@ describe('password resets over REST', () => {
     expect(await find(member.username)).toMatchObject({ status: 'Approved', newPassword: null });
   });
 
-  it('are rejected, and rejected again to take them off the list', async () => {
+  it('are rejected, and rejected again to remove them from the list', async () => {
     const member = await rest.join();
     await ask(member.username);
     const { _id } = await find(member.username);
@@ -166,6 +166,6 @@ describe('password resets over REST', () => {
   });
 });
 
-it('every documented call of authentication was seen to succeed', () => {
+it('each documented call of authentication succeeded in a test above', () => {
   expect(callsOf(authRoutes).filter((call) => !rest.succeeded.has(call))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const letter = ({ id }: Person) => ({
 const list = async () => (await rest.ok('GET', '/contacts', { token: admin.token })).contacts;
 
 describe('contact messages over REST', () => {
-  it('are written by a member, read and deleted by staff', async () => {
+  it('are written by a member, and read and deleted by staff', async () => {
     const { userId, ...written } = letter(member);
     const { contactId } = await rest.ok('POST', '/contacts', { token: member.token, body: letter(member) });
     const [row] = await list();
@@ -37,14 +37,14 @@ describe('contact messages over REST', () => {
     expect((await rest.send('POST', '/contacts/no-id/read', { token: admin.token })).status).toBe(404);
   });
 
-  it('are written once for one idempotency key', async () => {
+  it('are stored once for one idempotency key', async () => {
     const sending = { token: member.token, body: letter(member), headers: { 'idempotency-key': 'letter-1' } };
     const first = await rest.ok('POST', '/contacts', sending);
     expect(await rest.ok('POST', '/contacts', sending)).toEqual(first);
     expect(await list()).toHaveLength(1);
   });
 
-  it('need all their fields and the member’s own id', async () => {
+  it("require all fields and the member's own id", async () => {
     const post = (body: object) => rest.send('POST', '/contacts', { token: member.token, body });
     expect((await post({ ...letter(member), subject: ' ' })).body.message).toBe(
       'Please fill all required fields',
@@ -57,7 +57,7 @@ describe('contact messages over REST', () => {
     });
   });
 
-  it('every documented call of contacts was seen to succeed', () => {
+  it('each documented call of contacts succeeded in a test above', () => {
     expect(callsOf(contactRoutes).filter((call) => !rest.succeeded.has(call))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
 
-/* A page to read the OpenAPI document: plain HTML made once at start, without a script. */
+/* A page to read the OpenAPI document: plain HTML without scripts, created once at start. */
 
 const STYLE = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -15,7 +15,7 @@ table{border-collapse:collapse}
 td,th{text-align:left;vertical-align:top;padding:4px 16px 4px 0}
 `;
 
-/** @returns the page and the policy under which a browser may show it */
+/** @returns the page and its content security policy */
 export function referencePage(document: OpenApiDocument): { html: string; contentSecurityPolicy: string } {
   const sections = document.tags.map(({ name }) => section(name, document)).join('');
   const schemas = Object.entries(document.components.schemas)
@@ -74,7 +74,7 @@ function code(schema: JsonSchema): string {
   return `<pre>${linked}</pre>`;
 }
 
-/** Text with its `code` marked. */
+/** Escapes text and marks its `code` parts. */
 function prose(from: string): string {
   return text(from).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

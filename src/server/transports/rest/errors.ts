@@ -19,7 +19,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
  */
 export function findRefusal(error: unknown): DomainError | null {
   const refusal = find(error);
-  // A malformed id is not found in a path; in a body it is a field to correct.
+  // In a path a malformed id is a 404 (see plugin.ts); in a body it is a field to correct.
   const misplaced = refusal?.kind === 'badInput' && refusal.key === 'notFound';
   return misplaced ? new DomainError('badInput', 'badInput') : refusal;
 }

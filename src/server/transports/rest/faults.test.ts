@@ -4,7 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { restPlugin } from './plugin.ts';
 
-/* Faults that a sound server does not give on demand: the rest of it is replaced by something that fails. */
+/* Faults that a working server does not produce: failing dependencies replace the real ones. */
 
 let app = Fastify();
 afterEach(() => app.close());

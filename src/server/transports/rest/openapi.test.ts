@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { referencePage } from './docs-page.ts';
 import { type Operation, openApiDocument } from './openapi.ts';
 
-/** Every call that SPEC section 7 documents, written out by hand so that the table is held to it. */
+/** Every call of SPEC section 7, written by hand to check the table of routes. */
 const DOCUMENTED = `
 POST /auth/login
 POST /auth/register
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names every operation once and declares every parameter of its path', () => {
+  it('has a unique id for each operation, and declares each parameter in its path', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
     for (const { call, path, operation } of operations) {
       const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has an Idempotency-Key for every mutation but the login', () => {
+  it('has an Idempotency-Key for every mutation except the login', () => {
     for (const { call, operation } of operations) {
       const keyed = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
       expect(keyed, call).toBe(!call.startsWith('GET ') && call !== 'POST /auth/login');
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('derives bodies from the schemas that check them', () => {
+  it('derives bodies from the input schemas', () => {
     const withdrawal = find('POST /requests/withdrawal').requestBody?.content['application/json'].schema;
     expect(withdrawal?.required).toEqual([
       'userId',
@@ -163,8 +163,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the page to read it', () => {
-  it('shows every call without a script', () => {
+describe('the page of the API reference', () => {
+  it('shows every call without scripts', () => {
     const { html, contentSecurityPolicy } = referencePage(document);
     for (const { path, operation } of operations) {
       expect(html).toContain(`<code>${path}</code>`);

@@ -4,7 +4,7 @@ import { named } from './response-schemas.ts';
 import type { Access, Route } from './route.ts';
 import { tables } from './table.ts';
 
-/* The OpenAPI 3.1 document, generated from the table of routes and from the schemas that check them. */
+/* The OpenAPI 3.1 document, generated from the table of routes and the schemas that check calls. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type SchemaOf = (schema: z.ZodMiniType) => JsonSchema;
@@ -34,7 +34,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  /** 200 in full; the refusals by reference. */
+  /** The answer 200 in full; refusals by reference. */
   readonly responses: Readonly<Record<string, Answer | Reference>>;
 }
 export interface OpenApiDocument {
@@ -57,7 +57,7 @@ const WHO: Readonly<Record<Access, string>> = {
   staff: 'Staff.',
 };
 
-/** What a field means wherever it stands. */
+/** The meaning of each field name, the same in all schemas. */
 const MEANINGS: Readonly<Record<string, string>> = {
   amount: 'Rupees, at most two decimals',
   balance: 'Rupees',
@@ -98,7 +98,7 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   ],
 };
 
-/** Creates the whole document; a pure function. */
+/** Creates the whole document. A pure function. */
 export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   const { components, of } = convertSchemas();
@@ -201,7 +201,7 @@ function parameter(place: 'path' | 'query', name: string, input: JsonSchema): Pa
   };
 }
 
-/** A query string has no null: such a field is left out. */
+/** A query string has no null: such a field is left out instead. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const [only, ...others] = schema.anyOf?.filter((each) => (each as JsonSchema).type !== 'null') ?? [];
   return only && others.length === 0 ? (only as JsonSchema) : schema;
@@ -217,7 +217,7 @@ function pick(schema: JsonSchema, names: readonly string[]): JsonSchema {
   };
 }
 
-/** Converts all schemas of the table at once, so that named ones are described once and referred to. */
+/** Converts all schemas of the table together, so that named ones are described once and referenced. */
 function convertSchemas(): { readonly components: Record<string, JsonSchema>; readonly of: SchemaOf } {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodMiniType, string>();
@@ -242,7 +242,8 @@ function bare({ $schema, $id, ...rest }: JsonSchema = {}): JsonSchema {
 }
 
 /**
- * Clients may ignore fields of later versions; a format replaces its pattern; each field gets its meaning.
+ * Cleans up a schema: allows unknown fields (later versions may add some), removes patterns that a format
+ * replaces, and adds each field's meaning.
  */
 function tidy({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;

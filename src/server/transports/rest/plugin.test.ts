@@ -22,12 +22,12 @@ const sendTo = ({ method, path }: Route, token?: string) =>
 const login = (body: unknown, headers: Record<string, string> = {}) =>
   rest.send('POST', '/auth/login', { body, headers });
 
-describe('who may call', () => {
+describe('access to documented calls', () => {
   const guarded = routes.filter(({ access }) => access !== 'any');
   const staffOnly = routes.filter(({ access }) => access === 'staff');
   const memberOnly = routes.filter(({ access }) => access === 'member');
 
-  it.each(callsOf(guarded))('%s answers 401 without a good token', async (call) => {
+  it.each(callsOf(guarded))('%s answers 401 without a valid token', async (call) => {
     const route = guarded.find((each) => callsOf([each])[0] === call) as Route;
     const forged = `${member.token.slice(0, -4)}AAAA`;
     for (const token of [undefined, '', 'x', forged]) {
@@ -40,7 +40,7 @@ describe('who may call', () => {
     expect((await sendTo(route, member.token)).status).toBe(403);
   });
 
-  it.each(callsOf(memberOnly))('%s answers no staff', async (call) => {
+  it.each(callsOf(memberOnly))('%s answers 403 to staff', async (call) => {
     const route = memberOnly.find((each) => callsOf([each])[0] === call) as Route;
     const path = route.path.replace(/\{\w+\}/, admin.id);
     expect((await rest.send(route.method, path, { token: admin.token, body: {} })).status).toBe(403);
@@ -77,19 +77,19 @@ describe('a malformed request', () => {
     expect((await login(body, { 'content-type': type })).status).toBe(400);
   });
 
-  it('answers 400 to a body of another type where none is needed, and accepts an empty one', async () => {
+  it('answers 400 to a body of another type where none is needed, and accepts an empty body', async () => {
     const cleanUp = (body: string, type: string) =>
       rest.send('POST', '/requests/cleanup', { token: admin.token, body, headers: { 'content-type': type } });
     expect((await cleanUp('x', 'text/plain')).status).toBe(400);
     expect((await cleanUp('', 'application/json')).status).toBe(200);
   });
 
-  it('takes JSON with a charset', async () => {
+  it('accepts JSON with a charset', async () => {
     const body = { username: 'superadmin', password: 'superadmin-password' };
     expect((await login(body, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
   });
 
-  it('answers 413 to a body too large', async () => {
+  it('answers 413 to a body that is too large', async () => {
     const body = JSON.stringify({ username: 'superadmin', password: 'x'.repeat(300 * 1024) });
     expect((await login(body)).status).toBe(413);
   });
@@ -101,7 +101,7 @@ describe('a malformed request', () => {
     },
   );
 
-  it('answers 404 to a method that is not documented', async () => {
+  it('answers 404 to an undocumented method', async () => {
     expect((await rest.send('PATCH', `/users/${member.id}`, { token: admin.token, body: {} })).status).toBe(
       404,
     );
@@ -113,7 +113,7 @@ describe('a malformed request', () => {
     expect((await rest.send('GET', '/users/%ff%fe', { token: admin.token })).status).toBe(400);
   });
 
-  it('never shows the text of a fault', async () => {
+  it('never causes a fault with unusual text', async () => {
     const odd = ['%00', '%F0%9F%98%80', "'%20or%201=1", '..%2f..%2f', 'x'.repeat(500)];
     for (const text of odd) {
       const answers = await Promise.all([
@@ -135,8 +135,8 @@ describe('every response', () => {
   });
 });
 
-describe('the reference', () => {
-  it('serves the OpenAPI document and a page to read it', async () => {
+describe('the API reference', () => {
+  it('has the OpenAPI document and a page to read it', async () => {
     expect((await rest.send('GET', '/openapi.json')).body).toEqual(
       JSON.parse(JSON.stringify(openApiDocument())),
     );

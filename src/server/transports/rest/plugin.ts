@@ -13,8 +13,8 @@ import { type Route, readInput } from './route.ts';
 import { tables } from './table.ts';
 
 /**
- * The documented calls under /api, their OpenAPI document and a page to read it. Register it in a scope of
- * its own: tRPC's scope has another JSON parser.
+ * The documented calls under /api, their OpenAPI document and a page to read it. Must be registered in a
+ * separate scope, because tRPC's scope has another JSON parser.
  */
 export async function restPlugin(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   await app.register(
@@ -60,7 +60,8 @@ function serve(api: FastifyInstance, route: Route, deps: Deps): void {
 }
 
 /**
- * Whether a path has a malformed id: 404, but only after the procedure refused it, so that strangers get 401.
+ * Whether a path has a malformed id, which is a 404. Asked only after the procedure refused the call, so
+ * that callers without a session get 401.
  */
 function namesNothing(route: Route, input: Record<string, unknown>, error: unknown): boolean {
   return (
@@ -70,7 +71,7 @@ function namesNothing(route: Route, input: Record<string, unknown>, error: unkno
   );
 }
 
-/** Sends the envelope of an error. Fastify uses it for undecodable paths too (`app.ts`). */
+/** Sends an error's response body. Fastify also uses it for paths that cannot be decoded (`app.ts`). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   reply.header('cache-control', 'no-store');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   image = await screenshot();
 });
 
-/** Someone who signed up and awaits the deposit. */
+/** A person who signed up and awaits the deposit. */
 async function applicant() {
   const person = stranger();
   const { userId } = await rest.ok('POST', '/auth/register', {
@@ -48,7 +48,7 @@ const decide = (id: string, verdict: string, body?: object) =>
   rest.send('POST', `/requests/${id}/${verdict}`, { token: admin.token, body });
 
 describe('the joining deposit', () => {
-  it('is sent without a token, listed with its and approving it opens the account', async () => {
+  it('is sent without a token, listed with its member, and activates the account when approved', async () => {
     const { body, name, userId, username, password } = await applicant();
     const { requestId, message } = await rest.ok('POST', '/requests', { body });
     expect(message).toBe(
@@ -76,7 +76,7 @@ describe('the joining deposit', () => {
     expect(await balanceOf(person)).toBe(865);
   });
 
-  it('is one at a time, of 865, with a real picture and all fields', async () => {
+  it('is refused if one is pending, the amount is not 865, or a field is invalid', async () => {
     const { body } = await applicant();
     const post = (change: object, headers = {}) =>
       rest.send('POST', '/requests', { body: { ...body, ...change }, headers });
@@ -95,7 +95,7 @@ describe('the joining deposit', () => {
     expect((await post({})).status).toBe(409);
   });
 
-  it('takes a picture of megabytes and refuses one beyond 5 MB', async () => {
+  it('accepts a picture of 4 MB and refuses one above 5 MB', async () => {
     const { body } = await applicant();
     const post = (bytes: number) => {
       const url = `data:image/jpeg;base64,${Buffer.alloc(bytes, 'x').toString('base64')}`;
@@ -126,7 +126,7 @@ describe('the joining deposit', () => {
 });
 
 describe('a withdrawal', () => {
-  it('takes the amount at once, tells the fee, and is paid when approved', async () => {
+  it('deducts the amount at once, returns the fee, and is paid when approved', async () => {
     const person = await member(500);
     const body = withdrawal(person, 143);
     const made = await rest.ok('POST', '/requests/withdrawal', { token: person.token, body });
@@ -181,7 +181,7 @@ describe('a withdrawal', () => {
     expect((await rest.send('DELETE', `/requests/${second}`, { token: admin.token })).status).toBe(404);
   });
 
-  it('moves once for one key, and once for one count', async () => {
+  it('moves money once for one key, and once for one count', async () => {
     const person = await member(1000);
     const post = (count: number, key?: string) =>
       rest.send('POST', '/requests/withdrawal', {
@@ -200,7 +200,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(person)).toBe(1000 - 143 - 285);
   });
 
-  it('is refused beyond the balance, of another amount than the tier’s, and for another member', async () => {
+  it("is refused above the balance, for another amount than the tier's, and for another member", async () => {
     const [poor, rich] = await Promise.all([member(100), member(1000)]);
     const post = ({ token }: Person, body: object) =>
       rest.send('POST', '/requests/withdrawal', { token, body });
@@ -217,7 +217,7 @@ describe('a withdrawal', () => {
 });
 
 describe('the list of requests', () => {
-  it('is newest first, searched and filtered, and goes on where a page ended', async () => {
+  it('is newest first, searched and filtered, and continues after a page', async () => {
     const people = [await member(500), await member(500)];
     for (const person of people) {
       await rest.ok('POST', '/requests/withdrawal', { token: person.token, body: withdrawal(person, 143) });
@@ -232,7 +232,7 @@ describe('the list of requests', () => {
     expect((await rest.send('GET', '/requests?status=pending', { token: admin.token })).status).toBe(400);
   });
 
-  it('loses the rejected ones by a clean-up', async () => {
+  it('no longer contains rejected requests after a clean-up', async () => {
     const person = await member(500);
     const { requestId } = await rest.ok('POST', '/requests/withdrawal', {
       token: person.token,
@@ -247,6 +247,6 @@ describe('the list of requests', () => {
   });
 });
 
-it('every documented call of requests was seen to succeed', () => {
+it('each documented call of requests succeeded in a test above', () => {
   expect(callsOf(requestRoutes).filter((call) => !rest.succeeded.has(call))).toEqual([]);
 });

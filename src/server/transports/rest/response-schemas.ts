@@ -8,8 +8,8 @@ import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.
 import type { ContactView, ReferralWait, SpinResult, TransactionView } from '#shared/views.ts';
 
 /*
- * The responses of the documented calls: the procedures' views with `_id` for `id` (SPEC section 3). Types
- * check the views against these schemas, tests check real responses.
+ * The responses of the documented calls: the procedures' views with `_id` for `id` (SPEC section 3). The
+ * compiler checks the views against these schemas, and tests check real responses.
  */
 
 const id = z.uuid();
@@ -25,7 +25,7 @@ export const rowId = id;
 
 const odds = list(z.strictObject({ usdMils: z.int(), weight: z.int() }));
 
-/** `{_id, username}`: how the documented rows point at an account. */
+/** `{_id, username}`: how documented rows refer to an account. */
 const accountRef = z.strictObject({ _id: id, username: z.string() });
 
 export const loginUser = z.strictObject({ id, username: z.string(), name: z.string(), role: z.enum(ROLES) });
@@ -89,10 +89,10 @@ export const referral = z.strictObject({
 export const transaction = z.strictObject({
   _id: z.string(),
   date: instant,
-  /** Only the direction; `kind` says what the entry was. */
+  /** Only the direction; `kind` is the kind of entry. */
   type: z.enum(['deposit', 'withdrawal']),
   kind: z.enum(TRANSACTION_TYPES),
-  /** Never negative: `type` is the direction. */
+  /** Never negative; `type` is the direction. */
   amount: rupees,
   description: z.string(),
   status: z.enum(['pending', 'completed', 'rejected']),
@@ -157,7 +157,7 @@ export const contact = z.strictObject({
   createdAt: instant,
 });
 
-/** Video status, click and spinner have their fields next to `success`, not in an object of their own. */
+/** Video status, click and spinner have their fields next to `success`, not in a nested object. */
 const clicks = { dailyClicks: z.int(), remainingClicks: z.int() };
 export const videoStatus = { ...clicks, canClick: z.boolean(), resetsAt: instant };
 export const videoClick = {
@@ -194,7 +194,7 @@ export const spin = {
   nextSpinTime: instant,
 };
 
-/** The one shape of every refusal and fault. */
+/** The shape of every refusal and fault. */
 export const failure = z.strictObject({
   success: z.literal(false),
   message,
@@ -202,7 +202,7 @@ export const failure = z.strictObject({
   requestId: z.optional(z.string()),
 });
 
-/** The schemas that the OpenAPI document names; each is described there once. */
+/** Named schemas of the OpenAPI document; each is described there once. */
 export const named: Readonly<Record<string, z.ZodMiniType>> = {
   AccountRef: accountRef,
   LoginUser: loginUser,
@@ -219,7 +219,7 @@ export const named: Readonly<Record<string, z.ZodMiniType>> = {
 
 type Wire<T> = T extends { readonly id: string } ? Omit<T, 'id'> & { readonly _id: string } : never;
 
-/** A view in a documented response: `_id` for `id`. */
+/** A view with `_id` for `id`, as documented responses have it. */
 export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: T): Wire<T> {
   return { _id, ...rest } as unknown as Wire<T>;
 }

@@ -8,17 +8,17 @@ import { failure } from './response-schemas.ts';
 import type { Method, Route } from './route.ts';
 import { tables } from './table.ts';
 
-/* A real server over real HTTP. Each response to a documented call is checked against its schema. */
+/* A real server over HTTP. Each response to a documented call is checked against its schema. */
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test may read any field
   readonly body: any;
 }
 export interface Sending {
   readonly token?: string | undefined;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -31,7 +31,7 @@ export interface Person {
 const document = openApiDocument();
 
 export class Rest {
-  /** The documented calls that answered 200. */
+  /** The documented calls that returned 200. */
   readonly succeeded = new Set<string>();
   superadmin!: Person;
   #server!: TestServer;
@@ -93,14 +93,14 @@ export class Rest {
     return { id: user.id, username, token };
   }
 
-  /** An approved account with nothing on its balance, made by the superadmin. */
+  /** An approved account with a balance of zero, created by the superadmin. */
   async join(role: 'user' | 'admin' = 'user'): Promise<Person> {
     const body = { ...stranger(), paymentMethod: 'Easypaisa', role };
     await this.ok('POST', '/users', { token: this.superadmin.token, body });
     return this.login(body.username, PASSWORD);
   }
 
-  /** A one-time reset code, which staff get over tRPC only. */
+  /** A one-time reset code, which staff can issue only over tRPC. */
   async issueResetCode(id: string): Promise<string> {
     const caller = await this.#server.caller(this.superadmin.token);
     return (await caller.auth.issueResetCode({ id })).code;

@@ -12,13 +12,13 @@ const adjust = route({ ...common, method: 'POST', path: '/users/{id}/balance', i
 const list = route({ ...common, method: 'GET', path: '/users/role/{role}', input: listUsersInput });
 const read = route({ ...common, method: 'GET', path: '/users/{id}', input: c.idInput });
 
-describe('what a documented call takes from a request', () => {
-  it('lets a body name no other id than the path', () => {
+describe('the input of a documented call', () => {
+  it('has the id of the path, whatever the body contains', () => {
     const sent = { ...nothing, params: { id: 'mine' }, body: { id: 'theirs', status: 'Active' } };
     expect(readInput(update, sent)).toEqual({ id: 'mine', status: 'Active' });
   });
 
-  it('takes documented fields only', () => {
+  it('contains only documented fields', () => {
     const body = JSON.parse('{"status":"Active","role":"superadmin","__proto__":{"password":"x"}}');
     expect(readInput(update, { ...nothing, params: { id: 'a' }, body })).toEqual({
       id: 'a',
@@ -26,7 +26,7 @@ describe('what a documented call takes from a request', () => {
     });
   });
 
-  it('takes the idempotency key from its header and not from the body', () => {
+  it('has the idempotency key from the header, not from the body', () => {
     const sent = { ...nothing, params: { id: 'a' }, body: { amount: 5, idempotencyKey: 'body' } };
     expect(readInput(adjust, sent)).toEqual({ id: 'a', amount: 5 });
     expect(readInput(adjust, { ...sent, idempotencyKey: 'header' })).toMatchObject({
@@ -35,14 +35,14 @@ describe('what a documented call takes from a request', () => {
     expect(readInput(read, { ...sent, idempotencyKey: 'header' })).not.toHaveProperty('idempotencyKey');
   });
 
-  it('reads a list’s limit as a number and is generous without one', () => {
+  it("has a list's limit as a number, and 1,000 by default", () => {
     const limit = (value?: unknown) => readInput(list, { ...nothing, query: { limit: value } }).limit;
     expect(readInput(list, nothing)).toEqual({ limit: 1000 });
     expect(limit('7')).toBe(7);
     for (const odd of ['1e3', '-1', '', '7.5', ['1', '2']]) expect(limit(odd)).toEqual(odd);
   });
 
-  it('takes nothing from the query where the path says it, and no body of a read', () => {
+  it('takes a field from the path rather than the query, and nothing from the body of a GET', () => {
     const sent = {
       ...nothing,
       params: { role: 'admin' },
@@ -53,11 +53,11 @@ describe('what a documented call takes from a request', () => {
     expect(readInput(read, { ...nothing, params: { id: 'a' }, body: [] })).toEqual({ id: 'a' });
   });
 
-  it.each([[[]], ['text'], [7], [null]])('refuses a body that is no object: %j', (body) => {
+  it.each([[[]], ['text'], [7], [null]])('refuses a body that is not an object: %j', (body) => {
     expect(() => readInput(update, { ...nothing, params: { id: 'a' }, body })).toThrow(DomainError);
   });
 
-  it('documents a strict answer with its success flag', () => {
+  it('route adds the success flag to a strict response schema', () => {
     const { response } = route({
       ...common,
       method: 'GET',

@@ -4,30 +4,30 @@ import { LIST_LIMITS } from '#shared/rules.ts';
 import type { createCaller } from '../trpc/router.ts';
 
 /*
- * A documented call (SPEC section 7) as data: the Fastify routes and the OpenAPI document come from it. The
- * input schema is the procedure's own, and the procedure alone checks the input.
+ * A documented call (SPEC section 7) as data: the source of the Fastify routes and the OpenAPI document. The
+ * input schema is the procedure's own, and only the procedure checks the input.
  */
 
 export type Caller = ReturnType<typeof createCaller>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** Who may call it (docs/procedures.md), for the document only: the procedure enforces it. */
+/** Who may call it (docs/procedures.md). Only for the document: the procedure enforces it. */
 export type Access = 'any' | 'self' | 'member' | 'staff';
 type Shape = z.core.$ZodLooseShape;
 
 interface RouteSpec<I extends Shape, A extends Shape> {
   readonly method: Method;
-  /** Below /api, parameters in braces. */
+  /** The path below /api, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The procedure's input schema; left out where it takes none. */
+  /** The procedure's input schema; absent if it takes no input. */
   readonly input?: z.ZodMiniObject<I>;
   /** The named fields next to `success: true`. */
   readonly response: A;
-  /** Statuses of refusals beyond those that every call of its kind can give. */
+  /** Statuses of refusals, in addition to those that every call of its kind can give. */
   readonly refuses?: readonly (401 | 403 | 404 | 409)[];
-  /** The body carries an image. */
+  /** Whether the body contains an image. */
   readonly image?: boolean;
   readonly run: (caller: Caller, input: z.input<z.ZodMiniObject<I>>) => Promise<z.input<z.ZodMiniObject<A>>>;
 }
@@ -43,15 +43,18 @@ export interface Route {
   readonly response: z.ZodMiniObject<Shape>;
   readonly refuses: readonly number[];
   readonly image: boolean;
-  /** Where each field of the input comes from. */
+  /** The source of each input field. */
   readonly fields: {
     readonly path: readonly string[];
     readonly query: readonly string[];
     readonly body: readonly string[];
-    /** Whether the call honours an Idempotency-Key header. */
+    /** Whether the call supports an Idempotency-Key header. */
     readonly keyed: boolean;
   };
-  /** @param input what `readInput` returned; not checked yet. @returns the named fields of the response */
+  /**
+   * @param input the result of `readInput`, not checked yet
+   * @returns the named fields of the response
+   */
   readonly run: (caller: Caller, input: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -80,7 +83,7 @@ export function route<I extends Shape, A extends Shape>(spec: RouteSpec<I, A>): 
   };
 }
 
-/** The parts of an HTTP request that an input is made of. */
+/** The parts of an HTTP request that an input is built from. */
 interface Sent {
   readonly params: unknown;
   readonly query: unknown;
@@ -89,8 +92,9 @@ interface Sent {
 }
 
 /**
- * Takes only documented fields, each from its one place: a body cannot name another id than the path. The
- * limit of a list is a number, 1,000 by default. @throws DomainError `badInput`
+ * Takes only documented fields, each from one place, so that a body cannot override the id in the path. The
+ * limit of a list becomes a number, 1,000 by default.
+ * @throws DomainError `badInput`
  */
 export function readInput({ fields, input }: Route, sent: Sent): Record<string, unknown> {
   const found: Record<string, unknown> = {};
@@ -116,7 +120,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Query values are text; anything but digits stays text, and the schema refuses it. */
+/** Converts a query value of digits to a number; other text stays, and the schema refuses it. */
 function asNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 }

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 import { userRoutes } from './users.routes.ts';
 import { videoRoutes } from './videos.routes.ts';
 
-/** Every documented call, under the heading it is documented by. */
+/** Every documented call, by its heading in the document. */
 export const tables: Readonly<Record<string, readonly Route[]>> = {
   Auth: authRoutes,
   Users: userRoutes,

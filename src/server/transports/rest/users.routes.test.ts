@@ -17,7 +17,7 @@ beforeAll(async () => {
 const usernames = (body: { users: { username: string }[] }) => body.users.map(({ username }) => username);
 
 describe('the list of accounts', () => {
-  it('is newest first, without superadmins, and goes on where a page ended', async () => {
+  it('is newest first, without superadmins, and continues after a page', async () => {
     const { token } = admin;
     const whole = await rest.ok('GET', '/users', { token });
     expect(usernames(whole).slice(0, 3)).toEqual([admin.username, other.username, member.username]);
@@ -39,7 +39,7 @@ describe('the list of accounts', () => {
     expect(usernames(await rest.ok('GET', '/users?search=%25', { token }))).toEqual([]);
   });
 
-  it('refuses filters that mean nothing', async () => {
+  it('refuses invalid filters', async () => {
     for (const query of [
       'limit=0',
       'limit=1001',
@@ -56,7 +56,7 @@ describe('the list of accounts', () => {
 });
 
 describe('an account', () => {
-  it('is seen by its member in the member view and by staff in the admin view too', async () => {
+  it('has the member view for its member, and the admin view too for staff', async () => {
     const own = await rest.ok('GET', `/users/${member.id}`, { token: member.token });
     expect(own.user).toMatchObject({
       _id: member.id,
@@ -75,7 +75,7 @@ describe('an account', () => {
     });
   });
 
-  it('is nobody else’s, and what does not exist is not found', async () => {
+  it('is refused to other members with 403, and an unknown one gives 404', async () => {
     for (const path of ['', '/transactions', '/referrals', '/spinner']) {
       const seen = await rest.send('GET', `/users/${other.id}${path}`, { token: member.token });
       expect(seen.status, path).toBe(403);
@@ -86,7 +86,7 @@ describe('an account', () => {
     expect((await rest.send('DELETE', nobody, { token: admin.token })).status).toBe(404);
   });
 
-  it('is opened by staff; only a superadmin opens admins', async () => {
+  it('is created by staff; only a superadmin creates admins', async () => {
     const body = { ...stranger(), paymentMethod: 'SadaPay', role: 'admin' };
     expect(await rest.send('POST', '/users', { token: admin.token, body })).toMatchObject({
       status: 403,
@@ -102,14 +102,14 @@ describe('an account', () => {
     expect((await rest.send('POST', '/users', { token: rest.superadmin.token, body })).status).toBe(409);
   });
 
-  it('gets a status and a password from staff; a blank one keeps what it was', async () => {
+  it('gets a status and a password from staff; a blank password keeps the current one', async () => {
     const person = await rest.join();
     const put = (body: object) => rest.send('PUT', `/users/${person.id}`, { token: admin.token, body });
     expect((await put({ status: 'Active', password: '' })).status).toBe(200);
     expect((await put({ status: 'Active', password: 'short' })).body.message).toBe(
       'Password must be at least 8 characters',
     );
-    // The path names the account, whatever the body says.
+    // The path selects the account, whatever the body contains.
     const { body } = await put({ id: other.id, _id: other.id, status: 'Inactive' });
     expect(body.user).toMatchObject({ _id: person.id, status: 'Inactive' });
     expect((await rest.send('GET', `/users/${person.id}`, { token: person.token })).status).toBe(401);
@@ -117,7 +117,7 @@ describe('an account', () => {
     await rest.login(person.username, 'a-new-password');
   });
 
-  it('is deleted by staff and then gone', async () => {
+  it('is deleted by staff, and then not found', async () => {
     const person = await rest.join();
     const path = `/users/${person.id}`;
     expect((await rest.send('DELETE', path, { token: member.token })).status).toBe(403);
@@ -132,7 +132,7 @@ describe('an account', () => {
     expect(again.status).toBe(401);
   });
 
-  it('of staff is out of an admin’s reach', async () => {
+  it('of staff cannot be changed by an admin', async () => {
     const second = await rest.join('admin');
     const { token } = admin;
     for (const id of [second.id, rest.superadmin.id, admin.id]) {
@@ -147,7 +147,7 @@ describe('an account', () => {
 });
 
 describe('a balance', () => {
-  it('is raised and lowered by staff, and the transactions tell it oldest first', async () => {
+  it('is raised and lowered by staff, and its transactions are listed oldest first', async () => {
     const person = await rest.join();
     const move = (type: string, amount: unknown) =>
       rest.send('POST', `/users/${person.id}/balance`, {
@@ -175,7 +175,7 @@ describe('a balance', () => {
     expect((await rest.ok('GET', older, { token: person.token })).transactions).toEqual([transactions[0]]);
   });
 
-  it('moves once for one idempotency key', async () => {
+  it('changes once for one idempotency key', async () => {
     const person = await rest.join();
     const post = (amount: number) =>
       rest.send('POST', `/users/${person.id}/balance`, {
@@ -191,7 +191,7 @@ describe('a balance', () => {
     expect(user.balance).toBe(10);
   });
 
-  it('refuses an idempotency key that is none', async () => {
+  it('is not changed with a malformed idempotency key', async () => {
     const headers = { 'idempotency-key': 'with a space' };
     const body = { type: 'deposit', amount: 10 };
     expect(
@@ -201,7 +201,7 @@ describe('a balance', () => {
 });
 
 describe('referrals', () => {
-  it('are listed for the member who invited', async () => {
+  it('are listed for their inviter', async () => {
     const body = { ...stranger(), referralCode: member.username };
     const { userId } = await rest.ok('POST', '/auth/register', { body });
     const { referrals } = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
@@ -213,7 +213,7 @@ describe('referrals', () => {
 });
 
 describe('the daily spin', () => {
-  it('answers a prize in USD or the text, and everything to check the draw with', async () => {
+  it("returns a prize in USD or 'try again', and all values to verify the draw", async () => {
     const person = await rest.join();
     const spinner = `/users/${person.id}/spinner`;
     const before = await rest.ok('GET', spinner, { token: person.token });
@@ -236,7 +236,7 @@ describe('the daily spin', () => {
     });
   });
 
-  it('needs no body, and a repeat with its key is answered the same', async () => {
+  it('needs no body, and a repeat with its key gets the same answer', async () => {
     const person = await rest.join();
     const spin = { token: person.token, headers: { 'idempotency-key': 'today' } };
     const first = await rest.ok('POST', `/users/${person.id}/spin`, spin);
@@ -244,7 +244,7 @@ describe('the daily spin', () => {
     expect(await rest.ok('POST', `/users/${person.id}/spin`, spin)).toEqual(first);
   });
 
-  it('is the member’s own, and refuses another commitment than the open one', async () => {
+  it('is refused for another member, and with a commitment that is not the open one', async () => {
     const { token } = member;
     expect((await rest.send('POST', `/users/${other.id}/spin`, { token })).status).toBe(403);
     expect((await rest.send('POST', `/users/${other.id}/spin`, { token: admin.token })).status).toBe(403);
@@ -258,6 +258,6 @@ describe('the daily spin', () => {
   });
 });
 
-it('every documented call of users was seen to succeed', () => {
+it('each documented call of users succeeded in a test above', () => {
   expect(callsOf(userRoutes).filter((call) => !rest.succeeded.has(call))).toEqual([]);
 });

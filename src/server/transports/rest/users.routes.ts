@@ -96,7 +96,7 @@ export const userRoutes = [
     response: a.spin,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // tRPC spins for the caller. The path names a member: reading that status refuses other callers.
+      // A tRPC spin is for the caller. This read refuses callers who are not the member in the path.
       await caller.spinner.status({ id });
       return a.toSpin(await caller.spinner.spin(input));
     },

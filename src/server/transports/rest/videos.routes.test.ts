@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('the videos', () => {
-  it('are the first ten active ones, oldest first, for members, and all, newest first, for staff', async () => {
+  it('are the first ten active ones for members, oldest first, and all for staff, newest first', async () => {
     const ids = async ({ token }: Person) =>
       (await rest.ok('GET', '/videos/list', { token })).videos.map((video: { _id: string }) => video._id);
     expect(await ids(member)).toEqual(videos.slice(0, 10));
@@ -41,7 +41,7 @@ describe('the videos', () => {
     expect((await rest.send('DELETE', '/videos/no-id', { token: admin.token })).status).toBe(404);
   });
 
-  it('need all their fields and a web address', async () => {
+  it('require all fields and a web address', async () => {
     const post = (body: object) => rest.send('POST', '/videos', { token: admin.token, body });
     expect((await post({ title: 'a', description: 'b' })).body.message).toBe('Please fill all fields');
     expect((await post({ title: 'a', description: 'b', url: 'javascript:alert(1)' })).status).toBe(400);
@@ -49,7 +49,7 @@ describe('the videos', () => {
 });
 
 describe('the clicks of a day', () => {
-  it('pay at the tenth, and no more are counted then', async () => {
+  it('pay for the tenth, and further clicks are refused', async () => {
     const person = await rest.join();
     expect(await status(person)).toMatchObject({ dailyClicks: 0, remainingClicks: 10, canClick: true });
     for (const [index, video] of videos.slice(0, 10).entries()) {
@@ -81,7 +81,7 @@ describe('the clicks of a day', () => {
     expect(await status(person)).toMatchObject({ dailyClicks: 1 });
   });
 
-  it('are the member’s own, whether the path names the member or the video', async () => {
+  it("count only for the caller, whether the path has the member's or the video's id", async () => {
     const [one, two] = [await rest.join(), await rest.join()];
     expect((await click(one, videos[0], videos[0])).status).toBe(200);
     expect((await click(one, videos[0], two.id)).status).toBe(403);
@@ -96,6 +96,6 @@ describe('the clicks of a day', () => {
   });
 });
 
-it('every documented call of videos was seen to succeed', () => {
+it('each documented call of videos succeeded in a test above', () => {
   expect(callsOf(videoRoutes).filter((call) => !rest.succeeded.has(call))).toEqual([]);
 });

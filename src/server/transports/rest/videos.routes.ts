@@ -34,7 +34,7 @@ export const videoRoutes = [
     response: videoClick,
     refuses: [409],
     run: async (caller, { id, ...input }) => {
-      // tRPC clicks for the caller. Where the path names a member, reading that status refuses other callers.
+      // A tRPC click is for the caller. If the path names a member, this read refuses other callers.
       if (id !== input.videoId) await caller.videos.status({ id });
       return caller.videos.click(input);
     },

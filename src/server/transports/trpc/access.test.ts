@@ -8,7 +8,7 @@ import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 import { appRouter } from './router.ts';
 
-/* Every procedure by every role. A procedure that is missing from the table fails the last test. */
+/* Calls every procedure as every role. A procedure that is not in the table fails a test below. */
 
 const ROLES = ['nobody', 'pending', 'member', 'other', 'deactivated', 'admin', 'superadmin'] as const;
 type Role = (typeof ROLES)[number];
@@ -73,7 +73,7 @@ const withdrawal = {
   bankName: 'Meezan',
   withdrawalCount: 0,
 };
-/** The joining deposit of `people.member`, which was approved. */
+/** The approved joining deposit of `people.member`. */
 const decidedOfMember = async () => {
   const { items } = await (await people.member.as()).requests.mine({});
   return { id: items.find(({ status }) => status !== 'Pending')?.id };
@@ -94,7 +94,7 @@ const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async
   type: 'deposit',
 });
 
-/** Procedure, what it is about, how it ends for each role, and its input. */
+/** Procedure, target, result for each role, and input. */
 type Row = readonly [path: string, about: string, ends: string, input?: (role: Role) => unknown];
 
 //                        nobody pending member other deactivated admin superadmin
@@ -108,7 +108,7 @@ const STAFF = /*       */ '401    403     403    403   401         ok    ok';
 const BOSS = /*        */ '401    403     403    403   401         403   ok';
 const NONE = /*        */ '401    403     403    403   401         403   403';
 
-// biome-ignore format: a table, one line a case
+// biome-ignore format: a table, one line per case
 const TABLE: readonly Row[] = [
   ['auth.config', '', ANY],
   ['auth.login', '', ANY, () => SUPERADMIN],
@@ -172,11 +172,11 @@ const TABLE: readonly Row[] = [
   ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
   ['requests.counts', '', STAFF],
   ['requests.cash', '', STAFF],
-  //                                                       nobody pending member other deactivated admin superadmin
+  // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
   ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
     async () => deposit((await server.make.pending()).id)],
   ['requests.createDeposit', "the pending account's", /**/ '404    ok      403    403   404         403   403',
-    // For nobody the id of an account is all it takes; an id that is nobody's is not found.
+    // Without a token only the id is checked; an id without an account is not found.
     (role) => deposit(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
   ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...withdrawal })],
   ['requests.approve', '', STAFF, fresh.request],
@@ -216,12 +216,12 @@ async function call(caller: Caller, path: string, input: unknown): Promise<void>
     await first(answer as AsyncIterable<unknown>);
 }
 
-/** A subscription is refused, or not, when its first event is asked for. */
+/** Reads the first event: only then a subscription is refused or not. */
 async function first(events: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of events) return;
 }
 
-describe('who may call what', () => {
+describe('access by role', () => {
   for (const [path, about, ends, input] of TABLE) {
     it(`${path} ${about}`, async () => {
       const found: string[] = [];
@@ -236,13 +236,13 @@ describe('who may call what', () => {
     });
   }
 
-  it('is decided for every procedure', () => {
+  it('is tested for every procedure', () => {
     const all = Object.keys(appRouter._def.procedures);
     expect([...new Set(TABLE.map(([path]) => path))].sort()).toEqual(all.sort());
     for (const [path, , ends] of TABLE) expect(ends.split(/ +/), path).toHaveLength(ROLES.length);
   });
 
-  it('wrote events, and each is as documented', async () => {
+  it('produced events that match their schemas', async () => {
     const rows = await server.db.sql<{ audience: string; name: string; data: unknown }[]>`
       select audience, name, payload as data from events where audience <> 'system' order by id`;
     for (const { audience, ...event } of rows) {
@@ -280,7 +280,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('leaves the books in balance', async () => {
+  it('leaves the ledger balanced', async () => {
     expect(await server.db.ledgerProblems()).toEqual([]);
   });
 });

@@ -6,15 +6,15 @@ import { type CallerDevice, NO_DEVICE } from '../../platform/sign-in/devices.ts'
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import { toTrpcError } from './errors.ts';
 
-/** What a procedure knows about its caller. */
+/** A procedure's information about its caller. */
 export interface Context {
   readonly deps: Deps;
   readonly session: Session | null;
   /** When the session was looked up (`performance.now()`). */
   readonly checkedAt: number;
-  /** The caller's network address (behind a believed proxy, the forwarded one). */
+  /** The caller's network address; behind a trusted proxy, the forwarded one. */
   readonly address: string;
-  /** Counts in the limits and permits nothing else. */
+  /** Only affects limits, and grants no permission. */
   readonly device: CallerDevice;
   readonly transport: 'http' | 'socket';
   /** Sends events without tRPC, if the transport can. */
@@ -23,7 +23,7 @@ export interface Context {
 
 export interface Caller {
   readonly token: string | null | undefined;
-  /** Replaces the token where the transport of a stream sends none. */
+  /** Replaces the token for event streams, whose transport sends none. */
   readonly ticket?: string | undefined;
   readonly address: string;
   readonly device?: CallerDevice | undefined;
@@ -32,8 +32,9 @@ export interface Caller {
 }
 
 /**
- * A bad token makes the caller anonymous; a throw would make sockets reconnect forever.
- * @throws TRPCError `NOT_FOUND` for a bad ticket, `SERVICE_UNAVAILABLE` while the database is away
+ * Creates the context of a call. An invalid token makes the caller anonymous: after a throw, sockets would
+ * reconnect forever.
+ * @throws TRPCError `NOT_FOUND` for an invalid ticket, `SERVICE_UNAVAILABLE` while the database is away
  */
 export async function createContext(deps: Deps, caller: Caller): Promise<Context> {
   const checkedAt = performance.now();

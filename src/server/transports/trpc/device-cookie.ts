@@ -17,8 +17,8 @@ export function deviceToken({ headers, server }: FastifyRequest): string | undef
 }
 
 /**
- * The device of a request. Its cookie is hidden from scripts and other sites, and sent over https only if the
- * site uses https.
+ * The device of a request. Its cookie is invisible to scripts and other sites, and is sent only over https if
+ * the site uses https.
  */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, deps: Deps): CallerDevice {
   return {

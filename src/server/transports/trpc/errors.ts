@@ -18,7 +18,7 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code: CODES[error.kind], message: error.message, cause: error });
 }
 
-/** The refusal of a schema: a missing field first, then the first issue that has a text of its own. */
+/** The refusal of a schema: a missing field first, then the first issue with its own text. */
 function inputRefusal(cause: { issues: readonly { message: string }[] }): DomainError {
   const keys = cause.issues.map((issue) => issue.message).filter(isErrorKey);
   const key = keys.find((one) => one.startsWith('fill')) ?? keys[0] ?? 'badInput';
@@ -49,7 +49,9 @@ export function refusalOf(error: TRPCError): DomainError | null {
   }
 }
 
-/** The refusal for an error of Fastify before any call: a malformed path or body, too large, not JSON. */
+/**
+ * The refusal for an error of Fastify before any call: a malformed path or body, a body too large, not JSON.
+ */
 export function frameworkRefusalOf(error: unknown): DomainError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const status = Number(error.statusCode);
@@ -60,12 +62,12 @@ export function frameworkRefusalOf(error: unknown): DomainError | null {
 
 const requestIds = new WeakMap<object, string>();
 
-/** Remembers the request of an error, which a socket cannot tell otherwise. */
+/** Stores the request id of an error, because a socket's error handler has no request scope. */
 export function rememberRequest(error: object, id: string): void {
   requestIds.set(error, id);
 }
 
-/** The request id that a member can quote; the log has it too. */
+/** The request id that a member can quote; it is also in the log. */
 export function requestIdOf(error: object): string | undefined {
   return requestIds.get(error) ?? currentScope()?.id;
 }

@@ -7,7 +7,7 @@ import { appRouter } from './router.ts';
 
 /* Sends hostile input to every procedure over HTTP: it causes no fault, and refused input changes nothing. */
 
-/** JSON text, because some of it is no JavaScript value. */
+/** JSON texts, because some of them are no JavaScript values. */
 const HOSTILE: readonly string[] = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -66,7 +66,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 const ofMember = { id: '' };
 const page = { limit: 5, cursor: '1', search: 'x' };
 
-/** A valid input of each procedure, whose fields are replaced one by one. */
+/** A valid input for each procedure; the tests replace its fields one by one. */
 const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.register': { ...stranger(), referralCode: SUPERADMIN.username },
@@ -153,7 +153,10 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
 const MEMBERS =
   /^(requests\.(mine|createWithdrawal)|videos\.click|spinner\.|contacts\.create|users\.onMember)/;
 
-/** Sends JSON text unchanged. @returns the status and the body */
+/**
+ * Sends JSON text unchanged.
+ * @returns the status and the body
+ */
 async function send(path: string, json: string, token?: string): Promise<{ status: number; body: string }> {
   const bearer = token ?? (MEMBERS.test(path) ? member.token : boss.token);
   const type = procedures[path]?._def.type ?? 'mutation';
@@ -171,7 +174,7 @@ async function send(path: string, json: string, token?: string): Promise<{ statu
   return { status: response.status, body: '' };
 }
 
-/** Figures that any change would move. */
+/** Counts and sums that change with any write. */
 async function state(): Promise<unknown> {
   const [row] = await server.db.sql`
     select (select count(*) from users) users, (select count(*) from requests) requests, (select count(*) from journal_lines) lines,
@@ -209,7 +212,7 @@ describe('hostile input', () => {
     expect(faults).toEqual([]);
   });
 
-  it('as the whole input, and in extra fields, is refused or harmless', async () => {
+  it('as the whole input, or in extra fields, is refused or harmless', async () => {
     const given = await inputs();
     for (const path of Object.keys(procedures)) {
       const sound = JSON.stringify(given[path] ?? {});
@@ -221,7 +224,7 @@ describe('hostile input', () => {
         `{"json":${sound}}`,
         `${'['.repeat(3_000)}${']'.repeat(3_000)}`,
       ]);
-      // Extra fields are dropped, so the valid ones decide.
+      // Extra fields are dropped, so only the valid fields matter.
       for (const extra of [
         '"__proto__":{"role":"superadmin"}',
         '"constructor":{"prototype":{"x":1}}',
@@ -235,7 +238,7 @@ describe('hostile input', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives nobody more rights', async () => {
+  it('in extra fields of a registration gives no more rights', async () => {
     const who = stranger();
     const body = JSON.stringify({ ...who, referralCode: SUPERADMIN.username }).slice(0, -1);
     const { status } = await send(
@@ -272,7 +275,7 @@ describe('hostile input', () => {
     expect(await post(JSON.stringify({ title: 'x'.repeat(300_000) }), json)).toBe(413);
   });
 
-  it('is not found as a path', async () => {
+  it('is refused as a path', async () => {
     for (const path of [
       '__proto__',
       'constructor',
@@ -283,7 +286,7 @@ describe('hostile input', () => {
       'users.me.x',
       'users.me%00',
       '%ff',
-      // Encoded twice.
+      // These are encoded twice.
       'users.me%25',
       'users.me%25ff',
       '..%2f..%2fapi',

@@ -47,7 +47,10 @@ interface Received {
   readonly body: unknown;
 }
 
-/** Sends exactly these bytes. @returns what a client can see */
+/**
+ * Sends exactly these bytes.
+ * @returns what a client can see
+ */
 function send(port: number, path: string, { method = 'GET', body, headers, token }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const authorization = token === null ? {} : { authorization: `Bearer ${token ?? member.token}` };
@@ -62,7 +65,7 @@ function send(port: number, path: string, { method = 'GET', body, headers, token
         const seen: Record<string, unknown> = Object.fromEntries(
           names.map((name) => [name, response.headers[name]]),
         );
-        // Each answer sets another token.
+        // Each response sets a new token.
         seen.cookies = response.headers['set-cookie']?.map((cookie) => cookie.replace(/=[\w.-]+/, '=…'));
         resolve({ status: response.statusCode ?? 0, headers: seen, body: withoutIds(text) });
       });
@@ -72,7 +75,7 @@ function send(port: number, path: string, { method = 'GET', body, headers, token
   });
 }
 
-/** Parses JSON; request ids, times and tokens differ between two answers. */
+/** Parses JSON and replaces values that differ between two answers: request ids, times, tokens. */
 function withoutIds(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) =>
@@ -83,7 +86,7 @@ function withoutIds(text: string): unknown {
   }
 }
 
-/** Sends a request to our handler and the adapter, and expects the same answer. */
+/** Sends a request to our handler and to the adapter, and expects the same answer. */
 async function both(path: string, sent: Sent = {}): Promise<Received> {
   const expected = await send(adapterPort, `/trpc/${path}`, sent);
   const received = await send(server.port, `/trpc/${path}`, sent);
@@ -102,7 +105,7 @@ const TEXT_TYPE = { 'content-type': 'text/plain' };
 const JSON_LINES = { 'trpc-accept': 'application/jsonl' };
 const click = () => ({ videoId, idempotencyKey: 'the-same-1' });
 
-describe('answers as the adapter of tRPC does:', () => {
+describe("our handler answers like tRPC's adapter:", () => {
   test.each<[string, () => string, (() => Sent)?, number?]>([
     ['a query', () => 'users.me'],
     ['a query with input', () => `users.transactions?${input({ id: member.id })}`],
@@ -164,14 +167,14 @@ describe('answers as the adapter of tRPC does:', () => {
     ['an answer as JSON lines, not batched', () => 'users.me', () => ({ headers: JSON_LINES }), 400],
     ['a batch with a subscription', () => 'users.onMemberEvent,users.me?batch=1', undefined, 400],
     ['a batch of one subscription', () => 'users.onMemberEvent?batch=1', undefined, 400],
-    ['a name in percent signs', () => 'users%2Eme'],
-    ['a batch in percent signs', () => 'users.me%2Cvideos.status?batch=1'],
-    ['an input in percent signs', () => `videos.status?input=%7B%22id%22%3A%22${member.id}%22%7D`],
+    ['a percent-encoded name', () => 'users%2Eme'],
+    ['a percent-encoded batch', () => 'users.me%2Cvideos.status?batch=1'],
+    ['a percent-encoded input', () => `videos.status?input=%7B%22id%22%3A%22${member.id}%22%7D`],
   ])('%s', async (_, path, sent, status = 200) => {
     expect((await both(path(), sent?.())).status).toBe(status);
   });
 
-  test('a hundred batches, mixed at random', async () => {
+  test('a hundred random batches', async () => {
     const names = [
       'users.me',
       'videos.status',
@@ -195,11 +198,11 @@ describe('answers as the adapter of tRPC does:', () => {
   });
 });
 
-describe('refuses what the adapter would take or refuse otherwise:', () => {
+describe('our handler refuses requests that the adapter handles differently:', () => {
   test.each<[string, string, Sent, number, string]>([
     ['a batch as JSON lines', 'users.me?batch=1', { headers: JSON_LINES }, 400, 'badInput'],
     [
-      'an input in false percent signs',
+      'an input with invalid percent-encoding',
       'videos.status?input=%7B%22id%22%3A%22%zz%22%7D',
       {},
       400,
@@ -220,19 +223,19 @@ describe('refuses what the adapter would take or refuse otherwise:', () => {
   });
 });
 
-test('takes a mutation with an empty body as a call without input', async () => {
+test('a mutation with an empty body is a call without input', async () => {
   const staff = await server.make.admin();
   const sent = { ...post(''), token: staff.token };
   expect(await send(server.port, '/trpc/requests.cleanup', sent)).toMatchObject({ status: 200 });
   expect((await send(server.port, '/trpc/videos.click', post(''))).status).toBe(400);
 });
 
-test('takes a byte order mark before a body', async () => {
+test('a byte order mark before a body is accepted', async () => {
   const sent = post(`\uFEFF${JSON.stringify(click())}`);
   expect((await send(server.port, '/trpc/videos.click', sent)).status).toBe(200);
 });
 
-test('keeps the text of a fault from the caller, as the adapter does', async () => {
+test('the text of a fault stays in the server, as with the adapter', async () => {
   const read = server.deps.database.read;
   server.deps.database.read = () => Promise.reject(new Error('a secret of the inside'));
   try {
@@ -243,7 +246,7 @@ test('keeps the text of a fault from the caller, as the adapter does', async () 
   }
 });
 
-test('refuses each call when the context cannot be created', async () => {
+test('each call of a batch is refused when the context cannot be created', async () => {
   const find = server.deps.sessions.find;
   server.deps.sessions.find = () => Promise.reject(new Error('no context'));
   try {
@@ -254,7 +257,7 @@ test('refuses each call when the context cannot be created', async () => {
   }
 });
 
-test('lives on when a caller hangs up', async () => {
+test('the server still works after a caller hangs up', async () => {
   const aborted = httpRequest({
     port: server.port,
     path: '/trpc/users.me,videos.list?batch=1',

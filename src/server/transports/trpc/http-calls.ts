@@ -20,8 +20,8 @@ export interface CallHandlerOptions {
 }
 
 /**
- * Answers queries (GET) and mutations (POST of JSON), batched or not, by tRPC's HTTP protocol.
- * @throws TRPCError `BAD_REQUEST` for a request that is refused as a whole
+ * Answers queries (GET) and mutations (POST of JSON), single or batched, by tRPC's HTTP protocol.
+ * @throws TRPCError `BAD_REQUEST` when the whole request is refused
  */
 export function callHandler({ createContext, onError }: CallHandlerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -45,7 +45,7 @@ export function callHandler({ createContext, onError }: CallHandlerOptions) {
           const procedure = findProcedure(path, method);
           const { type } = procedure._def;
           const getRawInput = async () => inputs(batchIndex);
-          // No signal: queries and mutations never stop halfway.
+          // No signal: a query or mutation always runs to its end.
           const call = { path, type, ctx, getRawInput, batchIndex, signal: undefined };
           return { result: { data: await procedure(call) } };
         } catch (cause) {
@@ -65,7 +65,7 @@ export function send(reply: FastifyReply, answer: Answer, errors: readonly TRPCE
   return reply.code(getHTTPStatusCode(answer)).headers(answerHeaders(errors)).send(answer);
 }
 
-/** Nothing is cached; a refused caller learns when to try again. */
+/** Forbids caching, and tells a refused caller when to retry. */
 export function answerHeaders(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.map((error) => refusalOf(error)?.params.seconds).filter((s) => s !== undefined);
   return {
@@ -89,7 +89,8 @@ function findProcedure(path: string, method: string): AnyTRPCProcedure {
 
 /**
  * @returns each call's input by its index
- * @throws TRPCError `BAD_REQUEST`, when an input is read, for text that is not JSON or, in a batch, no object
+ * @throws TRPCError `BAD_REQUEST`, when an input is read, if the text is not JSON, or a batch's JSON is no
+ *   object
  */
 function readInputs(text: unknown, isBatch: boolean): (index: number) => unknown {
   if (!text) return () => undefined;
@@ -112,7 +113,7 @@ function badRequest(): never {
   throw new TRPCError({ code: 'BAD_REQUEST' });
 }
 
-/** The first of parameters that a query string repeats. */
+/** The first value of a parameter that a query string repeats. */
 function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }

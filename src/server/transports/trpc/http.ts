@@ -14,19 +14,19 @@ import { type AppRouter, appRouter } from './router.ts';
 const PICTURE_PROCEDURES = new Set(['requests.createDeposit', 'auth.forgotPassword']);
 const MAX_BATCH = 10;
 
-/** Whether a request calls a procedure that takes a picture; its body may be large. */
+/** Whether a request calls a procedure that takes a picture, so that its body may be large. */
 export function takesPicture({ routeOptions, params }: FastifyRequest): boolean {
   return routeOptions.url === '/trpc/:path' && PICTURE_PROCEDURES.has((params as { path: string }).path);
 }
 
-/** tRPC over HTTP at /trpc: our handler answers queries and mutations, tRPC's own adapter subscriptions. */
+/** tRPC over HTTP at /trpc. Our handler answers queries and mutations, tRPC's own adapter subscriptions. */
 export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps: Deps }): Promise<void> {
   app.setErrorHandler((error, request, reply) => {
     const failed = toTransportError(error);
     if (refusalOf(failed) === null) deps.log.error({ err: error, path: request.url }, 'tRPC failed');
     return send(reply, { error: errorShape(failed) }, [failed]);
   });
-  // Refused before the body is read. A batch counts as one request.
+  // These checks come before the body is read. A batch counts as one request.
   app.addHook('onRequest', async ({ method, params, headers }) => {
     if (method === 'POST' && !/^application\/json\b/i.test(headers['content-type'] ?? '')) {
       throw new DomainError('badInput', 'jsonOnly');
@@ -39,7 +39,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
       throw new DomainError('badInput', 'pictureAlone');
     }
   });
-  // JSON is bounded before it is parsed, in the body and in the address.
+  // Limits JSON before it is parsed, in the body and in the query string.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body));
   app.addHook('preValidation', async ({ body, query }) => {
@@ -72,7 +72,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
   });
 }
 
-/** An error that was thrown before any procedure was called. */
+/** Converts an error that was thrown before any procedure was called. */
 function toTransportError(error: unknown): TRPCError {
   const refusal = error instanceof DomainError ? error : frameworkRefusalOf(error);
   if (refusal?.key === 'jsonOnly') return new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', cause: refusal });

@@ -18,7 +18,7 @@ import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from
 
 const t = initTRPC.context<Context>().create({
   isServer: true,
-  // An idle event stream sends a ping, so that clients notice a dead connection.
+  // The server pings idle event streams, so that clients notice a dead connection.
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
   errorFormatter({ shape, error }) {
     const refusal = refusalOf(error);
@@ -41,25 +41,27 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/** An error as clients get it. */
+/** An error in the form that clients get. */
 export function errorShape(error: TRPCError) {
   const about = { type: 'unknown', path: undefined, input: undefined, ctx: undefined } as const;
   return getTRPCErrorShape({ config: t._config, error, ...about });
 }
 
-/** Decides who may call a procedure and what it gets. @throws DomainError for other callers */
+/**
+ * Decides who may call a procedure and what context it gets.
+ * @throws DomainError for other callers
+ */
 type Admit<Admitted> = (ctx: Context) => Admitted | Promise<Admitted>;
 
 /**
- * The middleware of every procedure, whatever the transport: logs the call, counts it against its limit,
- * admits or refuses it.
- * One middleware does all of it, because each middleware costs every call.
+ * The middleware of every procedure on every transport: logs the call, counts it, admits or refuses it.
+ * It is one middleware, because each middleware slows every call.
  */
 function procedureFor<Admitted extends object>(admit: Admit<Admitted>) {
   return t.procedure.use(async ({ ctx, path, type, next }) => {
     const call = begin(ctx, path, type);
     const answer = async () => {
-      // Frames of a socket have neither a body limit nor a status.
+      // Mutations need HTTP's body limits and status codes, which socket frames do not have.
       if (type === 'mutation' && ctx.transport === 'socket')
         throw new DomainError('badInput', 'changesOverHttp');
       await ctx.deps.limits.take(...limitOf(ctx, type));
@@ -85,11 +87,11 @@ interface Call {
   readonly type: string;
   readonly started: number;
   readonly scope: RequestScope | undefined;
-  /** Each call over a socket is a request of its own. */
+  /** Each call over a socket has its own request scope. */
   readonly own: RequestScope | undefined;
 }
 
-/** Notes which procedures a request calls. */
+/** Adds the call to its request's scope. */
 function begin(ctx: Context, path: string, type: string): Call {
   const own = ctx.transport === 'socket' ? newScope(newRequestId()) : undefined;
   const scope = own ?? currentScope();
@@ -101,11 +103,11 @@ function begin(ctx: Context, path: string, type: string): Call {
   return { ctx, path, type, started: performance.now(), scope, own };
 }
 
-/** Counts the call; a call over a socket gets its own line in the log. */
+/** Measures the call; a call over a socket gets its own log line. */
 function end({ ctx, path, type, started, scope, own }: Call, error: TRPCError | undefined): void {
   const ms = performance.now() - started;
   const status = error ? getHTTPStatusCodeFromError(error) : 200;
-  // A subscription is open for hours: its time to open says nothing.
+  // A subscription is open for hours, so its duration has no meaning here.
   if (type !== 'subscription') {
     const labels = { procedure: path, outcome: error ? String(status) : 'ok' };
     ctx.deps.metrics.observe(
@@ -137,13 +139,13 @@ function limitOf({ deps, session, device, address }: Context, type: string): [Li
 
 export const publicProcedure = procedureFor(() => ({}));
 
-/** Any session, also of an account whose joining deposit is pending. */
+/** Any session, also of an account that awaits its joining deposit. */
 export const selfProcedure = procedureFor(actorIn);
 
 /** An approved and active account: a member or staff. */
 export const accountProcedure = procedureFor((ctx) => accountIn(ctx, () => true));
 
-/** An approved and active member; staff don't earn. */
+/** An approved and active member; staff do not earn. */
 export const memberProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'user'));
 
 export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
@@ -162,7 +164,7 @@ function actorIn({ session, address }: Context): { session: Session; actor: Acto
   return { session, actor: { ...session, address } };
 }
 
-/** The cached account may be a moment old, so it is read again before a refusal. */
+/** Returns an active account. The cached one may be outdated, so it is read again before a refusal. */
 async function activeActor(deps: Deps, actor: Actor): Promise<Actor> {
   if (isActive(actor)) return actor;
   const now = await deps.sessions.recheck(actor);

@@ -12,7 +12,7 @@ import { publicProcedure, router } from './init.ts';
 import { assertKeyed, keylessPaths, UNKEYED } from './keyed.ts';
 import { appRouter } from './router.ts';
 
-/* Every change, repeated under its idempotency key. One that is missing from the table fails the last test. */
+/* Repeats every mutation with its idempotency key. A mutation that is not in the table fails a test below. */
 
 let server: TestServer;
 let member: Person;
@@ -20,7 +20,7 @@ let boss: Person;
 let otherScreenshot: string;
 beforeAll(async () => {
   server = await startTestServer();
-  // Compared in the background, which leaves traces of its own.
+  // Stops the background comparison, whose writes would change the result.
   await server.deps.screenshots.close();
   member = await server.make.member({ balance: 10_000 });
   boss = await server.make.superadmin();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Who calls, with what, and which fields make it another input. */
+/** The caller, the input, and fields that make it a different input. */
 interface Attempt {
   readonly by: Person | null;
   readonly input: Record<string, unknown>;
@@ -202,7 +202,7 @@ describe('a mutation repeated with its idempotency key', () => {
     expect(await traces(server.db.sql)).toEqual(after);
   });
 
-  it.each(Object.keys(TABLE))('%s leaves an audit row of the staff person who made it', async (path) => {
+  it.each(Object.keys(TABLE))('%s writes an audit row of the staff member who called it', async (path) => {
     const attempt = await TABLE[path]?.();
     if (attempt?.by !== boss) return;
     const rows = () => server.db.sql`select id from audit_log where actor_id = ${boss.id}`;
@@ -212,7 +212,7 @@ describe('a mutation repeated with its idempotency key', () => {
   });
 
   it.each(['users.delete', 'users.create', 'requests.reject', 'auth.approvePasswordReset'])(
-    '%s is made once by five calls at the same moment',
+    '%s happens once with five concurrent calls',
     async (path) => {
       const attempt = await TABLE[path]?.();
       const input = { ...attempt?.input, idempotencyKey: randomUUID() };
@@ -224,7 +224,7 @@ describe('a mutation repeated with its idempotency key', () => {
     },
   );
 
-  it('gets the first answer although others changed the account since', async () => {
+  it('gets the first answer even if the account has changed since then', async () => {
     const staff = await boss.as();
     const input = { id: await another(), status: 'Inactive', idempotencyKey: randomUUID() } as const;
     const first = await staff.users.update(input);
@@ -233,7 +233,7 @@ describe('a mutation repeated with its idempotency key', () => {
     expect(await staff.users.get({ id: input.id })).toMatchObject({ status: 'Active' });
   });
 
-  it('uses up one attempt of a wrong reset code', async () => {
+  it('uses up one try of a wrong reset code', async () => {
     const { username } = await issued();
     const wrong = { username, code: '00000000', idempotencyKey: randomUUID() };
     const nobody = await server.caller();
@@ -246,15 +246,15 @@ describe('a mutation repeated with its idempotency key', () => {
   });
 });
 
-describe('a key', () => {
-  it('shows the answer to its first caller only', async () => {
+describe('an idempotency key', () => {
+  it('gives the first answer only to its first caller', async () => {
     const who = { ...stranger(), referralCode: SUPERADMIN.username, idempotencyKey: 'guessed' };
     const nobody = await server.caller();
     const { userId } = await nobody.auth.register(who);
     const guess = await refused(nobody.auth.register({ ...who, password: 'not-the-password' }));
     expect(guess).toMatchObject({ status: 409, key: 'keyReused' });
     expect(JSON.stringify(guess)).not.toContain(userId);
-    // The same key of somebody else is another one.
+    // The same key of another caller is another key.
     const another = await nobody.auth.register({ ...who, ...stranger() });
     expect(another.userId).not.toBe(userId);
     const [first, second] = [await member.as(), await (await server.make.member()).as()];
@@ -265,7 +265,7 @@ describe('a key', () => {
     });
   });
 
-  it('leaves no code, password or picture readable in the database', async () => {
+  it('stores no readable code, password or picture in the database', async () => {
     const { id } = await asked();
     const { code } = await (await boss.as()).auth.issueResetCode({ id, idempotencyKey: randomUUID() });
     await call(null, 'auth.register', {
@@ -281,7 +281,7 @@ describe('a key', () => {
     expect(stored).not.toContain('data:image');
   });
 
-  it('may be used again after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     const staff = await boss.as();
     const { id } = await server.make.member({ balance: 100 });
     const idempotencyKey = randomUUID();
@@ -305,7 +305,7 @@ describe('the list of mutations without a key', () => {
     expect(keylessPaths(appRouter._def.procedures).sort()).toEqual(Object.keys(UNKEYED).sort());
   });
 
-  it('is the only exception to the check of the router', () => {
+  it("has the only exceptions to the router's check", () => {
     const keyless = router({
       things: router({
         remove: publicProcedure.input(z.object({ id: z.string() })).mutation(() => null),

@@ -1,4 +1,6 @@
-/** Mutations without an idempotency key, and why. The types, the start and a test refuse any other. */
+/**
+ * Mutations without an idempotency key, with the reason. The compiler, the start and a test refuse others.
+ */
 export const UNKEYED = {
   'auth.login': 'A token ends by itself, and a repeat gets one of its own.',
   'spinner.commit': 'A day has one commitment; asking again shows the same one.',
@@ -20,7 +22,7 @@ type Keyless<Record, Prefix extends string = ''> = {
     : Keyless<Record[Name], `${Prefix}${Name}.`>;
 }[keyof Record & string];
 
-/** Every member of a union must have the field. */
+/** Whether every member of a union has the field. */
 type TakesKey<Input> = [Input] extends [undefined | void]
   ? false
   : false extends (
@@ -41,8 +43,8 @@ type Keyed<Record> = [Exclude<Keyless<Record>, UnkeyedPath>] extends [never]
   : { readonly 'takes no idempotencyKey': Exclude<Keyless<Record>, UnkeyedPath> };
 
 /**
- * Refuses a router with a mutation without idempotency key, in the compiler and at the start. @throws Error
- * with its name
+ * Refuses a router that has a mutation without idempotency key, in the compiler and at the start.
+ * @throws Error with the mutation's name
  */
 export function assertKeyed<Record>(router: Routes<Record> & Keyed<Record>): void {
   const missing = keylessPaths(router._def.procedures).filter((path) => !Object.hasOwn(UNKEYED, path));
@@ -60,7 +62,7 @@ interface Built {
   readonly _def: { readonly type: string; readonly inputs: readonly Schema[] };
 }
 
-/** The part of zod's description of a schema that is read here. */
+/** The part of zod's schema description that is used here. */
 interface Schema {
   readonly _zod: {
     readonly def: {

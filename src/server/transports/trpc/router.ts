@@ -9,7 +9,7 @@ import { videosRouter } from '../../modules/videos/videos.router.ts';
 import { createCallerFactory, mergeRouters, router } from './init.ts';
 import { assertKeyed } from './keyed.ts';
 
-/** Every procedure; docs/procedures.md lists them. */
+/** All procedures; docs/procedures.md lists them. */
 export const appRouter = router({
   auth: authRouter,
   users: mergeRouters(usersRouter, auditRouter, exportsRouter),

@@ -1,4 +1,4 @@
-/** Texts that every part of the screens uses. */
+/** Texts that all screens share. */
 export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
@@ -11,7 +11,7 @@ export const common = {
   pictureReading: 'Preparing the picture…',
   pictureReady: '{name} ({size} KB will be sent)',
   chosenPicture: 'The picture you chose',
-  /** Behind the text of a fault: what to quote when asking for help. */
+  /** Shown after the text of a fault: the id to quote when asking for help. */
   reference: '(reference {id})',
   networkAway: 'No answer from the server. Check your connection and try again.',
   brokenTitle: 'This screen could not be shown',

@@ -1,4 +1,4 @@
-/** Every refusal the server can give: the specification's texts to the letter, and ours where it has none. */
+/** All refusals of the server: the specification's exact texts, and our own where it has none. */
 export const errors = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'Please fill all required fields',
@@ -28,7 +28,7 @@ export const errors = {
   searchTooShort: 'Type at least 3 characters to search',
   changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
   badCursor: 'This page of the list is no longer valid. Please start from the first page',
-  // Who you are
+  // Identity
   badCredentials: 'Invalid username or password',
   unauthorized: 'Please log in to continue',
   forbidden: 'You are not allowed to do this',
@@ -36,14 +36,14 @@ export const errors = {
   accountDeactivated: 'Your account has been deactivated by admin',
   accountNotActive: 'Your account is not active yet',
   notYourself: 'You cannot do this to your own account',
-  // What is there
+  // Missing records
   notFound: 'Not found',
   userNotFound: 'User not found',
   requestNotFound: 'Request not found',
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
   resetNotFound: 'Password request not found',
-  // What state it is in
+  // State
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',
   alreadyDecided: 'This request has already been decided',
@@ -91,7 +91,7 @@ export const errors = {
 export type ErrorKey = keyof typeof errors;
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** Puts params into a text's `{names}`. */
+/** Fills params into a text's `{names}`. */
 export function fillText(text: string, params: TextParams = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

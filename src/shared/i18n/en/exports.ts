@@ -1,4 +1,4 @@
-/** Heads of the exported files' columns. `{zone}` is the business time zone. */
+/** Column heads of exported files. `{zone}` is the business time zone. */
 export const exportHeads = {
   id: 'ID',
   number: 'Number',

@@ -1,6 +1,8 @@
 import { levelTexts } from './levels.ts';
 
-/** Texts of /how-it-works: every reward, odds, fee and limit, and how it went for members. No promise in any of them. */
+/**
+ * Texts of /how-it-works: every reward, odds, fee and limit, and members' real earnings. Without promises.
+ */
 export const howItWorks = {
   ...levelTexts,
   title: 'How it works',

@@ -1,4 +1,4 @@
-/** Texts of the joining deposit's terms, of who invited, of a rejected one's receipt, and of sending a picture. */
+/** Texts of the joining deposit's terms, the inviter, the receipt of a rejection, and picture uploads. */
 export const joinTerms = {
   invitedBy: 'Invited by {name}',
   invitedByWith: 'Invited by {name} ({username})',

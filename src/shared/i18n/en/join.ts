@@ -1,6 +1,6 @@
 import { joinTerms } from './join-terms.ts';
 
-/** Texts of signing up, paying, waiting and resetting a password: the specification's to the letter, and ours where it has none. */
+/** Texts of registration, payment, waiting and password resets: the specification's, or else ours. */
 export const join = {
   ...joinTerms,
 

@@ -2,7 +2,7 @@ import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { transactionTexts } from './transactions.ts';
 
-/** What a member reads after logging in: the specification's texts to the letter, and ours where it has none. */
+/** Texts for members after login: the specification's exact texts, and our own where it has none. */
 export const member = {
   ...levelTexts,
   ...receiptTexts,
@@ -39,7 +39,7 @@ export const member = {
   close: 'Close',
   cancel: 'Cancel',
 
-  // Account messages (SPEC section 8): each logs out after three seconds
+  // Account messages (SPEC section 8); each one logs out after three seconds
   accountDeactivated: 'Your account has been deactivated by admin',
   accountGone: 'Your account has been deleted or deactivated',
   accountDeleted: 'Your account has been deleted by admin',

@@ -1,4 +1,6 @@
-/** Texts of the first screen, login, and its frame: the specification's to the letter, and ours where it has none. */
+/**
+ * Texts of the first screen, the login and the page frame: the specification's, and ours where it has none.
+ */
 export const publicTexts = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'Login successful! Redirecting...',

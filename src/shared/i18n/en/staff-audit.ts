@@ -1,4 +1,4 @@
-/** Texts of the audit log. An action or a field that has none here is shown by its own name. */
+/** Texts of the audit log. An action or field without a text is shown by its own name. */
 export const staffAudit = {
   navAudit: 'Audit',
   auditTitle: 'Audit log',

@@ -1,4 +1,4 @@
-/** Texts of what staff check before they decide on a request: what other accounts sent too, and the screenshots. */
+/** Texts for checking a request before a decision: what other accounts sent too, and the screenshots. */
 export const staffChecks = {
   warning: 'Check',
   warningTransactionId: 'Same transaction ID on another account',

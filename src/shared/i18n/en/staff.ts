@@ -4,7 +4,7 @@ import { staffBooks } from './staff-books.ts';
 import { staffChecks } from './staff-checks.ts';
 import { staffRequests } from './staff-requests.ts';
 
-/** Texts of the staff screens: the specification's to the letter, and ours where it has none. */
+/** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
 export const staff = {
   ...staffRequests,
   ...staffChecks,

@@ -1,4 +1,4 @@
-/** What the ledger calls a member's movements, word for word, so that a screen can say them in another language. */
+/** Descriptions that the ledger stores for a member's movements, so that screens can translate them. */
 export const transactionTexts = {
   entryVideo: 'Daily video reward',
   entrySpin: 'Daily spin prize',

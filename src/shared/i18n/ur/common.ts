@@ -1,7 +1,7 @@
 import type { common as english } from '../en/common.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of what every part of the screens uses. */
+/** Urdu of the texts that all screens share. */
 export const common: Translation<typeof english> = {
   loading: 'لوڈ ہو رہا ہے',
   tryAgain: 'دوبارہ کوشش کریں',

@@ -1,7 +1,7 @@
 import type { errors as english } from '../en/errors.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu of every refusal that the server can give. */
+/** Urdu texts of all refusals of the server. */
 export const errors: Translation<typeof english> = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'براہِ کرم تمام لازمی خانے پُر کریں',
@@ -31,7 +31,7 @@ export const errors: Translation<typeof english> = {
   searchTooShort: 'تلاش کے لیے کم از کم 3 حروف لکھیں',
   changesOverHttp: 'تبدیلیاں HTTP کے ذریعے بھیجی جاتی ہیں: ساکٹ پر صرف معلومات اور براہِ راست اطلاعات آتی ہیں',
   badCursor: 'فہرست کا یہ صفحہ اب درست نہیں رہا۔ براہِ کرم پہلے صفحے سے شروع کریں',
-  // Who you are
+  // Identity
   badCredentials: 'یوزر نیم یا پاس ورڈ غلط ہے',
   unauthorized: 'جاری رکھنے کے لیے براہِ کرم لاگ اِن کریں',
   forbidden: 'آپ کو اس کی اجازت نہیں ہے',
@@ -39,14 +39,14 @@ export const errors: Translation<typeof english> = {
   accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
   accountNotActive: 'آپ کا اکاؤنٹ ابھی فعال نہیں ہے',
   notYourself: 'آپ یہ کام اپنے ہی اکاؤنٹ پر نہیں کر سکتے',
-  // What is there
+  // Missing records
   notFound: 'نہیں ملا',
   userNotFound: 'یوزر نہیں ملا',
   requestNotFound: 'درخواست نہیں ملی',
   videoNotFound: 'ویڈیو نہیں ملی',
   contactNotFound: 'پیغام نہیں ملا',
   resetNotFound: 'پاس ورڈ کی درخواست نہیں ملی',
-  // What state it is in
+  // State
   usernameTaken: 'یہ یوزر نیم پہلے سے کسی کا ہے',
   emailTaken: 'اس ای میل سے پہلے ہی اکاؤنٹ بنا ہوا ہے',
   alreadyDecided: 'اس درخواست پر پہلے ہی فیصلہ ہو چکا ہے',

@@ -1,4 +1,4 @@
-/** What the first screen needs, fetched as one chunk. */
+/** The texts of the first screen, loaded as one chunk. */
 export { common } from './common.ts';
 export { errors } from './errors.ts';
 export { publicTexts } from './public.ts';

@@ -2,7 +2,7 @@ import type { join as english } from '../en/join.ts';
 import type { Translation } from '../translation.ts';
 import { joinTerms } from './join-terms.ts';
 
-/** Urdu of signing up, paying, waiting and resetting a password. */
+/** Urdu of registration, payment, waiting and password resets. */
 export const join: Translation<typeof english> = {
   ...joinTerms,
   // Toasts (SPEC sections 5 and 8)

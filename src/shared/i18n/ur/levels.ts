@@ -1,7 +1,7 @@
 import type { levelTexts as english } from '../en/levels.ts';
 import type { Translation } from '../translation.ts';
 
-/** The levels' names as they are spoken in Urdu. */
+/** The levels' names in spoken Urdu. */
 export const levelTexts: Translation<typeof english> = {
   levelName0: 'ابتدائی',
   levelName1: 'اسٹارٹر بونس',

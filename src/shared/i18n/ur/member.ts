@@ -4,7 +4,7 @@ import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { transactionTexts } from './transactions.ts';
 
-/** Urdu of what a member reads after logging in. */
+/** Urdu texts for members after login. */
 export const member: Translation<typeof english> = {
   ...levelTexts,
   ...receiptTexts,
@@ -41,7 +41,7 @@ export const member: Translation<typeof english> = {
   close: 'بند کریں',
   cancel: 'منسوخ کریں',
 
-  // Account messages (SPEC section 8): each logs out after three seconds
+  // Account messages (SPEC section 8); each one logs out after three seconds
   accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
   accountGone: 'آپ کا اکاؤنٹ حذف یا بند کر دیا گیا ہے',
   accountDeleted: 'ایڈمن نے آپ کا اکاؤنٹ حذف کر دیا ہے',

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Expects a refusal in the envelope of its path. */
+/** The expected refusal in the format of its path. */
 function refusal(path: string, status: number, message: unknown = expect.any(String)) {
   if (!path.startsWith('/trpc/')) return { success: false, message };
   return {
@@ -46,9 +46,9 @@ const TOO_LARGE = 'This is too large to send';
 
 describe('a body', () => {
   it.each(['/trpc/auth.login', '/api/auth/login', '/trpc/nothing'])(
-    'larger than a call without a picture needs is refused unread: %s',
+    'larger than a call without a picture needs is refused before it is read: %s',
     async (path) => {
-      // None of the body is ever sent.
+      // The test never sends the body.
       await expectRefusal(
         path,
         rawRequest({ path, headers: { 'content-length': 256 * 1024 + 1 } }),
@@ -58,13 +58,13 @@ describe('a body', () => {
     },
   );
 
-  it.each(PICTURES)('larger than a picture is refused unread: %s', async (path) => {
+  it.each(PICTURES)('larger than a picture is refused before it is read: %s', async (path) => {
     const headers = { 'content-length': BODY_LIMITS.withPicture + 1 };
     await expectRefusal(path, rawRequest({ path, headers }), 413, 'File size must be less than 5MB');
   });
 
   it.each(['/api/nothing', '/nothing', '/', '/healthz'])(
-    'of a path that takes none is not read: %s',
+    'on a path that accepts no body is not read: %s',
     async (path) => {
       const headers = { 'content-length': 10 };
       await expectRefusal(path, rawRequest({ path, headers }), 404, 'Not found');
@@ -93,7 +93,7 @@ describe('a body', () => {
     ['/trpc/auth.login', 200_000],
     ['/api/auth/login', 200_000],
     ...PICTURES.map((path): [string, number] => [path, 7_000_000]),
-  ])('of nothing but brackets is never parsed: %s, %i of them', async (path, size) => {
+  ])('of only brackets is never parsed: %s, %i of them', async (path, size) => {
     const parse = vi.spyOn(JSON, 'parse');
     const body = '['.repeat(size);
     const text = rawRequest({ path, body, headers: { 'content-length': size } });
@@ -102,7 +102,7 @@ describe('a body', () => {
     expect(parse.mock.calls.filter(([given]) => String(given).startsWith('[['))).toEqual([]);
   });
 
-  it.each(['input', 'connectionParams'])('is bounded in the address too, as %s', async (name) => {
+  it.each(['input', 'connectionParams'])('is limited in the query string too, as %s', async (name) => {
     const path = `/trpc/videos.status?${name}=${'['.repeat(8_000)}`;
     await expectRefusal(path, rawRequest({ method: 'GET', path }), 400);
   });
@@ -114,8 +114,8 @@ describe('a body', () => {
   });
 });
 
-describe('a caller that is refused before the body is read', () => {
-  /** Sends everything before it reads, as many clients do. */
+describe('a caller that is refused before its body is read', () => {
+  /** Sends everything before reading the answer, as many clients do. */
   async function sendAll(path: string, size: number) {
     const socket = await connectTo(server.port);
     socket.write(rawRequest({ path, headers: { 'content-length': size } }));
@@ -132,7 +132,7 @@ describe('a caller that is refused before the body is read', () => {
   }
 
   it.each([...CALLS, ...PICTURES, '/nothing', '/%zz'])(
-    'reads the answer after sending 9 MB: %s',
+    'can read the answer after sending 9 MB: %s',
     async (path) => {
       const { status } = await sendAll(path, 9_000_000);
       expect([400, 404, 413]).toContain(status);
@@ -149,7 +149,7 @@ describe('a call is counted before its body is read', () => {
   const counted = () => vi.spyOn(server.deps.limits, 'take');
   const bodies = ['[]', 'null', '7', '{', ''];
 
-  it.each(CALLS)('whatever is in it, by its address: %s', async (path) => {
+  it.each(CALLS)('by its address, whatever the body contains: %s', async (path) => {
     const take = counted();
     for (const body of bodies) {
       const { status } = await sendRaw(
@@ -162,7 +162,7 @@ describe('a call is counted before its body is read', () => {
     expect(calls).toEqual(bodies.map(() => ['requestByAddress', '127.0.0.1']));
   });
 
-  it.each(CALLS)('by its account when the token is ours: %s', async (path) => {
+  it.each(CALLS)('by its account if the token is valid: %s', async (path) => {
     const take = counted();
     const { id, token } = await server.make.member();
     take.mockClear();
@@ -196,11 +196,11 @@ describe('large bodies at the same time', () => {
   const open: Socket[] = [];
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.destroy();
-    // Callers that hung up have freed their room.
+    // Callers that hung up must have freed their room.
     await expect.poll(() => metric('sikka_body_bytes')).toBe(0);
   });
 
-  /** Declares a body and sends its beginning. */
+  /** Declares a body and sends its start. */
   async function begin(path: string, size: number, token?: string): Promise<Socket> {
     const socket = await connectTo(server.port);
     open.push(socket);
@@ -212,7 +212,7 @@ describe('large bodies at the same time', () => {
   const used = (bytes: number) => expect.poll(() => metric('sikka_body_bytes')).toBe(bytes);
 
   it.each(['/trpc/requests.createDeposit', '/api/requests'])(
-    'are few, and the next one learns at once when to come again: %s',
+    'are limited, and the next one is refused with the seconds to wait: %s',
     async (path) => {
       for (let i = 1; i <= 4; i++) {
         await begin(path, 6_500_000);
@@ -241,14 +241,14 @@ describe('large bodies at the same time', () => {
     expect(deposit.status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-    // A stranger's body gives its room to a member's.
+    // A member's body takes the room of a stranger's body.
     const refused = Promise.race(large);
     await begin('/api/requests', 6_500_000, token);
     expect((await refused).status).toBe(503);
     await used(26_000_000);
   });
 
-  it('free their room when their senders hang up or are answered', async () => {
+  it('free their room when their senders hang up or get an answer', async () => {
     const socket = await begin('/trpc/requests.createDeposit', 20_000);
     await used(20_000);
     socket.destroy();
@@ -288,7 +288,7 @@ describe('a malformed request', () => {
     for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS', 'PUT', 'DELETE']) {
       const more = ['http://[/trpc/auth.config', 'http://x/trpc/nothing', '//[', '*', '/trpc/%zz'];
       for (const path of [...paths, ...more]) {
-        // An event stream has no end.
+        // An event stream never ends.
         if (path.includes('Event')) continue;
         const { status } = await sendRaw(server.port, rawRequest({ method, path }));
         expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(200);
@@ -302,7 +302,7 @@ describe('a malformed request', () => {
     ['a head without an end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n`, 431],
     ['no chunk', rawRequest({ path: '/', headers: { 'transfer-encoding': 'chunked' }, body: 'zz' }), 400],
     ['two lengths', rawRequest({ path: '/', headers: { 'content-length': '1, 2' } }), 400],
-  ])('is refused in the documented envelope: %s', async (_, text, status) => {
+  ])('is refused with the documented response body: %s', async (_, text, status) => {
     await expectRefusal('/', text, status);
   });
 });

@@ -13,8 +13,8 @@ import { hasBody } from './lingering-response.ts';
 import { busy, readBody } from './read-body.ts';
 
 /**
- * Checks each request before its body is read: well formed, counted, small enough for its path, and room for
- * a large body. JSON is bounded before it is parsed. Register it before any route.
+ * Checks each request before its body is read: its form, the caller's limits, its size, and room for a large
+ * body. Limits JSON before it is parsed. Must be registered before any route.
  */
 export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
   const budget = new BodyBudget();
@@ -30,13 +30,13 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
     { value: budget.used },
   ]);
 
-  // Large bodies that arrive together are parsed in separate turns of the event loop.
+  // Large bodies that arrive together are parsed in separate turns of the event loop, to avoid long pauses.
   let turns = Promise.resolve();
   function inOwnTurn(work: () => void): void {
     turns = turns.then(() => new Promise((next) => setImmediate(next))).then(work);
   }
 
-  /** @returns whether the caller has a token or a device of ours; the session itself is checked later */
+  /** @returns whether the caller has a valid token or device; the session itself is checked later */
   async function count(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request.headers.authorization);
     const claims = token ? await vault.readToken(token) : null;
@@ -78,7 +78,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
       (error: Error) => done(refused(error) as Error),
     );
   });
-  // Runs once for each admitted request, also when the caller has hung up.
+  // Runs once for each admitted request, also after the caller hung up.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const body = bodies.get(request);
     if (body) budget.release(body);
@@ -87,7 +87,10 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
   takeJsonOnly(app);
 }
 
-/** A caller that has hung up has no address; a malformed Host makes no URL. @throws DomainError `badInput` */
+/**
+ * Refuses a request without an address (the caller hung up) or with a malformed Host or URL.
+ * @throws DomainError `badInput`
+ */
 function assertWellFormed({ address, raw }: FastifyRequest): void {
   const { host = raw.httpVersion === '1.0' ? 'localhost' : '' } = raw.headers;
   if (!address || !HOST.test(host) || !URL.canParse(raw.url ?? '', `http://${host}`)) {
@@ -97,7 +100,7 @@ function assertWellFormed({ address, raw }: FastifyRequest): void {
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** Whether the request is a call, not a page or a file. */
+/** Whether the request is an API call, and not a page or a file. */
 function isCall({ url }: FastifyRequest): boolean {
   return url.startsWith('/trpc/') || url.startsWith('/api/') || !url.startsWith('/');
 }
@@ -108,7 +111,7 @@ function bodyLimitOf(request: FastifyRequest): number {
   return isExpected ? withPicture : plain;
 }
 
-/** The parser of all scopes but tRPC's. An empty body counts as none: the schema of the call refuses it. */
+/** The parser of all scopes except tRPC's. An empty body counts as no body: the call's schema refuses it. */
 function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -122,7 +125,7 @@ function takeJsonOnly(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body of a call carries a picture. */
+    /** Whether the body of this call contains a picture. */
     takesPicture?: boolean;
   }
 }

@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 const at = 1_000_000;
 const soon = at + BODY_LIMITS.lateMs;
 
-/** Four of 7 MB, read half. */
+/** Admits four bodies of 7 MB, each half read. */
 function fill(budget: BodyBudget, known = false): Body[] {
   return Array.from({ length: 4 }, () => {
     const body = budget.admit(7 * MB, known, at) as Body;
@@ -17,7 +17,7 @@ function fill(budget: BodyBudget, known = false): Body[] {
 const left = (bodies: readonly Body[]) => bodies.filter(({ stop }) => stop.signal.aborted).length;
 
 describe('the budget for large bodies', () => {
-  it('admits bodies until it is used up, and again after an answer', () => {
+  it('admits bodies until it is full, and again after a release', () => {
     const budget = new BodyBudget(30 * MB);
     const [first] = fill(budget);
     expect(budget.used).toBe(28 * MB);
@@ -28,7 +28,7 @@ describe('the budget for large bodies', () => {
     expect(budget.admit(7 * MB, false, soon)).toBeDefined();
   });
 
-  it('has room for pictures of phones next to the largest bodies', () => {
+  it('has room for pictures of phones in addition to the largest bodies', () => {
     const budget = new BodyBudget(30 * MB);
     const large = fill(budget);
     for (let i = 0; i < 50; i++) expect(budget.admit(200 * 1024, false, soon)).toBeDefined();
@@ -44,10 +44,10 @@ describe('the budget for large bodies', () => {
     expect(left(silent)).toBe(1);
   });
 
-  it('takes no room from a body that keeps the pace', () => {
+  it('takes no room from a body that arrives fast enough', () => {
     const budget = new BodyBudget(1 * MB);
     const slow = budget.admit(200 * 1024, false, at) as Body;
-    // 400 kbit/s, seen each second.
+    // 400 kbit/s, checked each second.
     for (let second = 1; second <= 4; second++) {
       slow.received = second * 50_000;
       expect(budget.admit(900 * 1024, true, at + second * 1_000)).toBeUndefined();
@@ -55,7 +55,7 @@ describe('the budget for large bodies', () => {
     expect(left([slow])).toBe(0);
   });
 
-  it('takes room from anonymous callers for known ones, never the other way round', () => {
+  it('takes room from anonymous callers for known ones, but not the reverse', () => {
     const anonymous = new BodyBudget(30 * MB);
     const strangers = fill(anonymous);
     expect(anonymous.admit(7 * MB, true, soon)).toBeDefined();
@@ -66,13 +66,13 @@ describe('the budget for large bodies', () => {
     expect(left(members)).toBe(0);
   });
 
-  it('takes no room from a body that was read completely', () => {
+  it('takes no room from a body that was fully read', () => {
     const budget = new BodyBudget(30 * MB);
     for (const body of fill(budget)) body.whole = true;
     expect(budget.admit(7 * MB, true, at + 60_000)).toBeUndefined();
   });
 
-  it('takes room from nobody when that would not be enough', () => {
+  it('takes no room from any body if that would not be enough', () => {
     const budget = new BodyBudget(30 * MB);
     const [first, ...others] = fill(budget);
     for (const body of others) body.whole = true;

@@ -1,10 +1,10 @@
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
-/** A large body from its admission to its answer. */
+/** A large body, from its admission until its request is answered. */
 export interface Body {
-  /** Declared bytes, or the limit when nothing was declared. */
+  /** Declared bytes, or the limit if none were declared. */
   readonly size: number;
-  /** Whether its sender has a token of ours. */
+  /** Whether its sender has a valid token or device. */
   readonly known: boolean;
   /** Milliseconds of `performance.now()`. */
   readonly startedAt: number;
@@ -12,7 +12,7 @@ export interface Body {
   received: number;
   /** Whether all of it was read. */
   whole: boolean;
-  /** Aborted when it must give its room to another body. */
+  /** Aborted when another body takes its room. */
   readonly stop: AbortController;
 }
 
@@ -22,9 +22,8 @@ export function arrivalMs(size: number): number {
 }
 
 /**
- * The memory for large bodies in one process. A body that does not fit is refused before it is sent. A late
- * or much larger body gives its room to a new one, so that nobody blocks others by declaring much and sending
- * little.
+ * The memory for large bodies in one process. A body that does not fit is refused, but may take the room of a
+ * late or much larger one, so that nobody blocks others by declaring much and sending little.
  */
 export class BodyBudget {
   readonly #bodies = new Set<Body>();
@@ -40,7 +39,7 @@ export class BodyBudget {
     return this.#used;
   }
 
-  /** @returns undefined when there is no room. The caller releases the body, however its request ends. */
+  /** @returns undefined when there is no room. The caller must release the body at the end of its request. */
   admit(size: number, known: boolean, now = performance.now()): Body | undefined {
     const body: Body = {
       size,
@@ -73,7 +72,7 @@ export class BodyBudget {
   }
 }
 
-/** An anonymous body weighs double; a body of half the weight may replace it. */
+/** A late body gives way, and one of at least double weight. Anonymous bodies weigh double. */
 function givesWay(body: Body, newcomer: Body, now: number): boolean {
   if (body.whole) return false;
   return isLate(body, now) || weight(body) >= 2 * weight(newcomer);

@@ -1,14 +1,14 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
-/** Whether a request comes with a body. */
+/** Whether a request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
- * A response that may be sent before its request was read. Closing at once would break the connection while
- * the caller still sends, so a bounded rest of the request is read and dropped first.
+ * A response that may be sent before its request was fully read. Closing at once would break the connection
+ * while the caller still sends, so a limited rest of the request is read and dropped first.
  */
 export class LingeringResponse<R extends IncomingMessage> extends ServerResponse<R> {
   #isDropping = false;
@@ -34,7 +34,7 @@ function isUnread(request: IncomingMessage): boolean {
   return hasBody(request) && !request.complete && !request.destroyed;
 }
 
-/** Reads and drops the rest, up to a bound of bytes and time. */
+/** Reads and drops the rest, up to a limit of bytes and time. */
 function dropRest(request: IncomingMessage, done: () => void): void {
   let left: number = BODY_LIMITS.lingerBytes;
   const deadline = setTimeout(finish, BODY_LIMITS.lingerMs);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('a large body', () => {
-  it('is read into one buffer, in however many pieces it arrives', async () => {
+  it('is read into one buffer, in any number of pieces', async () => {
     const reading = read();
     for (const piece of ['ab', 'c', 'ü', 'd']) stream.write(piece);
     stream.end('!');
@@ -37,14 +37,14 @@ describe('a large body', () => {
     expect(body.whole).toBe(false);
   });
 
-  it('is refused when its sender hangs up, also before it is read', async () => {
+  it('is refused when its sender hangs up, also before the read starts', async () => {
     const reading = read();
     stream.destroy();
     await expect(reading).rejects.toMatchObject({ kind: 'badInput' });
     await expect(read()).rejects.toMatchObject({ kind: 'badInput' });
   });
 
-  it('is refused with a time to retry when it gives way, also before it is read', async () => {
+  it('is refused with a time to retry when its room is taken, also before the read starts', async () => {
     const reading = read();
     body.stop.abort();
     const refusal = { key: 'uploadsBusy', kind: 'unavailable', params: { seconds: BODY_LIMITS.busySeconds } };

@@ -4,9 +4,9 @@ import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 import { arrivalMs, type Body } from './body-budget.ts';
 
 /**
- * Reads a body into one buffer of its declared size, so that slow senders take no more memory.
- * @throws DomainError `tooLarge`, `sentTooSlowly`, `uploadsBusy` when it gives way, `badInput` when its
- * sender hangs up
+ * Reads a body into one buffer of its declared size, so that a slow sender needs no more memory than that.
+ * @throws DomainError `tooLarge`, `sentTooSlowly`, `uploadsBusy` when another body takes its room, `badInput`
+ *   when its sender hangs up
  */
 export function readBody(from: IncomingMessage, body: Body): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -33,13 +33,13 @@ export function readBody(from: IncomingMessage, body: Body): Promise<Buffer> {
 
     from.on('data', onData).on('end', onEnd).on('close', onClose);
     stop.signal.addEventListener('abort', onStop);
-    // Events from before the listeners were added.
+    // These events may have happened before the listeners were added.
     if (stop.signal.aborted) onStop();
     else if (from.destroyed) onClose();
   });
 }
 
-/** There is no room for another large body. */
+/** The refusal when there is no room for a large body. */
 export function busy(): DomainError {
   return new DomainError('unavailable', 'uploadsBusy', { seconds: BODY_LIMITS.busySeconds });
 }
