@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import * as audit from '#shared/schemas/audit.ts';
+import * as auth from '#shared/schemas/auth.ts';
+import * as common from '#shared/schemas/common.ts';
+import * as contacts from '#shared/schemas/contacts.ts';
+import * as exported from '#shared/schemas/exports.ts';
+import * as requests from '#shared/schemas/requests.ts';
+import * as spinner from '#shared/schemas/spinner.ts';
+import * as users from '#shared/schemas/users.ts';
+import * as videos from '#shared/schemas/videos.ts';
+import { appRouter } from './router.ts';
+
+const page = await readFile(new URL('../../../../docs/procedures.md', import.meta.url), 'utf8');
+const rows = [
+  ...page.matchAll(/^\| `([\w.]+)` \| ([qms]) \| (.+?) \| (?:`(\w+)`|–|`\{\S+\}`) \| (.+) \|$/gm),
+];
+const schemas = {
+  ...auth,
+  ...common,
+  ...contacts,
+  ...exported,
+  ...audit,
+  ...requests,
+  ...spinner,
+  ...users,
+  ...videos,
+};
+/** The name of a schema, also of one that may be left out. */
+const nameOf = (schema: unknown) =>
+  Object.entries(schemas).find(
+    ([, known]) =>
+      known === schema || (schema instanceof z.ZodMiniOptional && known === schema.def.innerType),
+  )?.[0];
+
+describe('docs/procedures.md', () => {
+  const procedures = Object.entries<{ readonly _def: unknown }>(appRouter._def.procedures as never);
+
+  it('has one row for each procedure and no other row', () => {
+    expect(rows.map(([, name]) => name).sort()).toEqual(procedures.map(([name]) => name).sort());
+  });
+
+  it.each(procedures)('has the kind and the input schema of %s', (path, procedure) => {
+    const row = rows.find(([, name]) => name === path);
+    const { type, inputs } = procedure._def as { type: string; inputs: unknown[] };
+    expect(row?.[2]).toBe(type[0]);
+    // A schema of one procedure only has no name: the page spells it.
+    expect(row?.[4]).toBe(inputs.map(nameOf).find(Boolean));
+  });
+});
