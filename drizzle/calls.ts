@@ -27,21 +27,15 @@ export type FunctionName = {
 }[keyof Signatures];
 
 type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
-  ? Types[Nullable] | null | undefined
+  ? Types[Nullable] | null
   : Type extends keyof Types
     ? Types[Type]
     : never;
 type Argument<Name, Type> = Name extends `${string}Paisa` ? Paisa : Value<Type>;
-type Required<Args> = {
-  readonly [A in keyof Args as Args[A] extends `${string}?` ? never : A]: Argument<A, Args[A]>;
+/** A function's arguments by name. All are named, so that a new column is not forgotten; some may be null. */
+export type Arguments<N extends FunctionName> = {
+  readonly [A in keyof Signatures[N]['args']]: Argument<A, Signatures[N]['args'][A]>;
 };
-type Optional<Args> = {
-  readonly [A in keyof Args as Args[A] extends `${string}?` ? A : never]?: Argument<A, Args[A]>;
-};
-
-/** A function's arguments by name. An omitted argument is NULL. */
-export type Arguments<N extends FunctionName> = Required<Signatures[N]['args']> &
-  Optional<Signatures[N]['args']>;
 
 /** The checked answer of a function. */
 export type Answer<N extends FunctionName> = N extends keyof Schemas
@@ -55,7 +49,7 @@ type Encoded = string | number | boolean | null | Uint8Array;
  * here, because Drizzle switches off the driver's encoder on its connections.
  */
 export function orderArguments<N extends FunctionName>(name: N, args: Arguments<N>): Encoded[] {
-  const given: Readonly<Record<string, Encoded | object | undefined>> = args;
+  const given = args as Readonly<Record<string, Encoded | object>>;
   return Object.entries(signatures[name].args).map(([arg, type]: [string, string]) => {
     const value = given[arg] ?? null;
     return type.startsWith('jsonb') ? value && JSON.stringify(value) : (value as Encoded);

@@ -35,7 +35,7 @@ describe('a database server that is killed under load', () => {
       const role = id === boss ? 'superadmin' : 'user';
       const name = `u${i}x`;
       const person = { name, username: name, email: `${name}@e.com`, phone: '0', passwordHash: 'x', role };
-      await database.call('user_create', { id, ...person });
+      await database.call('user_create', { paymentMethod: null, actor: null, address: null, id, ...person });
     }
   });
   afterAll(async () => {

@@ -35,7 +35,7 @@ export async function readFunctionTexts(): Promise<FunctionTexts> {
   return { texts, hash: createHash('sha256').update(texts.join('\n')).digest('hex') };
 }
 
-/** @param json the content of `release.json` */
+/** Reads the release number and the hash from the content of `release.json`. */
 export function parseRelease(json: string): FunctionRelease {
   const { release, hash } = JSON.parse(json) as FunctionRelease;
   return { release, hash };

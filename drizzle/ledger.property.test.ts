@@ -32,6 +32,8 @@ async function newMember(referrals: number): Promise<ModelMember> {
   const id = randomUUID();
   const username = `model-${++count}`;
   await server.deps.database.call('user_create', {
+    actor: null,
+    address: null,
     id,
     name: username,
     username,

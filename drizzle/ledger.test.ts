@@ -161,7 +161,13 @@ describe('direct SQL statements', () => {
     const request = randomUUID();
     await db.database.call('withdrawal_create', withdrawalOf(id, request));
     await expectRefused(`update requests set amount = 1 where id = '${request}'`, /stay as they are/);
-    await db.database.call('request_approve', { ...by(), request, credited: true, levels: [] });
+    await db.database.call('request_approve', {
+      reference: null,
+      ...by(),
+      request,
+      credited: true,
+      levels: [],
+    });
     await expectRefused(
       `update requests set status = 'Pending', decided_at = null where id = '${request}'`,
       /stay as they are/,

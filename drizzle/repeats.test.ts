@@ -117,6 +117,7 @@ const commitmentOf = async (user: string) => ({
   user,
   day: (await today()) as string,
   id: randomUUID(),
+  instead: null,
   commitment: 'c',
   odds: [],
   oddsHash: 'h',
@@ -138,9 +139,16 @@ function write<N extends FunctionName>(name: N, args: Arguments<N>): Write {
 /** Every function that services call to change something. */
 const WRITES: Record<string, () => Promise<Write>> = {
   register: async () => write('register', { ...personOf(), referralCode: 'superadmin' }),
-  'create an account': async () => write('user_create', { ...by(), ...personOf(), role: 'admin' }),
+  'create an account': async () =>
+    write('user_create', { paymentMethod: null, ...by(), ...personOf(), role: 'admin' }),
   'approve by activating': async () =>
-    write('user_update', { ...by(), user: await registered(), status: 'Active', levels: [] }),
+    write('user_update', {
+      passwordHash: null,
+      ...by(),
+      user: await registered(),
+      status: 'Active',
+      levels: [],
+    }),
   'set a password': async () =>
     write('user_update', {
       ...by(),
@@ -153,6 +161,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
   'adjust a balance': async () => write('user_adjust_balance', adjustmentOf(await member())),
   'send a deposit': async () =>
     write('deposit_create', {
+      print: null,
       user: await registered(),
       request: randomUUID(),
       amountPaisa: paisa(86_500),
@@ -162,11 +171,17 @@ const WRITES: Record<string, () => Promise<Write>> = {
     }),
   'ask for a withdrawal': async () => write('withdrawal_create', withdrawalOf(await member())),
   approve: async () =>
-    write('request_approve', { ...by(), request: await withdrawal(), credited: true, levels: [] }),
+    write('request_approve', {
+      reference: null,
+      ...by(),
+      request: await withdrawal(),
+      credited: true,
+      levels: [],
+    }),
   reject: async () => write('request_reject', { ...by(), request: await withdrawal(), reason: 'no' }),
   'delete a request': async () => write('request_delete', { ...by(), request: await withdrawal() }),
   'clean up': async () => {
-    await call('request_reject', { ...by(), request: await withdrawal() });
+    await call('request_reject', { reason: null, ...by(), request: await withdrawal() });
     return write('requests_cleanup', { ...by(), most: 100 });
   },
   'create a video': async () => write('video_create', videoOf()),
@@ -192,9 +207,16 @@ const WRITES: Record<string, () => Promise<Write>> = {
   'reject a reset': async () =>
     write('reset_reject', { ...by(), id: (await reset()).id, pendingOnly: false }),
   'try a wrong code': async () =>
-    write('reset_use_code', { username: (await withCode()).username, codeHash: 'wrong', tries: 5 }),
+    write('reset_use_code', {
+      passwordHash: null,
+      address: null,
+      username: (await withCode()).username,
+      codeHash: 'wrong',
+      tries: 5,
+    }),
   'set a password by code': async () =>
     write('reset_use_code', {
+      address: null,
       username: (await withCode()).username,
       codeHash: 'right',
       tries: 5,

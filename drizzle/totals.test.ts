@@ -16,6 +16,9 @@ beforeAll(async () => {
   for (let i = 0; i < 8; i++) {
     const id = randomUUID();
     await testing.database.call('user_create', {
+      paymentMethod: null,
+      actor: null,
+      address: null,
       id,
       name: 'Name',
       username: `m${i}`,
@@ -87,7 +90,14 @@ it('the counters of accounts and requests stay exact under concurrent changes', 
   const { database, sql } = testing;
   const flip = async (id: string, n: number) => {
     const status = n % 2 ? 'Active' : 'Inactive';
-    await database.call('user_update', { actor: staff, address: '127.0.0.1', user: id, status, levels: [] });
+    await database.call('user_update', {
+      passwordHash: null,
+      actor: staff,
+      address: '127.0.0.1',
+      user: id,
+      status,
+      levels: [],
+    });
     await sql`insert into requests (user_id, type, amount, search) values (${id}, 'Withdraw', ${100 + n}, 'x')`;
     await sql`
       update requests set status = ${n % 3 ? 'Approved' : 'Rejected'}, decided_at = now(), removed_at = case when ${n % 5 === 0} then now() end

@@ -64,6 +64,8 @@ async function ensureAdmins(database: Database, passwordHash: string): Promise<v
   for (const n of found.length > 0 ? [] : [1, 2, 3]) {
     const username = `admin${n}`;
     await database.call('user_create', {
+      actor: null,
+      address: null,
       id: randomUUID(),
       name: `Admin ${n}`,
       username,

@@ -15,9 +15,9 @@ BEGIN
     SELECT v_entry, a.id, leg.amount
     FROM unnest(p_codes, p_users, p_amounts) AS leg(code, user_id, amount)
     -- Each branch uses its own index. A single join condition would read the accounts of all members.
-    CROSS JOIN LATERAL (
+    LEFT JOIN LATERAL (
       SELECT id FROM public.ledger_accounts WHERE user_id = leg.user_id AND code = leg.code
-      UNION ALL SELECT id FROM public.ledger_accounts WHERE code = leg.code AND user_id IS NULL AND leg.user_id IS NULL) a
+      UNION ALL SELECT id FROM public.ledger_accounts WHERE code = leg.code AND user_id IS NULL AND leg.user_id IS NULL) a ON true
     WHERE leg.amount <> 0
     ORDER BY a.id;
   RETURN v_entry;

@@ -19,7 +19,7 @@ export const passwordResets = pgTable(
     status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
       .notNull()
       .default('Pending'),
-    /** A one-time code that staff issued: its keyed hash, its expiry and the wrong tries so far. */
+    /** The keyed hash of a one-time code that staff issued; its expiry and wrong tries follow. */
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
     codeTries: integer('code_tries').notNull().default(0),

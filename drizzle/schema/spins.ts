@@ -26,10 +26,7 @@ export const spins = pgTable(
       .references(() => users.id),
     day: date('day').notNull(),
     commitment: text('commitment').notNull(),
-    /**
-     * 32 bytes in hex, stored when the spin reveals it. Until
-     * then it is derived from APP_SECRET and not stored.
-     */
+    /** The server's secret, 32 bytes in hex. Before the spin it is derived from APP_SECRET and not stored. */
     secret: text('secret'),
     odds: jsonb('odds').notNull(),
     oddsHash: text('odds_hash').notNull(),

@@ -80,6 +80,8 @@ ${PASSWORD_HELP}`,
     return withDatabase(readEnv(given.io.env), async (database): Promise<Outcome> => {
       const { id } = await database.call('user_create', {
         ...values,
+        actor: null,
+        paymentMethod: null,
         id: randomUUID(),
         username,
         passwordHash: hash,
@@ -107,7 +109,12 @@ function change(given: Given, { status, role, password }: Change): Promise<Answe
     const { id } = await findAccount(database, given.positionals[0] ?? '');
     const passwordHash = password === undefined ? null : await createPasswords().hash(password);
     const once = { scope: 'operator', key: randomUUID(), operation: 'operator.update', fingerprint: '' };
-    return database.callOnce(once, 'operator_update', { user: id, status, role, passwordHash });
+    return database.callOnce(once, 'operator_update', {
+      user: id,
+      status: status ?? null,
+      role: role ?? null,
+      passwordHash,
+    });
   });
 }
 

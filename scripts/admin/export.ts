@@ -71,7 +71,13 @@ async function write(
   const once = { scope: 'export', key: id, operation: 'export.ask', fingerprint: '' };
   // The console needs no download address.
   const answer = { sealed: '', expiresAt: '' };
-  await database.callOnce(once, 'export_ask', { address: 'console', id, what: described, answer });
+  await database.callOnce(once, 'export_ask', {
+    actor: null,
+    address: 'console',
+    id,
+    what: described,
+    answer,
+  });
   const rows = await openRows(database, input);
   let written = 0;
   let begun = false;
@@ -95,7 +101,7 @@ async function write(
     await rows.close();
   }
   const what = { ...described, rows: written, complete: true };
-  await endExport(database, { address: 'console', id, what });
+  await endExport(database, { actor: null, address: 'console', id, what });
   return written;
 }
 

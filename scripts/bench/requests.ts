@@ -19,7 +19,7 @@ function dashboardOf({ id, token }: Account): string {
   return requestText(`/trpc/${DASHBOARD.join(',')}?batch=1&input=${input}`, { token });
 }
 
-/** Compares a dashboard batch and a procedure without work with tRPC's own Fastify adapter. */
+/** Measures a dashboard batch and a query without database access, here and on tRPC's Fastify adapter. */
 export async function measureAdapter(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const members = (await stage.makeAccounts(200)).map(dashboardOf);
   const nothing = [requestText('/trpc/auth.config')];

@@ -11,8 +11,8 @@ import { aliases, compartmentOf, zoneOf } from './import-rules.mjs';
  */
 
 /**
- * Finds imports that break import-rules.mjs or have the wrong form: by alias between folders, relative inside
- * a folder, always with the file's ending.
+ * Finds imports that break import-rules.mjs or have the wrong form. A relative import must not leave the
+ * folder of its alias, and every path must name an existing file with its ending.
  * @returns {string[]}
  */
 export function checkImports() {

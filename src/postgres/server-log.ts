@@ -14,7 +14,7 @@ export interface ServerLog {
   reason(from: number): string;
 }
 
-/** The log of the embedded server in this data directory. */
+/** Manages `postgres.log` in the data directory, the log of the embedded server. */
 export function serverLog(dataDir: string): ServerLog {
   const file = join(dataDir, 'postgres.log');
   return {

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { Database, type Sql } from '#drizzle/client.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
-import { TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
+import { TEMPLATE, TIME_ZONE, turnClock, WAIT_MS } from './constants.ts';
 
 /** A migrated database for one test file. */
 export interface TestDatabase {
@@ -36,7 +36,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };
   await onMain(main, (sql) => sql.unsafe(`create database ${connection.database} template ${TEMPLATE}`));
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize });
-  const sql = database.dedicated({ max: 2, connection: { statement_timeout: 60_000 } });
+  const sql = database.dedicated({ max: 2, connection: { statement_timeout: 4 * WAIT_MS } });
   return {
     database,
     connection,

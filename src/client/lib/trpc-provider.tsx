@@ -6,7 +6,7 @@ import { readPendingToken, readSession } from './session.ts';
 import { trpc } from './trpc.ts';
 import { isLarge, sendLarge } from './upload.ts';
 
-/** A refusal is final. Only temporary errors (the network, a restarting server) are retried. */
+/** Retries up to three times without an answer or after a 503. Any other refusal or fault is final. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof TRPCClientError && error.data) {
     return (error.data as { httpStatus?: number }).httpStatus === 503 && failures < 3;

@@ -55,7 +55,7 @@ it('a server that waits for its database stops at once after a signal', async ()
   expect((await server.ended).status).toBe(143);
 });
 
-it('a server does not wait for a database that refuses its login', async () => {
+it('a server does not wait for a database that does not exist', async () => {
   const database = await listenAt(0);
   const { port } = database.address() as AddressInfo;
   const { status, stdout, stderr } = await startAt(port, 'no_such_database').ended;

@@ -20,6 +20,9 @@ export async function ensureSuperadmin(
   const hash = await passwords.hash(superadmin.password ?? generated ?? '');
   try {
     await database.call('user_create', {
+      paymentMethod: null,
+      actor: null,
+      address: null,
       id: randomUUID(),
       name: 'Super Admin',
       username: superadmin.username,

@@ -71,6 +71,8 @@ describe.skipIf(!isMounted)('a full disk', () => {
     token = (await httpClient(url).auth.login.mutate({ username, password })).token;
     const database = await directly();
     await database.call('user_create', {
+      actor: null,
+      address: null,
       id: member,
       name: 'Member',
       username: 'member',

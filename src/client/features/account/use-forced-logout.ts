@@ -18,7 +18,7 @@ export interface ForcedLogout {
   readonly endsAt: string;
 }
 
-/** Logs out at once on request, or 3 seconds after an announcement. The first reason is kept. */
+/** The state of a forced logout: the first reason is kept; `ForcedLogout` calls `logOut` after 3 seconds. */
 export function useForcedLogout() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();

@@ -49,7 +49,7 @@ export function useWorklist({ requests, more }: Rows) {
     const place = requests.findIndex(({ id }) => id === selected);
     latest.current = { asked, requests, place: place < 0 ? latest.current.place : place };
   });
-  // The closed dialog gives the focus back to a button that may be gone.
+  // Focuses the chosen row's button: the one that the closed dialog gives the focus back to may be gone.
   useEffect(() => {
     if (moves === 0) return;
     (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });

@@ -142,7 +142,7 @@ describe('the back button', () => {
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     expect(await page.title()).toContain('Dashboard');
-    // One dialog opens another: the back button closes the second one.
+    // A dialog that replaces another one: the back button closes it, and the page stays.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
     const profile = page.getByRole('dialog', { name: 'Profile' });

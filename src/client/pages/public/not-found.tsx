@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';
 import { PublicPage } from './public-page.tsx';
 
-/** The page of any other path. */
+/** The page for a path that no route matches. */
 export function NotFoundPage() {
   const { t } = useText();
   return (

@@ -127,7 +127,7 @@ describe('the session', () => {
     });
   });
 
-  test('ends after 30 minutes without input, with a warning', async () => {
+  test('ends after 30 minutes without input, and the login page says why', async () => {
     const { page } = await newPage(world.browser, world.server.url, DESKTOP);
     await page.clock.install();
     await logIn(page, SUPERADMIN);

@@ -189,7 +189,13 @@ describe('all devices and addresses of an account are forgotten', () => {
     ['a reset is completed', async (member) => boss.auth.approvePasswordReset({ id: await asked(member) })],
     [
       'an operator changes its password',
-      ({ id }) => server.deps.database.call('operator_update', { user: id, passwordHash: 'hash' }),
+      ({ id }) =>
+        server.deps.database.call('operator_update', {
+          status: null,
+          role: null,
+          user: id,
+          passwordHash: 'hash',
+        }),
     ],
   ])('when %s', async (_, end) => {
     const member = await server.make.member();

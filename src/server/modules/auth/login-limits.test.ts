@@ -226,7 +226,7 @@ describe('other limits', () => {
     expect(ends).toEqual([...times(600, 400), 429]);
   });
 
-  it('allow 5 deposits per account and 600 uploads per address and hour', async () => {
+  it('allow 5 deposit attempts per account and 600 uploads per address in an hour', async () => {
     const person = await maker.make.awaiting();
     const deposit = async (userId: string, address: string, picture = screenshot()) => {
       const nobody = await server.caller(null, address);

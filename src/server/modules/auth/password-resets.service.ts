@@ -171,7 +171,7 @@ function codeTry(
   origin: Origin,
   { known }: Requester,
   { username, code }: VerifyResetCodeInput,
-  passwordHash?: string,
+  passwordHash: string | null = null,
 ): Arguments<'reset_use_code'> {
   return {
     username,

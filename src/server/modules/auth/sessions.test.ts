@@ -46,7 +46,7 @@ describe('a session ends at once', () => {
       await staff.auth.approvePasswordReset.mutate({ id: items[0]?.id ?? '' });
     },
     'an operator’s command': ({ id }) =>
-      server.deps.database.call('operator_update', { user: id, passwordHash: 'x' }),
+      server.deps.database.call('operator_update', { status: null, role: null, user: id, passwordHash: 'x' }),
   };
 
   it.each(Object.keys(endings))('after %s, on this server and another one', async (what) => {

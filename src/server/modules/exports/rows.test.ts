@@ -25,6 +25,9 @@ it('closing an export ends its query even if the database accepts no new connect
   const connection = { ...testing.connection, host: door };
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize: 1 });
   await testing.database.call('user_create', {
+    paymentMethod: null,
+    actor: null,
+    address: null,
     id: randomUUID(),
     name: 'Name',
     username: 'somebody',

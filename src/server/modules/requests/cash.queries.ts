@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
+import { REWARD_KINDS } from '#shared/movements.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { CashView, CashWindow } from '#shared/views.ts';
 
@@ -53,7 +54,7 @@ export async function readCash(database: Database): Promise<CashView> {
         select -app.house_balance('cash') as cash, app.house_balance('payable') as payable,
           app.house_balance('member') as balances, app_now() as now,
           (select coalesce(sum(debit - credit), 0)::bigint from ledger_daily
-            where code in ('expense_video', 'expense_spin', 'expense_level')
+            where code in ${sql(REWARD_KINDS.map((kind) => `expense_${kind}`))}
               and day between app.today() - ${PACE_DAYS - 1}::int and app.today()) as rewards`,
     ),
   ]);

@@ -214,7 +214,12 @@ describe('the bank reference of a payout', () => {
 
 it('only a superadmin decides on a request of a member who became staff, never its owner', async () => {
   const { member, id } = await pendingWithdrawal();
-  await server.deps.database.call('operator_update', { user: member.id, role: 'admin' });
+  await server.deps.database.call('operator_update', {
+    status: null,
+    passwordHash: null,
+    user: member.id,
+    role: 'admin',
+  });
   // In production a command runs in another process, and this server hears of the ended session soon after.
   server.deps.sessions.forget(member.id);
   const own = httpClient(server.url, await server.make.token(member.id));

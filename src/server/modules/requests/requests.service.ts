@@ -216,8 +216,8 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
 }
 
 /**
- * Refunds a withdrawal, or removes a deposit from the list and tells its member to contact support.
- * The member sees the reason.
+ * Rejects a pending request. A withdrawal is refunded. A deposit leaves the list, its account becomes
+ * rejected, and the member is told the reason and to contact support.
  */
 export async function rejectRequest(deps: Deps, actor: Actor, input: RejectRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'reject', input };

@@ -98,6 +98,7 @@ async function take(op: Step, video: string): Promise<unknown> {
       // A deposit that becomes income is cash without a liability.
       const { requestId } = await server.make.awaiting();
       return server.deps.database.call('request_approve', {
+        reference: null,
         actor: member.id,
         address: '127.0.0.1',
         request: requestId,

@@ -18,7 +18,12 @@ beforeAll(async () => {
   inviter = await server.make.member();
   promoted = await server.make.awaiting({ referrer: inviter.username });
   await (await boss.as()).requests.approve({ id: promoted.requestId });
-  await server.deps.database.call('operator_update', { user: promoted.id, role: 'superadmin' });
+  await server.deps.database.call('operator_update', {
+    status: null,
+    passwordHash: null,
+    user: promoted.id,
+    role: 'superadmin',
+  });
 });
 afterAll(() => server.close());
 

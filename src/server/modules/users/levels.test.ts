@@ -130,6 +130,7 @@ describe('a deleted inviter', () => {
     const inviter = await server.make.member();
     const [joined = ''] = await recruit(inviter, 1);
     const late = await server.make.awaiting({ referrer: inviter.username });
+    await pretendReferrals(inviter, 4);
     await boss.users.delete({ id: inviter.id });
     await boss.requests.approve({ id: late.requestId });
     await boss.users.delete({ id: late.id });
@@ -156,6 +157,7 @@ describe('an approval', () => {
     const once = { scope: 'test', key: randomUUID(), operation: 'approve', fingerprint: '' };
     const call = () =>
       server.deps.database.callOnce(once, 'request_approve', {
+        reference: null,
         actor: userId,
         address: '127.0.0.1',
         request: person.requestId,

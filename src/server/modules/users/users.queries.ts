@@ -56,7 +56,7 @@ export function userCondition({ role, status, search }: Omit<ListUsersInput, 'li
   );
 }
 
-/** The staff list, newest first. */
+/** The accounts that staff see (members and admins), newest first. */
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;

@@ -101,7 +101,7 @@ export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoIn
     title,
     description,
     url,
-    active,
+    active: active ?? null,
   }));
 }
 

@@ -146,5 +146,5 @@ function relistenPause(attempt: number): number {
   return Math.min(0.1 * 2 ** attempt, 2);
 }
 
-/** The 1 s poll covers lost notifications. */
+/** Ignores lost notifications, which the 1 s poll covers, and errors of a connection that is closed. */
 function ignore(): void {}

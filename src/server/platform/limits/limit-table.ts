@@ -57,7 +57,7 @@ export const QUEUE_LIMITS = {
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
 
-/** Limits on HTTP bodies. Sizes in bytes, times in milliseconds. */
+/** Limits on HTTP bodies. Sizes in bytes, times in milliseconds unless the name says otherwise. */
 export const BODY_LIMITS = {
   /** A body where no picture is expected. */
   plain: 256 * 1024,
@@ -72,7 +72,7 @@ export const BODY_LIMITS = {
   /** Time for a larger body to arrive, plus one second for each `bytesPerSecond`. */
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
-  /** After this time, a body that is slower than that is dropped when another body needs the room. */
+  /** After this time, a body slower than `bytesPerSecond` is dropped when another body needs the room. */
   lateMs: 1_500,
   /**
    * How much of a refused body is read, so that its sender gets the answer instead of a broken connection.

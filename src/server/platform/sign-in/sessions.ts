@@ -9,7 +9,7 @@ const account = z.object({
   username: z.string(),
   name: z.string(),
   ...standing,
-  /** A session is valid while its version is the account's. */
+  /** A token is valid only while its version equals this one. */
   version: z.int(),
 });
 type Account = Readonly<z.infer<typeof account>>;

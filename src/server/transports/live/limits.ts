@@ -17,8 +17,8 @@ export function endSocket(socket: WebSocket, code: number, reason: string): void
 }
 
 /**
- * Ends a socket that sends more frames, or more calls in a frame, than our clients do, without parsing the
- * frame.
+ * Ends a socket that sends more frames, or more calls in a frame, than our clients do, before tRPC handles
+ * the frame.
  * @param isOver whether its session has ended: the socket gets its last events, but may send nothing
  */
 export function limitFrames(socket: WebSocket, limits: SocketLimits, isOver: () => boolean): void {

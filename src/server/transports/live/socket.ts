@@ -105,7 +105,7 @@ export function attachSockets(app: FastifyInstance, options: SocketOptions): voi
     }
   }
 
-  // Fastify finds the caller's address, as for other requests: behind a trusted proxy, the forwarded one.
+  // Upgrades go through a Fastify route, which finds the caller's address behind a trusted proxy.
   const upgrades = new WeakMap<IncomingMessage, (address: string) => void>();
   app.get(PATH, (request, reply) => {
     const upgrade = upgrades.get(request.raw);

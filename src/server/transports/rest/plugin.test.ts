@@ -47,7 +47,7 @@ describe('access to documented calls', () => {
   });
 });
 
-describe('a malformed request', () => {
+describe('the REST API, for malformed requests,', () => {
   it.each([
     ['no JSON', '{'],
     ['an empty body', ''],

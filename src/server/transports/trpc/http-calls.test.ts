@@ -246,7 +246,7 @@ test('the text of a fault stays in the server, as with the adapter', async () =>
   }
 });
 
-test('each call of a batch is refused when the context cannot be created', async () => {
+test('each call of a batch fails when the context cannot be created', async () => {
   const find = server.deps.sessions.find;
   server.deps.sessions.find = () => Promise.reject(new Error('no context'));
   try {

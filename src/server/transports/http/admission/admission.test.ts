@@ -274,7 +274,7 @@ describe('a malformed request', () => {
   ];
   const hosts = ['[', 'a b', 'user:password@x', '', 'x:99999', '[::1', '1.2.3.4.5', 'a%zz', 'x/y', '#', 'ü'];
 
-  it.each(paths)('is refused for its Host: %s', async (path) => {
+  it.each(paths)('to %s is refused for each malformed Host', async (path) => {
     for (const host of hosts) {
       for (const method of ['GET', 'POST']) {
         const headers = { host, ...(method === 'POST' ? { 'content-length': 0 } : {}) };
