@@ -97,7 +97,7 @@ export class Database {
   }
 
   /** Opens another pool to the same database with other options. The caller closes it. */
-  beside(options: Partial<DatabaseOptions>): Database {
+  variant(options: Partial<DatabaseOptions>): Database {
     const settings = { ...this.#options.settings, ...options.settings };
     return new Database({ ...this.#options, ...options, settings });
   }

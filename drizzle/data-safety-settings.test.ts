@@ -24,7 +24,7 @@ it.each([
   await db.sql.unsafe(`alter database ${db.connection.database} set synchronous_commit = ${configured}`);
   const options = { url: databaseUrl(db.connection), timeZone: TIME_ZONE, poolSize: 1 };
   const database = await reachDatabase(options);
-  const probe = database.beside({ settings: { work_mem: '64kB' } });
+  const probe = database.variant({ settings: { work_mem: '64kB' } });
   expect([await levelOf(database), await levelOf(probe)]).toEqual([expected, expected]);
   await Promise.all([database.close(), probe.close()]);
 });

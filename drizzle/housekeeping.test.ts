@@ -27,10 +27,10 @@ it('housekeeping deletes old rows in batches, the oldest first, and reports when
   await write('10 days', 3);
   await write('9 days', 2);
   await write('1 hour', 4);
-  const tidy = () => database.call('tidy', { ...HOUSEKEEPING, most: 2 });
+  const keepHouse = () => database.call('housekeeping', { ...HOUSEKEEPING, most: 2 });
   const seen = [];
   for (let more = true; more; ) {
-    more = await tidy();
+    more = await keepHouse();
     seen.push([more, await count()]);
   }
   expect(seen).toEqual([
@@ -49,7 +49,7 @@ it('housekeeping deletes a used ticket after an hour', async () => {
   const [used, recent] = [randomUUID(), randomUUID()];
   for (const id of [used, recent]) await database.call('use_ticket', { id, attempt: randomUUID() });
   await sql`update idempotency_keys set created_at = now() - interval '2 hours' where key = ${used}`;
-  await database.call('tidy', HOUSEKEEPING);
+  await database.call('housekeeping', HOUSEKEEPING);
   const left = await sql<{ key: string }[]>`select key from idempotency_keys where scope = 'ticket'`;
   expect(left.map(({ key }) => key)).toEqual([recent]);
 });

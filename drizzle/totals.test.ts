@@ -41,7 +41,7 @@ const adjust = (amount: number) =>
     description: 'test',
     cause: randomUUID(),
   });
-const tidy = () => testing.database.call('tidy', HOUSEKEEPING);
+const keepHouse = () => testing.database.call('housekeeping', HOUSEKEEPING);
 
 describe('a house balance from a checkpoint and later days', () => {
   beforeEach(() => testing.clock.reset());
@@ -59,7 +59,7 @@ describe('a house balance from a checkpoint and later days', () => {
       await testing.clock.shift(`${days} days`);
       await adjust(1_000 - days);
       expected += 1_000 - days;
-      await tidy();
+      await keepHouse();
       expect(await held()).toMatchObject({ told: expected, true: expected });
     }
     expect((await held())?.checkpoint).toBe(1_040 + 1_039 + 1_012 + 1_003 + 1_002);
@@ -69,12 +69,12 @@ describe('a house balance from a checkpoint and later days', () => {
   it('is correct after the clock was ahead for a while', async () => {
     const before = await held();
     await testing.clock.shift('5 days');
-    await tidy();
+    await keepHouse();
     expect((await held())?.day).not.toBe(before?.day);
     await testing.clock.reset();
     await adjust(77);
     expect(await held()).toMatchObject({ told: before?.true + 77, true: before?.true + 77 });
-    await tidy();
+    await keepHouse();
     expect(await held()).toMatchObject({ told: before?.true + 77, day: before?.day });
     expect(await testing.ledgerProblems()).toEqual([]);
   });

@@ -2,7 +2,7 @@
 
 -- Run by every server from time to time, one at a time: erases readable passwords after p_days, and deletes
 -- at most p_most old keys and events so that a call ends soon. Returns whether more may be left.
-CREATE FUNCTION app.tidy(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
+CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
   v_last record;

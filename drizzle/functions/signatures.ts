@@ -1,4 +1,4 @@
-/* Written by `npm run db:types` from the SQL functions beside it. */
+/* Written by `npm run db:types` from the SQL functions in this folder. */
 export const signatures = {
   approve_account: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'void' },
   audit: {
@@ -179,7 +179,7 @@ export const signatures = {
     answer: 'jsonb',
   },
   staff_user_answer: { args: { user: 'uuid' }, answer: 'jsonb' },
-  tidy: {
+  housekeeping: {
     args: { days: 'integer', keepEvents: 'interval', keepKeys: 'interval', most: 'integer' },
     answer: 'boolean',
   },

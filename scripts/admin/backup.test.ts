@@ -127,8 +127,8 @@ describe('a backup made under load', () => {
     });
     try {
       await lookAround(restored);
-      const beside = { DATA_DIR: place, APP_SECRET, TIME_ZONE };
-      expect(await admin(['verify'], beside)).toMatchObject({ status: 0, answer: { ok: true } });
+      const env = { DATA_DIR: place, APP_SECRET, TIME_ZONE };
+      expect(await admin(['verify'], env)).toMatchObject({ status: 0, answer: { ok: true } });
     } finally {
       await restored.stop();
     }

@@ -18,7 +18,7 @@ export const markOf = (secret: string) => createVault(secret).keyedHash('code', 
 export const shortMark = (mark: string) => mark.slice(0, 12);
 
 export const backup: Command = {
-  summary: 'copy the whole database into one file, beside a running server',
+  summary: 'copy the whole database into one file, also while a server runs',
   usage: '<file>',
   help: `Everything as it stood at one moment, members' pictures included; nobody waits for it. The file (mode 0600) is encrypted, in
 the format of the age tool, when one of these is set:
@@ -114,7 +114,7 @@ async function* readAll(
       .sql()
       .unsafe(`copy ${backedUp(table)} to stdout`)
       .readable();
-    for await (const data of gathered(rows)) {
+    for await (const data of inChunks(rows)) {
       tally.add(data);
       progress(`${table.name}: ${tally.rows.toLocaleString('en')} rows`);
       yield { type: 'D', value: data };
@@ -129,7 +129,7 @@ async function* readAll(
 }
 
 /** Joins rows into larger chunks. */
-async function* gathered(rows: Readable): AsyncGenerator<Buffer> {
+async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
   for await (const row of rows as AsyncIterable<Buffer>) {

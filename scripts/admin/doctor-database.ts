@@ -88,7 +88,7 @@ async function checkDurability(database: Database): Promise<Finding[]> {
 
 /** Checks whether a change can be written now. */
 async function checkWrite(database: Database): Promise<Finding[]> {
-  const probe = database.beside({ settings: PROBE_SETTINGS });
+  const probe = database.variant({ settings: PROBE_SETTINGS });
   try {
     await tryWrite(probe, (await readFunctions()).hash);
     return [ok('write', 'a change can be written')];

@@ -4,7 +4,7 @@ import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import { type Env, readEnv } from '#server/env.ts';
 
 /** Limits for a large table, because the operator waits. */
-const PATIENT = { attemptMs: 600_000, deadlineMs: 610_000 };
+const LONG_DEADLINES = { attemptMs: 600_000, deadlineMs: 610_000 };
 
 /**
  * Opens the configured database for `work` and closes it afterwards: the one of `DATABASE_URL`, the embedded
@@ -24,7 +24,7 @@ export async function withDatabase<T>(
     ...(env.databaseUrl ? { url: env.databaseUrl } : { connection: { ...connection } }),
     timeZone: env.timeZone,
     poolSize: 1,
-    ...PATIENT,
+    ...LONG_DEADLINES,
   });
   try {
     // A running server has already migrated its database.

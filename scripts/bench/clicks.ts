@@ -122,7 +122,7 @@ export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promi
   // before streams open, because each account is an event.
   const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
   const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
-  const besideSql = (name: string, manner: Manner) =>
+  const compareWithSql = (name: string, manner: Manner) =>
     compare({
       name: `video click over HTTP, ${manner.clients} clients${name}; the bare SQL function (clicks/s)`,
       rounds,
@@ -130,10 +130,10 @@ export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promi
       ours: () => throughHttp(clicking, manner),
       limit: () => throughSql(clicking, { ...manner, clients: CLIENTS }),
     });
-  const beside = [
-    await besideSql('', ORDINARY),
-    await besideSql(', none pays', { clients: CLIENTS, paying: false }),
-    await besideSql(', none pays', { clients: MANY_CLIENTS, paying: false }),
+  const rows = [
+    await compareWithSql('', ORDINARY),
+    await compareWithSql(', none pays', { clients: CLIENTS, paying: false }),
+    await compareWithSql(', none pays', { clients: MANY_CLIENTS, paying: false }),
   ];
   const watchers = await stage.makeAccounts(10, 'admin');
   await openStreams(stage, 'watchers', watchers);
@@ -153,5 +153,5 @@ export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promi
   await stage.server.ask({ kind: 'live', on: true });
   await stage.load.ask({ kind: 'close', name: 'watchers' });
   await stage.checkBooks();
-  return [...beside, live];
+  return [...rows, live];
 }

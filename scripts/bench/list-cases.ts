@@ -62,7 +62,7 @@ export interface Case {
   /** The same page by a query that reads every row; undefined where the page needs no check. */
   readonly plain?: () => Promise<readonly { readonly id: string }[]>;
   /** Reads rows of the same table by primary key, for comparison. */
-  readonly beside: () => Promise<unknown>;
+  readonly limit: () => Promise<unknown>;
 }
 
 /** Reads fifty rows of a table by random primary keys, which are drawn beforehand. */
@@ -75,8 +75,8 @@ async function byKey(database: Database, sql: Sql, table: string): Promise<() =>
   return () => {
     const start = Math.floor(Math.random() * Math.max(1, ids.length - 50));
     const some = ids.slice(start, start + 50);
-    return database.read((_, lane) =>
-      lane.unsafe(`select * from ${table} where id = any($1::${type})`, [some as never], { prepare: true }),
+    return database.read((_, sql) =>
+      sql.unsafe(`select * from ${table} where id = any($1::${type})`, [some as never], { prepare: true }),
     );
   };
 }
@@ -113,7 +113,7 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
           .orderBy(desc(tables.users.seq))
           .limit(PAGE),
       ),
-    beside: pick.users,
+    limit: pick.users,
   });
   const request = (name: string, input: ListRequestsInput): Case => ({
     name: `requests: ${name}`,
@@ -127,12 +127,12 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
           .limit(PAGE),
       ),
     run: () => listRequests(database, input, link),
-    beside: pick.requests,
+    limit: pick.requests,
   });
-  const other = (name: string, run: () => Promise<unknown>, beside: Case['beside']): Case => ({
+  const other = (name: string, run: () => Promise<unknown>, limit: Case['limit']): Case => ({
     name,
     run,
-    beside,
+    limit,
   });
   return [
     user('first page', {}),

@@ -88,15 +88,15 @@ async function check({ name, run, plain }: Case): Promise<void> {
 }
 
 /** Measures both in turns, so that other load on the machine affects both. */
-async function measure({ name, run, beside }: Case, rounds: number): Promise<Row> {
+async function measure({ name, run, limit }: Case, rounds: number): Promise<Row> {
   const ours: number[] = [];
   const limits: number[] = [];
   for (let round = -3; round < rounds; round++) {
-    const limit = await timed(beside);
+    const byKey = await timed(limit);
     const mine = await timed(run);
     if (round < 0) continue;
     ours.push(mine);
-    limits.push(limit);
+    limits.push(byKey);
   }
   const ratio = at(ours, 0.5) / at(limits, 0.5);
   return {

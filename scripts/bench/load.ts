@@ -134,15 +134,15 @@ async function answer(ask: LoadAsk): Promise<LoadAnswer> {
       return { ...done, answers };
     }
     case 'sql': {
-      const lanes = Array.from({ length: ask.clients }, () =>
+      const connections = Array.from({ length: ask.clients }, () =>
         postgres({ ...ask.connection, max: 1, connection: { TimeZone: 'Asia/Karachi' } }),
       );
-      await Promise.all(lanes.map((sql) => sql`select 1`));
+      await Promise.all(connections.map((sql) => sql`select 1`));
       const done = await loop(ask, ask.args.length, async (client, index) => {
-        const sql = lanes[client] as postgres.Sql;
+        const sql = connections[client] as postgres.Sql;
         await sql.unsafe(ask.text, ask.args[index] as never[], { prepare: true });
       });
-      await Promise.all(lanes.map((sql) => sql.end()));
+      await Promise.all(connections.map((sql) => sql.end()));
       return { ...done, answers: [] };
     }
     case 'open': {

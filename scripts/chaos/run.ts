@@ -59,7 +59,7 @@ async function killAndCheck(victim: Victim, moves: Moves, options: ChaosOptions)
   moves.running = false;
   await acting;
   await moves.replayAll();
-  const database = await openBeside(victim.dataDir);
+  const database = await openSecond(victim.dataDir);
   try {
     await compareEffects(database, moves, people);
     const followed = await compareEvents(database, followers, bounds.recoveryMs);
@@ -92,7 +92,7 @@ async function recovered(moves: Moves, withinMs: number): Promise<void> {
   }
 }
 
-async function openBeside(dataDir: string): Promise<Database> {
+async function openSecond(dataDir: string): Promise<Database> {
   const connection = await findEmbedded(dataDir);
   if (!connection) throw new Error('the database was not found');
   return new Database({

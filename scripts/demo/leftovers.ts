@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clearTheWay } from '#postgres/postmaster.ts';
+import { endPreviousServer } from '#postgres/postmaster.ts';
 import { acquireServerLock } from '#postgres/server-lock.ts';
 import { clearSocketDir } from '#postgres/socket-dir.ts';
 
@@ -18,7 +18,7 @@ export async function removeLeftovers(): Promise<void> {
     try {
       const lock = await acquireServerLock(folder);
       const cluster = join(folder, 'postgres');
-      if (existsSync(cluster)) clearSocketDir(await clearTheWay(cluster, () => undefined));
+      if (existsSync(cluster)) clearSocketDir(await endPreviousServer(cluster, () => undefined));
       await rm(folder, { recursive: true, force: true });
       lock.release();
     } catch {

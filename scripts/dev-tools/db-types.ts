@@ -24,7 +24,7 @@ try {
     ([name, signature]) => `${name}: ${JSON.stringify(signature)},`,
   );
   await sql.end();
-  const head = '/* Written by `npm run db:types` from the SQL functions beside it. */';
+  const head = '/* Written by `npm run db:types` from the SQL functions in this folder. */';
   await writeFile(
     join(root, PATH),
     `${head}\nexport const signatures = {\n${lines.join('\n')}\n} as const;\n`,

@@ -115,7 +115,7 @@ async function sendRequests({
   single,
   say,
 }: Fuzz): Promise<void> {
-  await inLanes(requests, async (queue) => {
+  await inParallel(requests, async (queue) => {
     const wire = new Wire(server.port);
     for (let number = queue(); number !== undefined; number = queue()) {
       if (number > 0 && number % GENERATION === 0 && !single) await renew();
@@ -148,7 +148,7 @@ async function sendFrames({
 }: Fuzz): Promise<void> {
   const groups = Math.ceil(frames.length / FRAMES_A_SOCKET);
   if (!single && frames.length > 0) await renew();
-  await inLanes(numbers(undefined, groups), async (queue) => {
+  await inParallel(numbers(undefined, groups), async (queue) => {
     for (let group = queue(); group !== undefined; group = queue()) {
       const chunk = frames.slice(group * FRAMES_A_SOCKET, (group + 1) * FRAMES_A_SOCKET);
       // The session depends on the socket's first frame, also when a single frame is repeated.
@@ -180,7 +180,7 @@ function socketToken({ member, admin }: World, chance: Chance): string | undefin
 }
 
 /** Several workers, each of which takes the next number. */
-async function inLanes(
+async function inParallel(
   all: readonly number[],
   work: (queue: () => number | undefined) => Promise<void>,
 ): Promise<void> {

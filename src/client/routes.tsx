@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'r
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isStaff, type Role } from '#shared/policies.ts';
 import { AreaSkeleton } from './components/area-skeleton.tsx';
-import { settleTexts } from './lib/catalogs.ts';
+import { loadTexts } from './lib/catalogs.ts';
 import { type ClientSession, endSession, readPendingToken, useSession } from './lib/session.ts';
 import { LoginPage } from './pages/public/login.tsx';
 import { NotFoundPage } from './pages/public/not-found.tsx';
@@ -13,20 +13,20 @@ import { isMemberPath, isReceiptPath, paths, staffPaths, superadminPaths } from 
 // Each area is a chunk, so a member never downloads the staff's. Longer public forms are chunks too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
-const MemberArea = lazyInWords(loadMemberArea);
-const StaffArea = lazyInWords(loadStaffArea);
-const SignupPage = lazyInWords(() => import('./pages/public/signup.tsx'));
-const PaymentPage = lazyInWords(() => import('./pages/public/payment.tsx'));
-const SuccessPage = lazyInWords(() => import('./pages/public/success.tsx'));
-const PublicReceiptPage = lazyInWords(() => import('./pages/public/receipt.tsx'));
-const HowItWorksPage = lazyInWords(() => import('./pages/public/how-it-works.tsx'));
-const ForgotPasswordPage = lazyInWords(() => import('./pages/public/forgot-password.tsx'));
+const MemberArea = lazyWithTexts(loadMemberArea);
+const StaffArea = lazyWithTexts(loadStaffArea);
+const SignupPage = lazyWithTexts(() => import('./pages/public/signup.tsx'));
+const PaymentPage = lazyWithTexts(() => import('./pages/public/payment.tsx'));
+const SuccessPage = lazyWithTexts(() => import('./pages/public/success.tsx'));
+const PublicReceiptPage = lazyWithTexts(() => import('./pages/public/receipt.tsx'));
+const HowItWorksPage = lazyWithTexts(() => import('./pages/public/how-it-works.tsx'));
+const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-password.tsx'));
 
 /** Waits until a chunk's texts are there in the reader's language, too. */
-function lazyInWords<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const page = await load();
-    await settleTexts();
+    await loadTexts();
     return page;
   });
 }

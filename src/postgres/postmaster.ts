@@ -72,7 +72,7 @@ export interface Postmaster {
   abandon(): void;
 }
 
-/** Starts a server process on a cluster that no other process uses (see `clearTheWay`). */
+/** Starts a server process on a cluster that no other process uses (see `endPreviousServer`). */
 export function spawnPostmaster(
   { runner, binaries, cluster, durable }: ClusterSpec,
   socketDir: string,
@@ -146,7 +146,7 @@ export function readPidFile(cluster: string): { pid: number; socketDir: string; 
  * @returns the socket folder of that server, which is unused now; '' if unknown
  * @throws StartupError when a process cannot be ended
  */
-export async function clearTheWay(cluster: string, tell: (message: string) => void): Promise<string> {
+export async function endPreviousServer(cluster: string, tell: (message: string) => void): Promise<string> {
   const real = realpathSync(cluster);
   const isOurs = (pid: number) => isPostgresOn(pid, real);
   const found = readPidFile(cluster);

@@ -12,7 +12,7 @@ import {
   resetPassword,
 } from './cluster.ts';
 import { makeFolder } from './make-folder.ts';
-import { clearTheWay, readPidFile } from './postmaster.ts';
+import { endPreviousServer, readPidFile } from './postmaster.ts';
 import { isPostgresOn } from './processes.ts';
 import { chooseRunner } from './runner.ts';
 import { keepSecret, readSecret } from './secret-file.ts';
@@ -101,7 +101,7 @@ async function startLocked(
     ...(signal ? { signal } : {}),
   };
   const known = await clusterExists(spec);
-  if (known) clearSocketDir(await clearTheWay(cluster, (message) => log.warn(message)));
+  if (known) clearSocketDir(await endPreviousServer(cluster, (message) => log.warn(message)));
   const { secret: password, made } = await keepSecret(passwordFileOf(dataDir));
   if (!known) {
     log.info(`Making a new database in ${dataDir}`);
@@ -112,7 +112,7 @@ async function startLocked(
   }
   signal?.throwIfAborted();
   const socketDir = makeSocketDir(dataDir, spec.runner);
-  const letGo = () => {
+  const release = () => {
     clearSocketDir(socketDir);
     lock.release();
   };
@@ -125,12 +125,12 @@ async function startLocked(
         return supervisor.pid;
       },
       stop() {
-        stopped ??= supervisor.stop().finally(letGo);
+        stopped ??= supervisor.stop().finally(release);
         return stopped;
       },
     };
   } catch (error) {
-    letGo();
+    release();
     throw error;
   }
 }

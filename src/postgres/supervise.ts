@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '#drizzle/startup-error.ts';
 import type { ClusterSpec } from './cluster.ts';
-import { clearTheWay, type Postmaster, spawnPostmaster } from './postmaster.ts';
+import { endPreviousServer, type Postmaster, spawnPostmaster } from './postmaster.ts';
 import { serverLog } from './server-log.ts';
 import { clearSockets } from './socket-dir.ts';
 
@@ -71,7 +71,7 @@ export async function supervise(spec: ClusterSpec, socketDir: string, log: Embed
   };
 
   async function launch(): Promise<void> {
-    await clearTheWay(spec.cluster, (message) => log.warn(message));
+    await endPreviousServer(spec.cluster, (message) => log.warn(message));
     clearSockets(socketDir);
     stopping.signal.throwIfAborted();
     current = spawnPostmaster(spec, socketDir, output);

@@ -18,7 +18,7 @@ export interface AuditDifference {
 }
 
 /** Fields that are not shown: ids mean nothing to a reader, and the person has its own column. */
-const UNTOLD = new Set(['id', 'userId', 'user']);
+const HIDDEN = new Set(['id', 'userId', 'user']);
 /** The order for readers, because the database keeps none. Other fields follow as stored. */
 const FIRST = [
   'export',
@@ -43,7 +43,7 @@ const place = (field: string) => {
   return at < 0 ? FIRST.length : at;
 };
 const inOrder = (side: AuditFacts) => Object.entries(side).sort(([a], [b]) => place(a) - place(b));
-const isTold = (field: string, value: unknown) => !UNTOLD.has(field) && value !== null && value !== '';
+const isShown = (field: string, value: unknown) => !HIDDEN.has(field) && value !== null && value !== '';
 
 export function auditDifference(before: AuditFacts | null, after: AuditFacts | null): AuditDifference {
   const was = before ?? {};
@@ -52,7 +52,7 @@ export function auditDifference(before: AuditFacts | null, after: AuditFacts | n
     .filter(([field, value]) => field in is && JSON.stringify(value) !== JSON.stringify(is[field]))
     .map(([field, value]) => ({ field, before: value, after: is[field] }));
   const facts = inOrder({ ...was, ...is }).filter(
-    ([field, value]) => !(field in was && field in is) && isTold(field, value),
+    ([field, value]) => !(field in was && field in is) && isShown(field, value),
   );
   return { changes, facts };
 }

@@ -50,7 +50,7 @@ function show(lang: Lang): void {
 }
 
 /** A page has one language: Urdu once all open areas have their Urdu texts, English until then. */
-function settleNow(): boolean {
+function showIfLoaded(): boolean {
   const target = englishOnly > 0 ? 'en' : wanted;
   if (target === 'ur' && missingAreas().length > 0) return false;
   show(target);
@@ -62,7 +62,7 @@ function missingAreas(): Area[] {
 }
 
 /** After this time a slow network gets English first. */
-const PATIENCE_MS = 4_000;
+const DEADLINE_MS = 4_000;
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
 let retryMs = RETRY_MIN_MS;
@@ -79,16 +79,16 @@ async function fetchMissing(): Promise<void> {
     retryMs = RETRY_MIN_MS;
     return;
   }
-  retryTimer = setTimeout(() => void settleTexts(), retryMs);
+  retryTimer = setTimeout(() => void loadTexts(), retryMs);
   retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
 }
 
 /** Shows the chosen language once its texts have loaded. Resolves when there is any text to show. */
-export async function settleTexts(): Promise<void> {
-  if (settleNow()) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const arrived = fetchMissing().then(settleNow);
-  if ((await Promise.race([arrived, patience])) !== true && missingAreas().length > 0) show('en');
+export async function loadTexts(): Promise<void> {
+  if (showIfLoaded()) return;
+  const deadline = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS));
+  const arrived = fetchMissing().then(showIfLoaded);
+  if ((await Promise.race([arrived, deadline])) !== true && missingAreas().length > 0) show('en');
 }
 
 /** Adds the texts of a lazy area when its chunk loads. Its Urdu is fetched once a reader chooses Urdu. */
@@ -100,14 +100,14 @@ export function registerTexts<A extends Area>(
   english[area] = texts;
   if (!inUrdu) return;
   urduSources[area] = inUrdu;
-  if (wanted === 'ur' && englishOnly === 0) void fetchMissing().then(settleNow);
+  if (wanted === 'ur' && englishOnly === 0) void fetchMissing().then(showIfLoaded);
 }
 
 /** Stores and applies the reader's choice. */
 export function chooseLang(lang: Lang): void {
   rememberLang(lang);
   wanted = lang;
-  void settleTexts();
+  void loadTexts();
 }
 
 /**
@@ -116,10 +116,10 @@ export function chooseLang(lang: Lang): void {
  */
 export function holdEnglish(): () => void {
   englishOnly += 1;
-  void settleTexts();
+  void loadTexts();
   return () => {
     englishOnly -= 1;
-    void settleTexts();
+    void loadTexts();
   };
 }
 

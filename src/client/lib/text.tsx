@@ -13,7 +13,7 @@ import {
   chooseLang,
   findText,
   holdEnglish,
-  settleTexts,
+  loadTexts,
   shownTexts,
   subscribeTexts,
   type TextKey,
@@ -38,9 +38,9 @@ export function TextProvider({ children }: { readonly children: ReactNode }) {
   const { lang, ready } = useSyncExternalStore(subscribeTexts, shownTexts);
   const { dir } = LANGUAGES[lang];
   useEffect(() => {
-    void settleTexts();
+    void loadTexts();
     // A chunk that failed to load is fetched again as soon as there is a network.
-    const again = () => void settleTexts();
+    const again = () => void loadTexts();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, []);

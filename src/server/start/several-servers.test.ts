@@ -238,16 +238,16 @@ describe('housekeeping', () => {
     const left = async () =>
       (await db.sql<{ n: number }[]>`select count(*)::int as n from idempotency_keys where scope = 'old'`)[0]
         ?.n;
-    const tidy = () => database.call('tidy', HOUSEKEEPING);
+    const keepHouse = () => database.call('housekeeping', HOUSEKEEPING);
     const other = database.dedicated();
     await other.unsafe('begin');
-    await other.unsafe(`select app.tidy(30, '2 days', '7 days', 100)`);
+    await other.unsafe(`select app.housekeeping(30, '2 days', '7 days', 100)`);
     await old();
-    await tidy();
+    await keepHouse();
     expect(await left()).toBe(1);
     await other.unsafe('commit');
     await other.end();
-    await Promise.all([tidy(), tidy(), tidy()]);
+    await Promise.all([keepHouse(), keepHouse(), keepHouse()]);
     expect(await left()).toBe(0);
   });
 });

@@ -165,7 +165,7 @@ async function assemble(
   let ended = false;
   const housekeep = async () => {
     try {
-      while (!ended && (await database.call('tidy', HOUSEKEEPING)));
+      while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }

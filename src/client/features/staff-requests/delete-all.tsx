@@ -17,11 +17,11 @@ interface DeleteAllProps {
 /** Names exactly what it deletes before it asks. Then it shows its progress and can be stopped. */
 export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   const { t } = useText();
-  const { gathered, gather, progress, start, stop } = useDeleteAll();
+  const { collected, collect, progress, start, stop } = useDeleteAll();
   const [asked, setAsked] = useState<readonly RequestView[] | null>(null);
   const wording = useWording(asked ?? []);
-  if (progress || gathered) {
-    const label = progress ? t('staff.deleting', progress) : t('staff.gathering', { count: gathered ?? 0 });
+  if (progress || collected) {
+    const label = progress ? t('staff.deleting', progress) : t('staff.collecting', { count: collected ?? 0 });
     return (
       <div className={styles.progress} role="status">
         <span>{label}</span>
@@ -37,8 +37,8 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
       <Button
         variant="secondary"
         disabled={disabled}
-        busy={gathered === 0}
-        onClick={async () => setAsked((await gather(filters)) ?? null)}
+        busy={collected === 0}
+        onClick={async () => setAsked((await collect(filters)) ?? null)}
       >
         {t('staff.deleteAll')}
       </Button>

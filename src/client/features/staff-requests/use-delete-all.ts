@@ -14,32 +14,32 @@ export function useDeleteAll() {
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   /** How many requests were found: 0 at the start of the search, null when no search runs. */
-  const [gathered, setGathered] = useState<number | null>(null);
+  const [collected, setCollected] = useState<number | null>(null);
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
   const [stop] = useState({ asked: false });
   // Nobody can press Stop after leaving the screen, so leaving it stops the deletion.
   useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
   /** All matching requests, of all pages, so that the question names exactly what will be deleted. */
-  async function gather(filters: RequestFilters): Promise<readonly RequestView[] | undefined> {
+  async function collect(filters: RequestFilters): Promise<readonly RequestView[] | undefined> {
     const found: RequestView[] = [];
     const input = { ...filters, search: filters.search || undefined, limit: LIST_LIMITS.max };
     stop.asked = false;
-    setGathered(0);
+    setCollected(0);
     try {
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page = await utils.client.requests.list.query({ ...input, cursor });
         found.push(...page.items);
         cursor = page.nextCursor;
         if (stop.asked) return undefined;
-        if (cursor !== null) setGathered(found.length);
+        if (cursor !== null) setCollected(found.length);
       }
       return found;
     } catch (error) {
       toast.error(errorText(error, 'staff.loadRequestsFailed'));
       return undefined;
     } finally {
-      setGathered(null);
+      setCollected(null);
     }
   }
 
@@ -69,5 +69,5 @@ export function useDeleteAll() {
       await utils.requests.invalidate();
     }
   }
-  return { gathered, gather, progress, start, stop: () => Object.assign(stop, { asked: true }) };
+  return { collected, collect, progress, start, stop: () => Object.assign(stop, { asked: true }) };
 }

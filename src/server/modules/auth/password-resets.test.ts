@@ -136,13 +136,13 @@ describe('a reset', () => {
     const member = await server.make.member();
     await ask(member);
     const { id } = await latest();
-    const tidy = () => server.deps.database.call('tidy', HOUSEKEEPING);
+    const keepHouse = () => server.deps.database.call('housekeeping', HOUSEKEEPING);
     try {
       await server.db.clock.shift('6 days 23 hours');
-      await tidy();
+      await keepHouse();
       expect((await latest()).newPassword).toBe(WANTED);
       await server.db.clock.shift('7 days 1 minute');
-      await tidy();
+      await keepHouse();
       expect(await latest()).toMatchObject({ id, newPassword: null, status: 'Pending' });
       expect(await kept(id)).toMatchObject({ sealed: false });
       await staff.auth.approvePasswordReset.mutate({ id });

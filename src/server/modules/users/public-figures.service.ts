@@ -8,7 +8,7 @@ import { countEarnings, lastAccount } from './public-figures.queries.ts';
 
 const MAX_AGE_MS = 60_000;
 /** How long callers wait for the first count of this process. */
-const PATIENCE_MS = 2_000;
+const FIRST_COUNT_MS = 2_000;
 /** Accounts that one statement reads. */
 const SLICE = 10_000;
 const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
@@ -23,7 +23,7 @@ export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Pr
   answers.set(database, answer);
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
+    timer = setTimeout(resolve, FIRST_COUNT_MS, null);
   });
   return Promise.race([answer(), tooLate]).finally(() => clearTimeout(timer));
 }

@@ -20,8 +20,8 @@ const CHANNEL = 'sikka_events';
 /**
  * The first notification is sent to local listeners at once; later ones within this time are merged into one.
  */
-const GATHER_MS = 15;
-const LAST_WORD_MS = 500;
+const NOTIFY_DELAY_MS = 15;
+const LAST_NOTIFY_MS = 500;
 
 interface BusOptions {
   readonly database: Database;
@@ -46,18 +46,18 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
     log,
   };
   const { tell, close } = redis ? overRedis(redis, far) : overNotify(database, far);
-  let gathering: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let more = false;
 
   function wake(): void {
     more = true;
-    if (gathering) return;
+    if (timer) return;
     passOn();
-    gathering = setTimeout(() => {
-      gathering = undefined;
+    timer = setTimeout(() => {
+      timer = undefined;
       void tell();
       if (more) wake();
-    }, GATHER_MS);
+    }, NOTIFY_DELAY_MS);
   }
 
   function passOn(): void {
@@ -70,8 +70,8 @@ export function createBus({ database, redis, log }: BusOptions): Bus {
     onWake: (listener) => void listeners.add(listener),
     async close() {
       // The last commits are still announced, if that succeeds quickly.
-      if (gathering) await Promise.race([tell(), pause(LAST_WORD_MS, undefined, { ref: false })]);
-      clearTimeout(gathering);
+      if (timer) await Promise.race([tell(), pause(LAST_NOTIFY_MS, undefined, { ref: false })]);
+      clearTimeout(timer);
       listeners.clear();
       await close();
     },

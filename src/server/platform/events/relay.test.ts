@@ -137,7 +137,7 @@ describe('a stream', () => {
     };
     await expect.poll(firstName).toBe('resync');
 
-    await server.deps.database.call('tidy', { ...HOUSEKEEPING, keepEvents: '-1 hour' });
+    await server.deps.database.call('housekeeping', { ...HOUSEKEEPING, keepEvents: '-1 hour' });
     expect(await firstName()).toBe('resync');
   });
 

@@ -35,7 +35,7 @@ export interface Readiness {
  */
 export async function watchReadiness({ database, metrics, log }: Deps): Promise<Readiness> {
   const { hash } = await readFunctions();
-  const probe = database.beside({
+  const probe = database.variant({
     poolSize: 1,
     attemptMs: ANSWER_MS,
     deadlineMs: ANSWER_MS,

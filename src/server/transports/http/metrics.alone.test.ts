@@ -75,7 +75,7 @@ describe('metrics', () => {
     );
     expect(values.get('sikka_open_sockets')).toBe(1);
     expect(values.get('sikka_open_streams')).toBe(1);
-    expect(values.get('sikka_database_lanes{state="waiting"}')).toBe(0);
+    expect(values.get('sikka_database_connections{state="waiting"}')).toBe(0);
     expect(values.get('sikka_relay_lag_seconds')).toBeGreaterThanOrEqual(0);
     expect(values.get('sikka_event_loop_lag_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);
     expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);

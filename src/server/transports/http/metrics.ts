@@ -79,7 +79,7 @@ function addProcessMetrics({ metrics, database }: Deps): void {
     loop.reset();
     return samples;
   });
-  metrics.gauge('sikka_database_lanes', 'Connections to the database, and calls that wait for one', () => {
+  metrics.gauge('sikka_database_connections', 'Connections to the database, and calls that wait for one', () => {
     const { busy, idle, waiting } = database.usage();
     return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
   });

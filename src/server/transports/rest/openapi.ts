@@ -231,7 +231,7 @@ function convertSchemas(): { readonly components: Record<string, JsonSchema>; re
     add(input, `#${names.size}`);
     add(response, `#${names.size}`);
   }
-  const { schemas } = z.toJSONSchema(registry, { uri: refTo, io: 'input', override: tidy });
+  const { schemas } = z.toJSONSchema(registry, { uri: refTo, io: 'input', override: adjust });
   const of: SchemaOf = (schema) => bare(schemas[names.get(schema) ?? '']);
   const components = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, of(schema)]));
   return { components, of };
@@ -245,7 +245,7 @@ function bare({ $schema, $id, ...rest }: JsonSchema = {}): JsonSchema {
  * Cleans up a schema: allows unknown fields (later versions may add some), removes patterns that a format
  * replaces, and adds each field's meaning.
  */
-function tidy({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
+function adjust({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;
   delete jsonSchema.readOnly;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

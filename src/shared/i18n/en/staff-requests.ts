@@ -25,7 +25,7 @@ export const staffRequests = {
   deleteAllWhat: '{count} requests leave the list.',
   deleteAllRefunds: 'Pending withdrawals among them: {count}. {amount} goes back to the balances.',
   deleteAllDeposits: 'Pending deposits among them: {count}. Those accounts wait for a deposit again.',
-  gathering: 'Looking up what is listed: {count}',
+  collecting: 'Looking up what is listed: {count}',
   deleting: 'Deleting {done} of {count}',
   stop: 'Stop',
   allDeleted: 'All {count} requests deleted successfully!',
