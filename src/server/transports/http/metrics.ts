@@ -79,10 +79,14 @@ function addProcessMetrics({ metrics, database }: Deps): void {
     loop.reset();
     return samples;
   });
-  metrics.gauge('sikka_database_connections', 'Connections to the database, and calls that wait for one', () => {
-    const { busy, idle, waiting } = database.usage();
-    return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
-  });
+  metrics.gauge(
+    'sikka_database_connections',
+    'Connections to the database, and calls that wait for one',
+    () => {
+      const { busy, idle, waiting } = database.usage();
+      return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+    },
+  );
   metrics.gauge(
     'sikka_database_calls_total',
     'Since the start: tried again, given up after 8 seconds',
