@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transactionTexts } from '#shared/i18n/en/transactions.ts';
 import { MOVEMENT_KINDS, REWARD_KINDS } from '#shared/movements.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
@@ -27,5 +28,14 @@ describe('the kinds of movements in TypeScript', () => {
       const kinds = list.split(',').map((kind) => kind.trim().replaceAll("'", ''));
       expect(kinds.sort()).toEqual([...REWARD_KINDS].sort());
     }
+  });
+
+  it('have a text for each description that the SQL functions write into a history', () => {
+    const posts = found(/app\.post_member\('(\w+)'[^;]*?'([A-Z][^']* [^']*)'/g);
+    // The history of a deleted account is shown to nobody.
+    const written = posts.filter(([, kind]) => kind !== 'forfeit').map(([, , text = '']) => text);
+    const texts = Object.values(transactionTexts).map((text) => text.replace(/\{\w+\}/g, '%s'));
+    expect(written.length).toBeGreaterThan(4);
+    expect(written.filter((text) => !texts.includes(text))).toEqual([]);
   });
 });
