@@ -46,6 +46,10 @@ export const signatures = {
   },
   export_end: { args: { address: 'text', id: 'uuid', what: 'jsonb', actor: 'uuid?' }, answer: 'jsonb' },
   house_balance: { args: { code: 'text' }, answer: 'bigint' },
+  housekeeping: {
+    args: { days: 'integer', keepEvents: 'interval', keepKeys: 'interval', most: 'integer' },
+    answer: 'boolean',
+  },
   idempotency_begin: {
     args: { scope: 'text', key: 'text', operation: 'text', fingerprint: 'text' },
     answer: 'jsonb',
@@ -179,10 +183,6 @@ export const signatures = {
     answer: 'jsonb',
   },
   staff_user_answer: { args: { user: 'uuid' }, answer: 'jsonb' },
-  housekeeping: {
-    args: { days: 'integer', keepEvents: 'interval', keepKeys: 'interval', most: 'integer' },
-    answer: 'boolean',
-  },
   today: { args: {}, answer: 'date' },
   unlist_account: { args: { actor: 'uuid', user: 'uuid' }, answer: 'void' },
   use_ticket: { args: { id: 'uuid', attempt: 'uuid' }, answer: 'boolean' },
