@@ -17,7 +17,10 @@ BEGIN
     -- Each branch uses its own index. A single join condition would read the accounts of all members.
     LEFT JOIN LATERAL (
       SELECT id FROM public.ledger_accounts WHERE user_id = leg.user_id AND code = leg.code
-      UNION ALL SELECT id FROM public.ledger_accounts WHERE code = leg.code AND user_id IS NULL AND leg.user_id IS NULL) a ON true
+      UNION ALL SELECT id FROM public.ledger_accounts
+        WHERE code = leg.code AND user_id IS NULL AND leg.user_id IS NULL) a
+    -- A leg without an account violates NOT NULL, instead of being left out.
+    ON true
     WHERE leg.amount <> 0
     ORDER BY a.id;
   RETURN v_entry;

@@ -79,5 +79,5 @@ function overview(): string {
   return `npm run admin -- <command> [--help] [--json]\n\n${rows.join('\n')}
 
 Reads the same environment as npm start (DATA_DIR or DATABASE_URL, …) and may be run beside it. The status is 0 when all
-is well, 1 when it found problems, 2 when it could not do what was asked.`;
+is well, 1 when it found problems, 2 when it could not do its work.`;
 }

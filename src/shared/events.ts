@@ -9,7 +9,7 @@ import { ACCOUNT_STATUSES } from './rules.ts';
  */
 
 const id = z.uuid();
-const rupees = z.custom<Pkr>((amount) => typeof amount === 'number');
+const rupees = z.custom<Pkr>(Number.isFinite);
 
 /** An account's row in the staff list. */
 export const staffUser = z.object({

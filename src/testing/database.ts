@@ -36,7 +36,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };
   await onMain(main, (sql) => sql.unsafe(`create database ${connection.database} template ${TEMPLATE}`));
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize });
-  const sql = database.dedicated({ max: 2, connection: { statement_timeout: 4 * WAIT_MS } });
+  const sql = database.dedicated({ max: 2, connection: { statement_timeout: WAIT_MS } });
   return {
     database,
     connection,
