@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -18,8 +18,35 @@ export const contacts = pgTable(
     status: text('status', { enum: ['New', 'Read'] })
       .notNull()
       .default('New'),
+    /** `open`: the member awaits an answer. `answered`: the latest words are those of staff. */
+    state: text('state', { enum: ['new', 'open', 'answered'] })
+      .notNull()
+      .default('new'),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [index('contacts_listed').on(t.seq).where(sql`deleted_at is null`)],
+  (t) => [
+    index('contacts_listed').on(t.seq).where(sql`deleted_at is null`),
+    index('contacts_user').on(t.userId, t.seq),
+    check('contacts_state', sql`state in ('new', 'open', 'answered')`),
+  ],
+);
+
+/** What follows a message: answers of staff and further words of the member. */
+export const contactAnswers = pgTable(
+  'contact_answers',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    contactId: uuid('contact_id')
+      .notNull()
+      .references(() => contacts.id),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    fromStaff: boolean('from_staff').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('contact_answers_contact').on(t.contactId, t.seq)],
 );

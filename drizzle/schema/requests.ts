@@ -10,7 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { bytea, instant, NOTHING, paisa, primaryId } from './columns.ts';
+import { payoutBatches } from './payouts.ts';
 import { users } from './users.ts';
 
 /** Screenshots, decoded and re-encoded by the server. */
@@ -51,6 +53,10 @@ export const requests = pgTable(
     reason: text('reason'),
     /** Withdrawals only: the bank's reference of the payment, which staff may add when they approve. */
     reference: text('reference'),
+    /** Withdrawals only: the receiving account that paid. */
+    paidFrom: text('paid_from', { enum: PAYMENT_METHODS }),
+    /** Withdrawals only: the payout batch that the request is in, or was paid or failed in. */
+    batchId: uuid('batch_id').references(() => payoutBatches.id),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     /** When the request was removed from the list. The row and the ledger entries stay. */
@@ -79,6 +85,7 @@ export const requests = pgTable(
     // The member is the second column: two short look-ups find the same number on another account.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
+    index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
     // The same as users_tokens.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)
@@ -87,6 +94,19 @@ export const requests = pgTable(
     check('requests_type', sql`type in ('Deposit', 'Withdraw')`),
     check('requests_status', sql`status in ('Pending', 'Approved', 'Rejected')`),
     check('requests_amount', sql`amount > 0 and fee >= 0 and fee < amount`),
+    check('requests_paid_from', sql`paid_from in ('Easypaisa', 'SadaPay', 'Bank Account')`),
     check('requests_decided', sql`(status = 'Pending') = (decided_at is null)`),
   ],
 );
+
+/** Who handles a pending request now. An expired claim counts as none. */
+export const requestClaims = pgTable('request_claims', {
+  requestId: uuid('request_id')
+    .primaryKey()
+    .references(() => requests.id),
+  staffId: uuid('staff_id')
+    .notNull()
+    .references(() => users.id),
+  claimedAt: instant('claimed_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+});

@@ -23,6 +23,8 @@ export const videos = pgTable(
     description: text('description').notNull(),
     url: text('url').notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** The order that staff give; videos of one place stand oldest first. */
+    place: integer('place').notNull().default(0),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { bytea, instant, paisa, primaryId } from './columns.ts';
+import { requests } from './requests.ts';
+import { users } from './users.ts';
+
+/** One imported file of a receiving account's statement. */
+export const statementImports = pgTable(
+  'statement_imports',
+  {
+    id: primaryId(),
+    account: text('account', { enum: PAYMENT_METHODS }).notNull(),
+    fileName: text('file_name').notNull(),
+    /** SHA-256 of the file. */
+    digest: bytea('digest').notNull(),
+    lines: integer('lines').notNull(),
+    /** The lines that no earlier file had. */
+    newLines: integer('new_lines').notNull(),
+    importedBy: uuid('imported_by')
+      .notNull()
+      .references(() => users.id),
+    importedAt: instant('imported_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('statement_imports_account').on(t.account, t.importedAt),
+    check('statement_imports_account', sql`account in ('Easypaisa', 'SadaPay', 'Bank Account')`),
+  ],
+);
+
+/** A line of a statement as imported. Append-only; a line counts once, in however many files it stands. */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => statementImports.id),
+    account: text('account', { enum: PAYMENT_METHODS }).notNull(),
+    /** The day as the statement writes it. */
+    day: date('day').notNull(),
+    /** Paisa; money that arrived is positive. */
+    amount: paisa('amount').notNull(),
+    reference: text('reference').notNull().default(''),
+    description: text('description').notNull().default(''),
+    /** Tells apart lines that are equal in everything else: 1, 2, … within the day. */
+    running: integer('running').notNull().default(1),
+    /** The account's balance after the line, in paisa, where the statement has it. */
+    balanceAfter: paisa('balance_after'),
+    /** The normalized reference that a transaction id is compared with. */
+    referenceKey: text('reference_key').generatedAlwaysAs(sql`comparison_key(reference)`),
+  },
+  (t) => [
+    uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
+    index('statement_lines_reference').on(t.referenceKey).where(sql`reference_key is not null`),
+    index('statement_lines_amount').on(t.account, t.amount, t.day),
+    check('statement_lines_amount', sql`amount <> 0`),
+  ],
+);
+
+/** A statement line and the request whose money it is. Both take part once. */
+export const statementMatches = pgTable(
+  'statement_matches',
+  {
+    lineId: bigint('line_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => statementLines.id),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => requests.id),
+    /** `reference`: id and amount agree. `person`: a person confirmed what only amount and time suggest. */
+    how: text('how', { enum: ['reference', 'person'] }).notNull(),
+    matchedBy: uuid('matched_by').references(() => users.id),
+    matchedAt: instant('matched_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('statement_matches_request').on(t.requestId),
+    check('statement_matches_how', sql`how in ('reference', 'person')`),
+  ],
+);
+
+/** The balance of a receiving account that a person counted at the end of a day. The newest count stands. */
+export const countedBalances = pgTable(
+  'counted_balances',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    account: text('account', { enum: PAYMENT_METHODS }).notNull(),
+    day: date('day').notNull(),
+    /** Paisa. */
+    balance: paisa('balance').notNull(),
+    note: text('note').notNull().default(''),
+    countedBy: uuid('counted_by')
+      .notNull()
+      .references(() => users.id),
+    countedAt: instant('counted_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('counted_balances_day').on(t.account, t.day, t.id),
+    check('counted_balances_account', sql`account in ('Easypaisa', 'SadaPay', 'Bank Account')`),
+  ],
+);
