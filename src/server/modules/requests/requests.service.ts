@@ -10,9 +10,16 @@ import type {
   CreateDepositInput,
   CreateWithdrawalInput,
   ListRequestsInput,
+  PendingTotalsInput,
   RejectRequestInput,
 } from '#shared/schemas/requests.ts';
-import type { RequestMatches, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
+import type {
+  PendingTotals,
+  RequestMatches,
+  RequestWarning,
+  StaffRequestDetails,
+  StaffRequestView,
+} from '#shared/views/requests.ts';
 import type { Page, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -35,10 +42,15 @@ export async function listRequests(deps: Deps, input: ListRequestsInput): Promis
   return { ...page, items: await withWarnings(deps, page.items) };
 }
 
+/** The number and the sums of the pending requests under a filter. */
+export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<PendingTotals> {
+  return queries.sumPending(deps.database, input);
+}
+
 async function withWarnings<Request extends RequestView>(
   deps: Deps,
   requests: readonly Request[],
-): Promise<(Request & StaffRequestView)[]> {
+): Promise<(Request & { readonly warnings: readonly RequestWarning[] })[]> {
   const found = await warnings.findWarnings(
     deps.database,
     requests.map(({ id }) => id),
@@ -246,7 +258,7 @@ export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInp
 }
 
 /** Requests that one statement removes: each statement has a deadline. */
-const CLEANED_AT_ONCE = 500;
+const CLEANED_AT_ONCE = 100;
 
 /**
  * Removes rejected requests from the list in batches. Each batch has its own scope for the key, so that a

@@ -233,7 +233,12 @@ export function toTransaction({
   return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
 }
 
-export function toRequest({ removedPending: _, ...view }: StaffRequestView): z.infer<typeof request> {
+export function toRequest({
+  removedPending: _,
+  decidedBy: _by,
+  removedAt: _at,
+  ...view
+}: StaffRequestView): z.infer<typeof request> {
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 
