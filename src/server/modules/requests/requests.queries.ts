@@ -81,7 +81,9 @@ const deciders = alias(users, 'deciders');
 const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: requests.removedAt };
 
 type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
-type Unchecked<View> = Omit<View, 'warnings'>;
+/** Read for a whole page of rows at once. */
+export type AddedLater = 'warnings' | 'claim' | 'paidFrom';
+type Unchecked<View> = Omit<View, AddedLater>;
 
 const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unchecked<StaffRequestView> => ({
   ...toView(row, link),
