@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { CashEntriesPage } from './cash-entries-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { Navigation } from './navigation.tsx';
@@ -95,6 +96,7 @@ export function StaffShell() {
             <Route path={paths.users} component={UsersPage} />
             <Route path={paths.requests} component={RequestsPage} />
             <Route path={paths.cash} component={CashPage} />
+            <Route path={paths.cashEntries} component={CashEntriesPage} />
             <Route path={paths.announcements} component={AnnouncementsPage} />
             <Route path={paths.contacts} component={ContactsPage} />
             <Route path={paths.passwordRequests} component={PasswordsPage} />

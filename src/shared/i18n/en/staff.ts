@@ -1,6 +1,7 @@
 import { receiptTexts } from './member-receipts.ts';
 import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
+import { staffCash } from './staff-cash.ts';
 import { staffChecks } from './staff-checks.ts';
 import { staffRequests } from './staff-requests.ts';
 
@@ -10,6 +11,7 @@ export const staff = {
   ...staffChecks,
   ...receiptTexts,
   ...staffBooks,
+  ...staffCash,
   ...staffAudit,
   superAdmin: 'Super Admin',
   admin: 'Admin',
