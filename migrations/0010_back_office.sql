@@ -125,6 +125,7 @@ CREATE INDEX "statement_lines_reference" ON "statement_lines" USING btree ("refe
 CREATE INDEX "statement_lines_amount" ON "statement_lines" USING btree ("account","amount","day");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btree ("request_id");--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "requests_decided_at" ON "requests" USING btree ("decided_at") WHERE decided_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_batch" ON "requests" USING btree ("batch_id","seq") WHERE batch_id is not null;--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
 CREATE INDEX "contacts_by_state" ON "contacts" USING btree ("state","seq") WHERE deleted_at is null;--> statement-breakpoint
