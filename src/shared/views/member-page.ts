@@ -30,7 +30,7 @@ export interface MemberPageView extends StaffUserView {
 }
 
 /** A request of the member, also off the list. */
-export type MemberRequestView = Omit<StaffRequestDetails, 'warnings' | 'screenshot' | 'accountDeleted'>;
+export type MemberRequestView = Omit<StaffRequestDetails, 'warnings' | 'claim' | 'screenshot' | 'accountDeleted'>;
 
 /** The clicks of a business day. */
 export interface VideoDayView {
