@@ -21,10 +21,11 @@ export const listContactsInput = z.object({
   userId: z.optional(c.id),
 });
 
+export const ANSWER_MAX = 5_000;
 /** An answer of staff, or further words of the member. */
 export const answerContactInput = z.object({
   id: c.id,
-  text: c.requiredText('fillAllRequiredFields', 5_000),
+  text: c.requiredText('fillAllRequiredFields', ANSWER_MAX),
   idempotencyKey: c.idempotencyKey,
 });
 

@@ -41,10 +41,11 @@ export const adjustBalanceInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export const NOTE_MAX = 2_000;
 /** A note of staff about an account. */
 export const addNoteInput = z.object({
   id: c.id,
-  text: c.requiredText('fillAllRequiredFields', 2_000),
+  text: c.requiredText('fillAllRequiredFields', NOTE_MAX),
   idempotencyKey: c.idempotencyKey,
 });
 

@@ -1,6 +1,7 @@
 /* What staff see on the page of one account. */
 import type { Pkr } from '../money.ts';
-import type { RequestStatus, StaffUserView } from '../views.ts';
+import type { Role } from '../policies.ts';
+import type { RequestStatus, RequestView, StaffUserView } from '../views.ts';
 import type { StaffRequestDetails } from './requests.ts';
 
 /** The state of an account, above the tabs of its page. */
@@ -10,7 +11,12 @@ export interface MemberPageView extends StaffUserView {
   /** Since when it has its status. */
   readonly statusSince: string;
   /** Null when nobody invited it, or when the inviter is hidden from the caller. */
-  readonly inviter: { readonly id: string; readonly name: string; readonly username: string } | null;
+  readonly inviter: {
+    readonly id: string;
+    readonly name: string;
+    readonly username: string;
+    readonly role: Role;
+  } | null;
   readonly earnedToday: Pkr;
   readonly earned: Pkr;
   /** Approved referrals, which count for levels. */
@@ -30,7 +36,8 @@ export interface MemberPageView extends StaffUserView {
 }
 
 /** A request of the member, also off the list. */
-export type MemberRequestView = Omit<StaffRequestDetails, 'warnings' | 'claim' | 'screenshot' | 'accountDeleted'>;
+export type MemberRequestView = Omit<RequestView, 'screenshot'> &
+  Pick<StaffRequestDetails, 'decidedBy' | 'removedAt'>;
 
 /** The clicks of a business day. */
 export interface VideoDayView {

@@ -16,6 +16,7 @@ import { AnnouncementsPage } from './announcements-page.tsx';
 import { AuditPage } from './audit-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
+import { MemberPage } from './member-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
@@ -93,6 +94,7 @@ export function StaffShell() {
           <Switch>
             <Route path={paths.admin} component={AdminPage} />
             <Route path={paths.users} component={UsersPage} />
+            <Route path={`${paths.users}/:id`}>{({ id }) => <MemberPage id={id} />}</Route>
             <Route path={paths.requests} component={RequestsPage} />
             <Route path={paths.cash} component={CashPage} />
             <Route path={paths.announcements} component={AnnouncementsPage} />

@@ -80,8 +80,8 @@ export async function findMemberState(
     earned: toPkr(earned),
     earnedToday: toPkr(earnedToday),
     inviter:
-      inviterId && inviterName && inviterUsername && !isHidden
-        ? { id: inviterId, name: inviterName, username: inviterUsername }
+      inviterId && inviterName && inviterUsername && inviterRole && !isHidden
+        ? { id: inviterId, name: inviterName, username: inviterUsername, role: inviterRole }
         : null,
     deposit:
       depositId && depositSeq && depositStatus && depositAt
