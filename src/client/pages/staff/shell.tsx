@@ -47,6 +47,14 @@ export function StaffShell() {
       end(wantsThis());
       warn(t('staff.sessionExpired'));
     }, [end, t]),
+    useCallback(
+      (isNear: boolean) => {
+        if (isNear) {
+          toast(t('staff.idleWarning'), { id: 'idle', icon: <Icon name="clock" />, duration: Infinity });
+        } else toast.dismiss('idle');
+      },
+      [t],
+    ),
   );
   useSessionGuard(
     useCallback(() => {

@@ -90,14 +90,11 @@ export const staffMember = {
   alreadyLast: 'It is the last one',
   moveVideoFailed: 'Failed to move the video',
   shownToMembers: 'Members see the first {count} active videos, in this order.',
-  videoShown: 'Video is active now',
-  videoHidden: 'Video is inactive now',
 
   // Cash management
   cashCheck: 'Check',
   cashBack: 'Back',
   cashCheckTitle: 'Is this right?',
-  cashChange: 'Change',
 
   // The end of an idle session
   idleWarning: 'No activity: you will be logged out in a minute. What you typed is kept.',
