@@ -47,7 +47,6 @@ export interface VideoDayView {
 
 /** A browser on which the account logged in. */
 export interface DeviceView {
-  readonly since: string;
   readonly seenAt: string;
 }
 

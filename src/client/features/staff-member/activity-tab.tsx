@@ -99,7 +99,7 @@ function Spins({ id }: { readonly id: string }) {
 
 function Devices({ id }: { readonly id: string }) {
   const { t } = useText();
-  const { formatDate, formatDateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   const devices = useDevices(id);
   const rows = devices.data ?? [];
   const columns: Column<DeviceView>[] = [
@@ -109,7 +109,6 @@ function Devices({ id }: { readonly id: string }) {
       place: 'title',
       cell: ({ seenAt }) => formatDateTime(seenAt),
     },
-    { id: 'since', label: t('staff.columnKnown'), cell: ({ since }) => formatDate(since) },
   ];
   return (
     <Card title={t('staff.devices')}>
@@ -124,7 +123,7 @@ function Devices({ id }: { readonly id: string }) {
           label={t('staff.devices')}
           columns={columns}
           rows={rows}
-          rowKey={({ since, seenAt }) => `${since} ${seenAt}`}
+          rowKey={({ seenAt }) => seenAt}
           bare
         />
       </ListView>

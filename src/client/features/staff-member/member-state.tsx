@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import { findLevel } from '#shared/rules.ts';
 import type { MemberPageView } from '#shared/views/member-page.ts';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
-import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { useNarrow } from '../../components/staff/use-narrow.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -15,6 +15,7 @@ import styles from './member-state.module.css';
 export function MemberState({ member }: { readonly member: MemberPageView }) {
   const { t } = useText();
   const { formatDate } = useFormat();
+  const narrow = useNarrow(720);
   const { deposit, inviter } = member;
   const level = findLevel(member.referrals);
   const account =
@@ -59,6 +60,7 @@ export function MemberState({ member }: { readonly member: MemberPageView }) {
         </div>
       </dl>
       <DescriptionList
+        inLines={narrow}
         facts={[
           [
             t('staff.columnStatus'),
@@ -78,7 +80,6 @@ export function MemberState({ member }: { readonly member: MemberPageView }) {
           [t('staff.referralsApproved'), member.referrals],
           [t('staff.withdrawalsMade'), member.withdrawalCount],
           [t('staff.paymentMethod'), member.paymentMethod ?? t('staff.none')],
-          [t('staff.email'), <Email key="email" address={member.email} />],
         ]}
       />
     </div>

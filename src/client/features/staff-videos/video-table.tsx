@@ -2,7 +2,6 @@ import type { VideoView } from '#shared/views.ts';
 import { CheckField } from '../../components/staff/check-field.tsx';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';
@@ -56,11 +55,13 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       label: t('staff.columnStatus'),
       place: 'aside',
       cell: ({ id, isActive }) => (
-        <CheckField
-          label={t(isActive ? 'staff.statusActive' : 'staff.statusInactive')}
-          checked={isActive}
-          onChange={(wanted) => activate.send({ id, isActive: wanted })}
-        />
+        <span className={styles.active}>
+          <CheckField
+            label={t(isActive ? 'staff.statusActive' : 'staff.statusInactive')}
+            checked={isActive}
+            onChange={(wanted) => activate.send({ id, isActive: wanted })}
+          />
+        </span>
       ),
     },
     {
@@ -85,22 +86,13 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
         refused={video.id === videos.at(-1)?.id && t('staff.alreadyLast')}
         onClick={() => move(video.id, 'down')}
       />
-      <Button
-        size="small"
-        variant="secondary"
-        aria-label={`${t('staff.edit')}: ${video.title}`}
-        onClick={() => onEdit(video)}
-      >
-        {t('staff.edit')}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={`${t('staff.delete')}: ${video.title}`}
+      <RowAction icon="edit" label={t('staff.edit')} subject={video.title} onClick={() => onEdit(video)} />
+      <RowAction
+        icon="trash"
+        label={t('staff.delete')}
+        subject={video.title}
         onClick={() => onDelete(video)}
-      >
-        {t('staff.delete')}
-      </Button>
+      />
     </>
   );
   return (

@@ -71,21 +71,22 @@ function Member({ member }: { readonly member: MemberPageView }) {
           <span className={styles.who}>
             <bdi>@{member.username}</bdi>
             <Copyable text={member.phone} label={t('staff.phone')} />
+            <Copyable text={member.email} label={t('staff.email')} />
             <UserStatusBadge status={member.status} />
             {member.role === 'admin' && <Badge tone="info">{t('staff.roleAdmin')}</Badge>}
           </span>
         }
         actions={
           <>
-            <Button variant="secondary" onClick={() => setAsked('cash')}>
+            <Button variant="secondary" size="small" onClick={() => setAsked('cash')}>
               <Icon name="cash" />
               {t('staff.manageCash')}
             </Button>
-            <Button variant="secondary" onClick={() => setAsked('edit')}>
+            <Button variant="secondary" size="small" onClick={() => setAsked('edit')}>
               <Icon name="edit" />
               {t('staff.edit')}
             </Button>
-            <Button variant="secondary" onClick={() => setAsked('delete')}>
+            <Button variant="secondary" size="small" onClick={() => setAsked('delete')}>
               <Icon name="trash" />
               {t('staff.delete')}
             </Button>

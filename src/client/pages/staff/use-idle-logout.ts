@@ -25,7 +25,7 @@ export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) =
     };
     const alive = () => {
       if (expired()) {
-        onIdle();
+        check();
         return;
       }
       last = Date.now();

@@ -144,12 +144,12 @@ function dayOf(cursor: number): string {
 export async function listDevices(database: Database, userId: string): Promise<DeviceView[]> {
   const rows = await database.read((orm) =>
     orm
-      .select({ since: knownDevices.createdAt, seenAt: knownDevices.seenAt })
+      .select({ seenAt: knownDevices.seenAt })
       .from(knownDevices)
       .where(eq(knownDevices.userId, userId))
       .orderBy(desc(knownDevices.seenAt)),
   );
-  return rows.map(({ since, seenAt }) => ({ since: iso(since), seenAt: iso(seenAt) }));
+  return rows.map(({ seenAt }) => ({ seenAt: iso(seenAt) }));
 }
 
 const decisionRow = z.object({

@@ -48,7 +48,6 @@ export const staffMember = {
   noSpins: 'No spins yet',
   devices: 'Devices',
   columnSeen: 'Last seen',
-  columnKnown: 'Known since',
   noDevices: 'No known device',
   noMemberMessages: 'No messages yet',
   noDecisions: 'Nothing was decided yet',
@@ -97,5 +96,6 @@ export const staffMember = {
   cashCheckTitle: 'Is this right?',
 
   // The end of an idle session
-  idleWarning: 'No activity: you will be logged out in a minute. What you typed is kept.',
+  idleWarning:
+    'No activity: you will be logged out in a minute. Reasons, answers and notes that you typed are kept.',
 } as const;
