@@ -17,6 +17,7 @@ import { AuditPage } from './audit-page.tsx';
 import { CashEntriesPage } from './cash-entries-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
+import { MemberPage } from './member-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
@@ -47,6 +48,14 @@ export function StaffShell() {
       end(wantsThis());
       warn(t('staff.sessionExpired'));
     }, [end, t]),
+    useCallback(
+      (isNear: boolean) => {
+        if (isNear) {
+          toast(t('staff.idleWarning'), { id: 'idle', icon: <Icon name="clock" />, duration: Infinity });
+        } else toast.dismiss('idle');
+      },
+      [t],
+    ),
   );
   useSessionGuard(
     useCallback(() => {
@@ -94,6 +103,7 @@ export function StaffShell() {
           <Switch>
             <Route path={paths.admin} component={AdminPage} />
             <Route path={paths.users} component={UsersPage} />
+            <Route path={`${paths.users}/:id`}>{({ id }) => <MemberPage id={id} />}</Route>
             <Route path={paths.requests} component={RequestsPage} />
             <Route path={paths.cash} component={CashPage} />
             <Route path={paths.cashEntries} component={CashEntriesPage} />

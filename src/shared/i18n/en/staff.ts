@@ -3,6 +3,7 @@ import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffCash } from './staff-cash.ts';
 import { staffChecks } from './staff-checks.ts';
+import { staffMember } from './staff-member.ts';
 import { staffRequests } from './staff-requests.ts';
 
 /** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
@@ -13,6 +14,7 @@ export const staff = {
   ...staffBooks,
   ...staffCash,
   ...staffAudit,
+  ...staffMember,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',
