@@ -5,7 +5,7 @@ import { type Column, DataTable, TwoLines } from '../../components/staff/data-ta
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
+import { requestPath } from '../../paths.ts';
 
 /** Movements whose description a person wrote. */
 const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
@@ -29,7 +29,7 @@ export function EntryTable({ entries }: { readonly entries: readonly EntryView[]
       label: t('staff.columnConcerns'),
       cell: ({ request, member }) => (
         <TwoLines
-          sub={request && <Link href={`${paths.requests}?search=${request.number}`}>{request.number}</Link>}
+          sub={request && <Link href={requestPath(request.id)}>{request.number}</Link>}
         >
           {member?.name}
         </TwoLines>

@@ -7,6 +7,7 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { Jump } from '../../features/staff-jump/jump.tsx';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -18,7 +19,7 @@ import { CashEntriesPage } from './cash-entries-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { MemberPage } from './member-page.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, useScreens } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import styles from './shell.module.css';
@@ -33,6 +34,7 @@ export function StaffShell() {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
+  const screens = useScreens();
   useStaffLive();
 
   const end = useCallback(
@@ -78,6 +80,7 @@ export function StaffShell() {
         </p>
         <Navigation />
         <div className={styles.actions}>
+          <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
           <Button
             variant="quiet"
             aria-label={t('staff.refreshAll')}

@@ -3,6 +3,7 @@ import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffCash } from './staff-cash.ts';
 import { staffChecks } from './staff-checks.ts';
+import { staffJump } from './staff-jump.ts';
 import { staffMember } from './staff-member.ts';
 import { staffRequests } from './staff-requests.ts';
 
@@ -13,6 +14,7 @@ export const staff = {
   ...receiptTexts,
   ...staffBooks,
   ...staffCash,
+  ...staffJump,
   ...staffAudit,
   ...staffMember,
   superAdmin: 'Super Admin',
