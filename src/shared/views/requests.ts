@@ -1,6 +1,7 @@
 /* Data on requests that only staff see. */
 import type { PaymentMethod } from '../rules.ts';
 import type { RequestView } from '../views.ts';
+import type { RequestBatch } from './payouts.ts';
 
 /** What the request shares with another account. A reason for staff to check, never proof of fraud. */
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
@@ -17,6 +18,7 @@ export interface StaffRequestView extends RequestView {
   readonly claim: RequestClaim | null;
   /** For a paid withdrawal: the receiving account that paid. */
   readonly paidFrom: PaymentMethod | null;
+  readonly batch: RequestBatch | null;
   readonly warnings: readonly RequestWarning[];
 }
 

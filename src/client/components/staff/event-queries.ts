@@ -9,6 +9,7 @@ const REQUESTS: readonly QueryPath[] = [
   'requests.matches',
   'requests.cash',
   'requests.accounts',
+  'requests.batches',
 ];
 const CONTACTS: readonly QueryPath[] = ['contacts.list', 'contacts.counts'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
@@ -24,6 +25,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   requestDeleted: REQUESTS,
   /** Written into the cached lists, as a new balance is. */
   requestClaimed: ['requests.get'],
+  batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   cashChanged: ['requests.cash', 'requests.accounts'],
   balanceUpdated: ['users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],

@@ -233,7 +233,9 @@ export function toTransaction({
   return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
 }
 
-export function toRequest({ removedPending: _, ...view }: StaffRequestView): z.infer<typeof request> {
+export function toRequest(row: StaffRequestView): z.infer<typeof request> {
+  // Fields that only tRPC has.
+  const { removedPending: _, claim: _claim, paidFrom: _paidFrom, batch: _batch, ...view } = row;
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 

@@ -86,6 +86,30 @@ const rejectedOfPending = async () => {
   return { id };
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
+/** A new payout batch, and the withdrawal in it. */
+const batch = async () => {
+  const person = await server.make.member({ balance: 500 });
+  const { requestId } = await (await person.as()).requests.createWithdrawal({
+    userId: person.id,
+    ...withdrawal,
+  });
+  const { id } = await (await boss()).requests.batches.create({
+    requestIds: [requestId],
+    account: 'SadaPay',
+  });
+  return { id, requestId };
+};
+const ofBatch = async () => ({ id: (await batch()).id });
+const unbatched = async () => {
+  const { id, requestId } = await batch();
+  await (await boss()).requests.batches.takeOut({ id, requestId });
+  return { requestIds: [requestId], account: 'SadaPay' };
+};
+const settlement = async () => {
+  const { id, requestId } = await batch();
+  return { id, results: [{ outcome: 'paid', requestId, reference: randomUUID() }] };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const ofMember = () => ({ id: people.member.id });
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
 const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async () => ({
@@ -171,6 +195,15 @@ const TABLE: readonly Row[] = [
   ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
   ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
   ['requests.counts', '', STAFF],
+  ['requests.batches.payable', '', STAFF],
+  ['requests.batches.list', '', STAFF, () => ({})],
+  ['requests.batches.get', '', STAFF, ofBatch],
+  ['requests.batches.create', '', STAFF, unbatched],
+  ['requests.batches.takeOut', '', STAFF, batch],
+  ['requests.batches.download', '', STAFF, ofBatch],
+  ['requests.batches.settle', '', STAFF, settlement],
+  ['requests.batches.layouts', '', STAFF],
+  ['requests.batches.setLayout', '', STAFF, () => ({ account: 'Easypaisa', layout })],
   ['requests.cash', '', STAFF],
   // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
   ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
@@ -206,12 +239,10 @@ const TABLE: readonly Row[] = [
 ];
 
 async function call(caller: Caller, path: string, input: unknown): Promise<void> {
-  const [noun = '', verb = ''] = path.split('.');
-  const procedures = caller as unknown as Record<
-    string,
-    Record<string, (input: unknown) => Promise<unknown>>
-  >;
-  const answer = await procedures[noun]?.[verb]?.(input);
+  const procedure = path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
+  const answer = await (procedure as (input: unknown) => Promise<unknown>)(input);
   if (typeof answer === 'object' && answer && Symbol.asyncIterator in answer)
     await first(answer as AsyncIterable<unknown>);
 }

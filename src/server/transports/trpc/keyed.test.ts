@@ -57,6 +57,13 @@ const payout = {
   bankName: 'Meezan',
   withdrawalCount: 0,
 };
+const batch = async () => {
+  const { id: requestId } = await withdrawal();
+  const caller = await boss.as();
+  const { id } = await caller.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
+  return { id, requestId };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const asked = async () => {
   const { id: _, ...person } = await server.make.member();
   const nobody = await server.caller();
@@ -145,6 +152,27 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     await (await boss.as()).requests.reject(await withdrawal());
     return { by: boss, input: {}, other: {} };
   },
+  'requests.batches.create': async () => ({
+    by: boss,
+    input: { requestIds: [(await withdrawal()).id], account: 'SadaPay' },
+    other: { account: 'Easypaisa' },
+  }),
+  'requests.batches.takeOut': async () => ({ by: boss, input: await batch(), other: { unpaid: true } }),
+  'requests.batches.download': async () => ({
+    by: boss,
+    input: { id: (await batch()).id },
+    other: { again: true },
+  }),
+  'requests.batches.settle': async () => {
+    const { id, requestId } = await batch();
+    const results = [{ outcome: 'paid', requestId, reference: randomUUID() }];
+    return { by: boss, input: { id, results }, other: { sameReference: true } };
+  },
+  'requests.batches.setLayout': async () => ({
+    by: boss,
+    input: { account: 'SadaPay', layout },
+    other: { account: 'Easypaisa' },
+  }),
   'videos.click': async () => ({
     by: await server.make.member(),
     input: { videoId: (await server.make.video()).id },
@@ -175,12 +203,12 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
   'contacts.delete': async () => ({ by: boss, input: await contact(), other: await contact() }),
 };
 
-type Procedures = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
-
 async function call(by: Person | null, path: string, input: unknown): Promise<unknown> {
   const caller: Caller = by ? await by.as() : await server.caller();
-  const [noun = '', verb = ''] = path.split('.');
-  return (caller as unknown as Procedures)[noun]?.[verb]?.(input);
+  const procedure = path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
+  return (procedure as (input: unknown) => Promise<unknown>)(input);
 }
 
 const BY_MEMBERS = /^(auth\.(reg|forgot|verify|resetP)|requests\.create|videos\.click|spin|contacts\.create)/;

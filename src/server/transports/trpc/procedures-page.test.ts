@@ -6,6 +6,7 @@ import * as auth from '#shared/schemas/auth.ts';
 import * as common from '#shared/schemas/common.ts';
 import * as contacts from '#shared/schemas/contacts.ts';
 import * as exported from '#shared/schemas/exports.ts';
+import * as payouts from '#shared/schemas/payouts.ts';
 import * as requests from '#shared/schemas/requests.ts';
 import * as spinner from '#shared/schemas/spinner.ts';
 import * as users from '#shared/schemas/users.ts';
@@ -22,6 +23,7 @@ const schemas = {
   ...contacts,
   ...exported,
   ...audit,
+  ...payouts,
   ...requests,
   ...spinner,
   ...users,
