@@ -21,6 +21,8 @@ export const paths = {
   admin: '/admin',
   users: '/users',
   requests: '/requests',
+  /** Alone, or followed by a payout batch's id. */
+  payouts: '/payouts',
   cash: '/cash',
   announcements: '/announcements',
   contacts: '/contacts',
@@ -51,10 +53,15 @@ export const staffPaths: readonly string[] = [
   paths.admin,
   paths.users,
   paths.requests,
+  paths.payouts,
   paths.cash,
   paths.announcements,
   paths.contacts,
   paths.passwordRequests,
 ];
+/** Whether a path is a staff screen, including a path with an id. */
+export function isStaffPath(location: string): boolean {
+  return staffPaths.includes(location) || /^\/payouts\/[0-9a-f-]{36}$/.test(location);
+}
 /** Only for superadmins; other staff are sent to their dashboard. */
 export const superadminPaths: readonly string[] = [paths.audit];
