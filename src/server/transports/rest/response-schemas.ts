@@ -233,9 +233,9 @@ export function toTransaction({
   return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
 }
 
-export function toRequest(row: StaffRequestView): z.infer<typeof request> {
-  // Fields that only tRPC has.
-  const { removedPending: _, claim: _claim, paidFrom: _paidFrom, batch: _batch, ...view } = row;
+export function toRequest(all: StaffRequestView): z.infer<typeof request> {
+  const { removedPending: _, claim: _claim, paidFrom: _from, batch: _batch, ...rest } = all;
+  const { decidedBy: _by, removedAt: _at, ...view } = rest;
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 
