@@ -25,7 +25,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
   /** Written into the cached lists, as a new balance is. */
-  requestClaimed: ['requests.get'],
+  requestClaimed: ['requests.get', 'requests.batches'],
   batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   cashChanged: ['requests.cash', 'requests.accounts'],
   balanceUpdated: ['users.stats', 'users.dashboard', 'requests.cash'],

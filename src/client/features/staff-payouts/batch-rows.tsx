@@ -1,6 +1,6 @@
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -84,7 +84,7 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
       <input
         className={styles.entry}
         aria-label={t(isFailed ? 'staff.reasonOf' : 'staff.referenceOf', { number })}
-        placeholder={t(isFailed ? 'staff.reason' : 'staff.reference')}
+        placeholder={t(isFailed ? 'staff.entryReason' : 'staff.entryReference')}
         autoComplete="off"
         spellCheck={isFailed}
         maxLength={isFailed ? 300 : 100}
@@ -120,7 +120,9 @@ function Decided({ row }: { readonly row: BatchRow }) {
   const who = [decidedBy, decidedAt && formatDateTime(decidedAt)].filter(Boolean).join(', ');
   return (
     <div className={styles.decided}>
-      <RequestStatusBadge status={status} />
+      <Badge tone={status === 'Approved' ? 'success' : 'danger'}>
+        {t(status === 'Approved' ? 'staff.batchPaid' : 'staff.batchFailed')}
+      </Badge>
       <span>
         <bdi>{reference ?? reason ?? t('staff.none')}</bdi>
         <span className={styles.sub}>{who}</span>

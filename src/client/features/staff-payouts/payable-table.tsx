@@ -27,7 +27,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
   const columns: Column<PayableView>[] = [
     {
       id: 'choose',
-      label: '',
+      label: t('staff.columnChoose'),
       place: 'aside',
       cell: (item) => (
         <label className={styles.choose}>
@@ -48,7 +48,11 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
       cell: ({ user, username, number }) => <TwoLines sub={`${number} · ${username}`}>{user}</TwoLines>,
     },
     { id: 'to', label: t('staff.columnPayTo'), cell: (item) => <PayTo row={item} /> },
-    { id: 'since', label: t('staff.columnWaiting'), cell: (item) => formatDateTime(item.createdAt) },
+    {
+      id: 'since',
+      label: t('staff.columnWaiting'),
+      cell: (item) => <span className={styles.time}>{formatDateTime(item.createdAt)}</span>,
+    },
     {
       id: 'payout',
       label: t('staff.columnToPay'),
