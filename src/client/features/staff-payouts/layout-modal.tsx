@@ -3,7 +3,6 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { PAYOUT_FIELDS, type PayoutField, type PayoutLayout } from '#shared/schemas/payouts.ts';
 import type { PayoutLayoutView } from '#shared/views/payouts.ts';
 import { CheckField } from '../../components/staff/check-field.tsx';
-import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -40,12 +39,17 @@ export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className={styles.question}>
-        <SegmentedControl
+        <SelectField
           label={t('staff.layoutAccount')}
-          options={PAYMENT_METHODS.map((value) => ({ value, label: value }))}
           value={account}
-          onChange={setAccount}
-        />
+          onChange={(event) =>
+            setAccount(PAYMENT_METHODS.find((method) => method === event.target.value) ?? account)
+          }
+        >
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </SelectField>
         {saved && <LayoutForm key={account} id={formId} saved={saved} onSave={save.send} />}
         {layouts.isPending && <Skeleton height="16rem" />}
         {layouts.isError && !saved && (

@@ -38,6 +38,7 @@ export function MakeBar({ chosen }: { readonly chosen: readonly PayableView[] })
       </p>
       <SelectField
         label={t('staff.payFrom')}
+        className={styles.from}
         value={account}
         onChange={(event) =>
           setAccount(PAYMENT_METHODS.find((method) => method === event.target.value) ?? account)

@@ -113,8 +113,9 @@ function readBatches(database: Database, { id, open, before, fetch }: BatchFilte
           count(*) filter (where status = 'Rejected') as failed,
           coalesce(sum(amount - fee) filter (where status = 'Rejected'), 0)::bigint as "failedSum"
         from requests where batch_id = b.id) s
-      where (${id ?? null}::uuid is null or b.id = ${id ?? null}) and b.seq < ${before ?? Number.MAX_SAFE_INTEGER}
-        and (${open ?? null}::boolean is null or (b.closed_at is null) = ${open ?? null})
+      where b.seq < ${before ?? Number.MAX_SAFE_INTEGER}
+        ${id === undefined ? sql`` : sql`and b.id = ${id}`}
+        ${open === undefined ? sql`` : open ? sql`and b.closed_at is null` : sql`and b.closed_at is not null`}
       order by b.seq desc limit ${fetch ?? 1}`,
   );
 }
