@@ -73,6 +73,14 @@ CREATE TABLE "statement_imports" (
 	CONSTRAINT "statement_imports_account" CHECK (account in ('Easypaisa', 'SadaPay', 'Bank Account'))
 );
 --> statement-breakpoint
+-- The ids by which a statement line may name a payment: its reference and each word of its text, normalized as
+-- comparison_key does. Shorter ones, or without a digit, are no ids. The column `keys` is made of it.
+CREATE FUNCTION statement_keys(p_reference text, p_description text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(DISTINCT key), '{}') FROM unnest(string_to_array(regexp_replace(regexp_replace(
+    translate(lower(normalize(p_reference || ' ' || p_description, NFKC) COLLATE "C"), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
+    '[\s:;,/|()#=]+', ' ', 'g'), '[^0-9a-z ]', '', 'g'), ' ') || comparison_key(p_reference)) key
+  WHERE length(key) BETWEEN 6 AND 100 AND key ~ '[0-9]'
+$$;--> statement-breakpoint
 CREATE TABLE "statement_lines" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statement_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"import_id" uuid NOT NULL,
@@ -83,7 +91,7 @@ CREATE TABLE "statement_lines" (
 	"description" text DEFAULT '' NOT NULL,
 	"running" integer DEFAULT 1 NOT NULL,
 	"balance_after" bigint,
-	"reference_key" text GENERATED ALWAYS AS (comparison_key(reference)) STORED,
+	"keys" text[] GENERATED ALWAYS AS (statement_keys(reference, description)) STORED,
 	CONSTRAINT "statement_lines_amount" CHECK (amount <> 0)
 );
 --> statement-breakpoint
@@ -121,11 +129,14 @@ CREATE INDEX "payout_batches_seq" ON "payout_batches" USING btree ("seq");--> st
 CREATE INDEX "counted_balances_day" ON "counted_balances" USING btree ("account","day","id");--> statement-breakpoint
 CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","imported_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("account","day","amount","reference","running");--> statement-breakpoint
-CREATE INDEX "statement_lines_reference" ON "statement_lines" USING btree ("reference_key") WHERE reference_key is not null;--> statement-breakpoint
+CREATE INDEX "statement_lines_keys" ON "statement_lines" USING gin ("keys");--> statement-breakpoint
+CREATE INDEX "statement_lines_import" ON "statement_lines" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "statement_lines_amount" ON "statement_lines" USING btree ("account","amount","day");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btree ("request_id");--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "requests_batch" ON "requests" USING btree ("batch_id","seq") WHERE batch_id is not null;--> statement-breakpoint
+CREATE INDEX "requests_decided" ON "requests" USING btree ("decided_at") WHERE status = 'Approved';--> statement-breakpoint
+CREATE INDEX "requests_reference_key" ON "requests" USING btree (comparison_key(reference)) WHERE reference is not null;--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in ('Easypaisa', 'SadaPay', 'Bank Account'));--> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_state" CHECK (state in ('new', 'open', 'answered'));--> statement-breakpoint

@@ -47,12 +47,13 @@ export const statementLines = pgTable(
     running: integer('running').notNull().default(1),
     /** The account's balance after the line, in paisa, where the statement has it. */
     balanceAfter: paisa('balance_after'),
-    /** The normalized reference that a transaction id is compared with. */
-    referenceKey: text('reference_key').generatedAlwaysAs(sql`comparison_key(reference)`),
+    /** The normalized ids in the reference and the description, which requests are found by. */
+    keys: text('keys').array().generatedAlwaysAs(sql`statement_keys(reference, description)`),
   },
   (t) => [
     uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
-    index('statement_lines_reference').on(t.referenceKey).where(sql`reference_key is not null`),
+    index('statement_lines_keys').using('gin', t.keys),
+    index('statement_lines_import').on(t.importId),
     index('statement_lines_amount').on(t.account, t.amount, t.day),
     check('statement_lines_amount', sql`amount <> 0`),
   ],
