@@ -163,6 +163,7 @@ describe('direct SQL statements', () => {
     await expectRefused(`update requests set amount = 1 where id = '${request}'`, /stay as they are/);
     await db.database.call('request_approve', {
       reference: null,
+      account: null,
       ...by(),
       request,
       credited: true,

@@ -173,6 +173,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
   approve: async () =>
     write('request_approve', {
       reference: null,
+      account: null,
       ...by(),
       request: await withdrawal(),
       credited: true,

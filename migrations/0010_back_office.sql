@@ -134,8 +134,8 @@ CREATE INDEX "statement_lines_import" ON "statement_lines" USING btree ("import_
 CREATE INDEX "statement_lines_amount" ON "statement_lines" USING btree ("account","amount","day");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btree ("request_id");--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "requests_decided_at" ON "requests" USING btree ("decided_at") WHERE decided_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_batch" ON "requests" USING btree ("batch_id","seq") WHERE batch_id is not null;--> statement-breakpoint
-CREATE INDEX "requests_decided" ON "requests" USING btree ("decided_at") WHERE status = 'Approved';--> statement-breakpoint
 CREATE INDEX "requests_reference_key" ON "requests" USING btree (comparison_key(reference)) WHERE reference is not null;--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in ('Easypaisa', 'SadaPay', 'Bank Account'));--> statement-breakpoint

@@ -124,7 +124,7 @@ $$;
 CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('status', r.status, 'listed', r.removed_at IS NULL,
     'balance', app.pkr((SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id)))
-    || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference) ELSE '{}' END
+    || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference, 'paidFrom', r.paid_from) ELSE '{}' END
 $$;
 
 -- Tells staff that an account changed. Superadmins are on no list, so their changes are not sent.

@@ -67,6 +67,40 @@ CREATE FUNCTION app.house_balance(p_code text) RETURNS bigint LANGUAGE sql STABL
   FROM public.ledger_daily WHERE code = p_code AND day > coalesce((SELECT day FROM past), '-infinity')
 $$;
 
+-- The house account of a receiving account.
+CREATE FUNCTION app.cash_code(p_account text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_account WHEN 'Easypaisa' THEN 'cash_easypaisa' WHEN 'SadaPay' THEN 'cash_sadapay'
+    WHEN 'Bank Account' THEN 'cash_bank' END
+$$;
+
+-- The receiving account of a house account; NULL for any other.
+CREATE FUNCTION app.cash_account(p_code text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_code WHEN 'cash_easypaisa' THEN 'Easypaisa' WHEN 'cash_sadapay' THEN 'SadaPay'
+    WHEN 'cash_bank' THEN 'Bank Account' END
+$$;
+
+-- The codes of all cash: the receiving accounts, and `cash` for what was posted before them.
+CREATE FUNCTION app.cash_codes() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY['cash', 'cash_easypaisa', 'cash_sadapay', 'cash_bank']
+$$;
+
+-- The cash of all accounts in paisa, as a person counts it: money held is positive.
+CREATE FUNCTION app.cash_held() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT -sum(app.house_balance(code))::bigint FROM unnest(app.cash_codes()) code
+$$;
+
+-- Moves money from one receiving account to another. The entry's cause is the call's own id.
+CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
+                                  p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.post('transfer', 'transfer:' || p_transfer, p_note, p_actor, NULL,
+    ARRAY[app.cash_code(p_from), app.cash_code(p_to)], ARRAY[NULL, NULL]::uuid[], ARRAY[p_amount_paisa, -p_amount_paisa]);
+  PERFORM app.audit(p_actor, p_address, 'cash.transfer', 'transfer', p_transfer, NULL,
+    jsonb_build_object('amount', app.pkr(p_amount_paisa), 'from', p_from, 'to', p_to, 'note', p_note));
+  PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  RETURN jsonb_build_object('id', p_transfer);
+END $$;
+
 -- Once a day: stores the balances at the end of the day before yesterday, which gets no more postings.
 CREATE FUNCTION app.checkpoint_ledger() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.ledger_checkpoints AS c (code, day, balance)
@@ -154,6 +188,9 @@ CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) 
   SELECT 'posting without its cause', format('entry %s (%s)', e.id, e.cause)
     FROM public.journal_entries e LEFT JOIN public.requests r ON r.id = e.request_id
     WHERE e.kind IN ('joining', 'payout', 'refund') AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
+  UNION ALL
+  SELECT 'cash outside the receiving accounts', format('cash: %s', app.house_balance('cash'))
+    WHERE app.house_balance('cash') <> 0
   UNION ALL
   SELECT 'spin and its posting differ', format('spin %s: prize %s, posted %s', s.id, s.prize, coalesce(l.amount, 0))
     FROM public.spins s

@@ -182,6 +182,7 @@ DECLARE
 BEGIN
   u := app.lock_with_referrer(p_user);
   FOR r IN SELECT * FROM public.requests WHERE user_id = p_user AND status = 'Pending' ORDER BY id FOR NO KEY UPDATE LOOP
+    PERFORM app.assert_unclaimed(p_actor, r);
     PERFORM app.settle_rejection(p_actor, r, NULL, true);
   END LOOP;
   SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;

@@ -69,8 +69,9 @@ BEGIN
   RETURN jsonb_build_object('requestId', p_request, 'newBalance', v_balance);
 END $$;
 
--- Locks the member, the inviter and then the request. Refuses a request that is not pending.
-CREATE FUNCTION app.lock_pending(p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
+-- Locks the member, the inviter and then the request. Refuses a request that is not pending, and a withdrawal
+-- that another staff member handles.
+CREATE FUNCTION app.lock_pending(p_actor uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
 BEGIN
@@ -78,49 +79,75 @@ BEGIN
   -- Includes requests that left the list: the slower of two staff members learns how the request was decided.
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
-  IF r.status <> 'Pending' THEN
-    PERFORM app.refuse('conflict', 'requestAlready' || CASE WHEN r.removed_pending THEN 'Removed' ELSE r.status END);
-  END IF;
+  PERFORM app.assert_pending(r);
+  PERFORM app.assert_unclaimed(p_actor, r);
   RETURN r;
 END $$;
 
+CREATE FUNCTION app.assert_pending(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF r.status <> 'Pending' THEN
+    PERFORM app.refuse('conflict', 'requestAlready' || CASE WHEN r.removed_pending THEN 'Removed' ELSE r.status END);
+  END IF;
+END $$;
+
 -- Approving a deposit books the cash and activates the account. Approving a withdrawal pays it out less the
--- fee; p_reference is the bank's reference of the payment.
+-- fee; p_reference is the bank's reference of the payment, p_account the receiving account that pays.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
-                                    p_reference text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+                                    p_reference text DEFAULT NULL, p_account text DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
   v_before jsonb;
   v_balance bigint;
 BEGIN
-  r := app.lock_pending(p_request);
-  IF r.type = 'Deposit' AND p_reference IS NOT NULL THEN PERFORM app.refuse('badInput', 'referenceOfDeposit'); END IF;
-  v_before := app.audit_request_state(r);
-  UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now(), reference = p_reference,
-      search = lower(concat_ws(' ', search, p_reference))
-    WHERE id = p_request RETURNING * INTO r;
-  IF r.type = 'Deposit' THEN
+  r := app.lock_pending(p_actor, p_request);
+  IF r.type = 'Withdraw' THEN
+    PERFORM app.pay_withdrawal(p_actor, p_address, r, coalesce(p_account, 'Bank Account'), p_reference);
+  ELSE
+    IF p_reference IS NOT NULL THEN PERFORM app.refuse('badInput', 'referenceOfDeposit'); END IF;
+    IF p_account IS NOT NULL THEN PERFORM app.refuse('badInput', 'accountOfDeposit'); END IF;
+    v_before := app.audit_request_state(r);
+    UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now()
+      WHERE id = p_request RETURNING * INTO r;
     IF p_credited THEN
-      PERFORM app.post_member('joining', 'request:' || r.id, 'Joining deposit', p_actor, r.id, r.user_id, r.amount, 'cash');
+      PERFORM app.post_member('joining', 'request:' || r.id, 'Joining deposit', p_actor, r.id, r.user_id, r.amount,
+        app.cash_code(r.payment_method));
     ELSE
       PERFORM app.post('joining', 'request:' || r.id, 'Joining fee', p_actor, r.id,
-        ARRAY['cash', 'joining_income'], ARRAY[NULL, NULL]::uuid[], ARRAY[-r.amount, r.amount]);
+        ARRAY[app.cash_code(r.payment_method), 'joining_income'], ARRAY[NULL, NULL]::uuid[], ARRAY[-r.amount, r.amount]);
     END IF;
     IF (SELECT account_status <> 'approved' FROM public.users WHERE id = r.user_id) THEN
       PERFORM app.approve_account(r.user_id, p_levels);
     END IF;
-  ELSE
-    PERFORM app.post('payout', 'request:' || r.id, 'Withdrawal paid', p_actor, r.id,
-      ARRAY['payable', 'cash', 'fee_income'], ARRAY[NULL, NULL, NULL]::uuid[], ARRAY[-r.amount, r.amount - r.fee, r.fee]);
+    PERFORM app.end_claim(r.id);
   END IF;
   SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = r.user_id;
   IF r.type = 'Deposit' THEN
     PERFORM app.emit('staff', NULL, 'depositApproved',
       jsonb_build_object('requestId', r.id, 'userId', r.user_id, 'newBalance', app.pkr(v_balance)));
+    PERFORM app.emit_request(r);
+    PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, v_before, app.audit_request_json(r));
   END IF;
-  PERFORM app.emit_request(r);
-  PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, v_before, app.audit_request_json(r));
   RETURN jsonb_build_object('type', r.type, 'newBalance', v_balance);
+END $$;
+
+-- Pays a pending withdrawal from a receiving account. The caller holds the locks and has checked the state.
+CREATE FUNCTION app.pay_withdrawal(p_actor uuid, p_address text, r public.requests, p_account text, p_reference text DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  paid public.requests;
+BEGIN
+  UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now(),
+      reference = p_reference, paid_from = p_account, search = lower(concat_ws(' ', search, p_reference))
+    WHERE id = r.id RETURNING * INTO paid;
+  PERFORM app.post('payout', 'request:' || r.id, 'Withdrawal paid', p_actor, r.id,
+    ARRAY['payable', app.cash_code(p_account), 'fee_income'], ARRAY[NULL, NULL, NULL]::uuid[],
+    ARRAY[-r.amount, r.amount - r.fee, r.fee]);
+  PERFORM app.end_claim(r.id);
+  PERFORM app.emit_request(paid);
+  PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, app.audit_request_state(r),
+    app.audit_request_json(paid));
 END $$;
 
 CREATE FUNCTION app.emit_request(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
@@ -148,6 +175,7 @@ BEGIN
     UPDATE public.users SET withdrawal_count = withdrawal_count - 1 WHERE id = r.user_id;
     PERFORM app.post_member('refund', 'request:' || r.id, 'Withdrawal refunded', p_actor, r.id, r.user_id, r.amount, 'payable');
   END IF;
+  PERFORM app.end_claim(r.id);
   PERFORM app.emit_request(done);
 END $$;
 
@@ -159,7 +187,7 @@ DECLARE
   u public.users;
   v_before jsonb;
 BEGIN
-  r := app.lock_pending(p_request);
+  r := app.lock_pending(p_actor, p_request);
   v_before := app.audit_request_state(r);
   PERFORM app.settle_rejection(p_actor, r, p_reason, false);
   IF r.type = 'Deposit' THEN
@@ -185,6 +213,7 @@ BEGIN
   PERFORM app.lock_users(q.user_id) FROM public.requests q WHERE q.id = p_request;
   SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  IF r.status = 'Pending' THEN PERFORM app.assert_unclaimed(p_actor, r); END IF;
   v_before := app.audit_request_state(r);
   IF r.status = 'Pending' THEN
     PERFORM app.settle_rejection(p_actor, r, NULL, true);

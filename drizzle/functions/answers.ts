@@ -30,6 +30,7 @@ const videoAnswer = z.object({
   createdAt: instant,
 });
 const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue });
+const claim = z.object({ by: z.object({ id, name: z.string() }), until: instant });
 const operated = { role: standing.role, status: standing.status };
 
 const click = z.object({
@@ -49,6 +50,7 @@ type JsonFunction = {
 }[keyof typeof signatures];
 
 export const answers = {
+  cash_transfer: idOnly,
   contact_create: idOnly,
   contact_delete: idOnly,
   contact_mark_read: idOnly,
@@ -63,8 +65,11 @@ export const answers = {
   }),
   register: z.object({ userId: id }),
   request_approve: decision,
+  request_claim: z.object({ claim }),
+
   request_delete: idOnly,
   request_reject: decision,
+  request_release: idOnly,
   requests_cleanup: z.object({ removed: z.int() }),
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),

@@ -85,8 +85,8 @@ export const requests = pgTable(
     // The member is the second column: two short look-ups find the same number on another account.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
-    // A statement's day: what was approved in it, and whose bank reference stands in its lines.
-    index('requests_decided').on(t.decidedAt).where(sql`status = 'Approved'`),
+    index('requests_decided_at').on(t.decidedAt).where(sql`decided_at is not null`),
+    // Finds a payment by the bank reference that stands in a statement's line.
     index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
     index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
     // The same as users_tokens.

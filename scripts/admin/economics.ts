@@ -124,7 +124,7 @@ function readBooks(given: Given): Promise<Books> {
       books,
       (sql) => sql`
         select (select count(*) from users where role = 'user' and status = 'Active' and deleted_at is null) as members,
-          greatest(0, -app.house_balance('cash')) as cash,
+          greatest(0, app.cash_held()) as cash,
           (select coalesce(sum(balance), 0)::bigint from ledger_accounts where user_id is not null)
             + app.house_balance('payable') as owed`,
     );

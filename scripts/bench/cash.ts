@@ -8,11 +8,11 @@ const CLIENTS = 8;
 export async function measureCash(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const requests = [requestText('/trpc/requests.cash', { token: stage.boss.token })];
   const text = `
-    select d.day::date::text, sum(t.debit) filter (where t.code = 'cash' and t.kind = 'joining'),
-      sum(t.credit) filter (where t.code = 'cash' and t.kind = 'payout'), sum(t.credit) filter (where t.code = 'fee_income'),
-      app.house_balance('cash'), app.house_balance('payable')
+    select d.day::date::text, sum(t.debit) filter (where t.code = any(app.cash_codes()) and t.kind = 'joining'),
+      sum(t.credit) filter (where t.code = any(app.cash_codes()) and t.kind = 'payout'), sum(t.credit) filter (where t.code = 'fee_income'),
+      app.cash_held(), app.house_balance('payable')
     from generate_series(app.today() - 29, app.today(), interval '1 day') d(day)
-    left join ledger_daily t on t.day = d.day::date and t.code in ('cash', 'fee_income')
+    left join ledger_daily t on t.day = d.day::date and t.code = any(app.cash_codes() || array['fee_income'])
     group by d.day order by d.day`;
   return [
     await compare({

@@ -14,8 +14,8 @@ export function bookSteps(): Step[] {
 create temp table seed_moves as
   select row_number() over (order by at, rank, i) as e, m.* from (
     select 1 as rank, 'joining' as kind, 'request:' || id as cause, 'Joining deposit' as description, decided_at as at, r as request, i,
-      amount as member, 'cash' as house, -amount as other, 0::bigint as cash, 0::bigint as fee
-    from seed_requests where type = 'Deposit' and status = 'Approved'
+      amount as member, app.cash_code(method) as house, -amount as other, 0::bigint as cash, 0::bigint as fee
+    from seed_requests join seed_people p using (i) where type = 'Deposit' and seed_requests.status = 'Approved'
     union all
     select 3, 'withdrawal', 'withdrawal:' || id, ${TIER}, at, r, i, -amount, 'payable', amount, 0, 0
     from seed_requests where type = 'Withdraw'
@@ -51,7 +51,7 @@ create temp table seed_lines as
     union all
     select e, a.id, case part when 1 then other when 2 then cash else fee end, null
     from seed_moves m cross join generate_series(1, 3) part
-    join ledger_accounts a on a.user_id is null and a.code = case part when 1 then house when 2 then 'cash' else 'fee_income' end
+    join ledger_accounts a on a.user_id is null and a.code = case part when 1 then house when 2 then 'cash_bank' else 'fee_income' end
     where case part when 1 then other when 2 then cash else fee end <> 0
   ) l;
 insert into journal_lines (id, entry_id, account_id, amount, balance_after)

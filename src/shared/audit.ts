@@ -1,5 +1,14 @@
 /** The areas of the audit log: the part of an action before its dot. */
-export const AUDIT_AREAS = ['user', 'request', 'reset', 'contact', 'video', 'export', 'operator'] as const;
+export const AUDIT_AREAS = [
+  'user',
+  'request',
+  'cash',
+  'reset',
+  'contact',
+  'video',
+  'export',
+  'operator',
+] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
 /** One side of an audit row, before or after: rupees, words, yes or no, by field name. */

@@ -38,6 +38,16 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('newRequest'), data: staffRequest }),
   z.object({ name: z.literal('requestUpdated'), data: staffRequest }),
   z.object({ name: z.literal('requestDeleted'), data: z.object({ id }) }),
+  /** Not in the specification: who handles a pending request now; null for nobody. */
+  z.object({
+    name: z.literal('requestClaimed'),
+    data: z.object({
+      id,
+      claim: z.nullable(z.object({ by: z.object({ id, name: z.string() }), until: z.string() })),
+    }),
+  }),
+  /** Not in the specification: money moved between receiving accounts. */
+  z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({
     name: z.literal('depositApproved'),

@@ -20,6 +20,10 @@ export const MOVEMENTS = {
   spin: { shownAs: 'spin', reward: true },
   level: { shownAs: 'level', reward: true },
   adjustment: { shownAs: 'adjustment' },
+  /** From one receiving account to another. */
+  transfer: {},
+  /** Cash of before the receiving accounts, moved to them by a migration. */
+  split: {},
   forfeit: { shownAs: 'adjustment' },
 } as const satisfies Record<string, Movement>;
 

@@ -15,6 +15,9 @@ export const JOINING_DEPOSIT_USD = 3;
 export const PAYMENT_METHODS = ['Easypaisa', 'SadaPay', 'Bank Account'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** How long a claim on a pending request lasts unless it is renewed (SPEC section 4). */
+export const CLAIM_SECONDS = 300;
+
 /** The name of a request for people, also the number of its receipt. */
 export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;

@@ -7,6 +7,7 @@ import type { TransactionType } from './movements.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
 import type { OddsRow } from './spinner.ts';
+import type { AdjustmentsView, CashAccountView, ColleagueView, WaitingView } from './views/cash.ts';
 import type { SolvencyView } from './views/solvency.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
@@ -192,6 +193,8 @@ export interface CashWindow {
   readonly withdrawals: Pkr;
   readonly fees: Pkr;
   readonly net: Pkr;
+  /** Changes of members' balances by staff: no cash moves. */
+  readonly adjustments: AdjustmentsView;
 }
 
 export interface CashView {
@@ -201,6 +204,10 @@ export interface CashView {
   readonly today: CashWindow;
   readonly week: CashWindow;
   readonly month: CashWindow;
+  readonly accounts: readonly CashAccountView[];
+  readonly waiting: { readonly deposits: WaitingView; readonly withdrawals: WaitingView };
+  /** Today's decisions, the busiest colleague first. */
+  readonly colleagues: readonly ColleagueView[];
   /** The last 30 business days, oldest first. */
   readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];
   readonly updatedAt: string;

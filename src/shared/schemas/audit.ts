@@ -6,14 +6,6 @@ import * as c from './common.ts';
 /** Shorter searches match nearly everything, and no index helps. */
 export const AUDIT_SEARCH_MIN = 3;
 
-/** A business day that exists in the calendar, YYYY-MM-DD. */
-const day = z.optional(
-  z.string('badInput' satisfies ErrorKey).check(
-    z.iso.date('badInput' satisfies ErrorKey),
-    z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', 'badInput' satisfies ErrorKey),
-  ),
-);
-
 const search = c
   .optionalText(100)
   .check(
@@ -28,8 +20,8 @@ export const auditFilters = z.object({
   area: z.optional(z.enum(AUDIT_AREAS, 'badInput' satisfies ErrorKey)),
   actorId: z.optional(c.id),
   personId: z.optional(c.id),
-  from: day,
-  to: day,
+  from: z.optional(c.day),
+  to: z.optional(c.day),
   search,
 });
 export const listAuditInput = z.extend(auditFilters, c.page);

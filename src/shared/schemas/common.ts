@@ -122,6 +122,12 @@ export const page = {
   ),
 };
 
+/** A business day that exists in the calendar, YYYY-MM-DD. */
+export const day = z.string('badInput' satisfies ErrorKey).check(
+  z.iso.date('badInput' satisfies ErrorKey),
+  z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', 'badInput' satisfies ErrorKey),
+);
+
 /** The optional text that a dialog asks for before a decision. */
 export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
 

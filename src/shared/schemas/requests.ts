@@ -46,6 +46,16 @@ export const approveRequestInput = z.object({
   reference: c.optionalText(100),
   idempotencyKey: c.idempotencyKey,
 });
+/** With what the documented REST call does not have: the receiving account that pays a withdrawal. */
+export const approveFromInput = z.extend(approveRequestInput, {
+  account: z.optional(z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey)),
+});
+export const claimRequestInput = z.object({
+  id: c.id,
+  /** Takes the request over from another staff member. */
+  takeOver: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+  idempotencyKey: c.idempotencyKey,
+});
 export const rejectRequestInput = z.object({
   id: c.id,
   /** Shown to the member. */
@@ -55,9 +65,10 @@ export const rejectRequestInput = z.object({
 
 export const cleanupInput = z.object({ idempotencyKey: c.idempotencyKey });
 
+export type ClaimRequestInput = z.infer<typeof claimRequestInput>;
 export type ListRequestsInput = z.infer<typeof listRequestsInput>;
 export type CreateDepositInput = z.infer<typeof createDepositInput>;
 export type CreateWithdrawalInput = z.infer<typeof createWithdrawalInput>;
 export type CleanupInput = z.infer<typeof cleanupInput>;
-export type ApproveRequestInput = z.infer<typeof approveRequestInput>;
+export type ApproveRequestInput = z.infer<typeof approveFromInput>;
 export type RejectRequestInput = z.infer<typeof rejectRequestInput>;

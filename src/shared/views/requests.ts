@@ -1,12 +1,22 @@
 /* Data on requests that only staff see. */
+import type { PaymentMethod } from '../rules.ts';
 import type { RequestView } from '../views.ts';
 
 /** What the request shares with another account. A reason for staff to check, never proof of fraud. */
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
 export type RequestWarning = (typeof REQUEST_WARNINGS)[number];
 
+/** Who handles a pending request now, and until when unless it is renewed. */
+export interface RequestClaim {
+  readonly by: { readonly id: string; readonly name: string };
+  readonly until: string;
+}
+
 /** A row of the staff list. */
 export interface StaffRequestView extends RequestView {
+  readonly claim: RequestClaim | null;
+  /** For a paid withdrawal: the receiving account that paid. */
+  readonly paidFrom: PaymentMethod | null;
   readonly warnings: readonly RequestWarning[];
 }
 

@@ -8,12 +8,13 @@ const REQUESTS: readonly QueryPath[] = [
   'requests.get',
   'requests.matches',
   'requests.cash',
+  'requests.accounts',
 ];
 const CONTACTS: readonly QueryPath[] = ['contacts.list', 'contacts.counts'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
 const EVERYTHING = [...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, 'users.listAudit'] as const;
 
-/** The queries that each staff event makes stale. A new balance is written into the cached lists instead. */
+/** The queries that each staff event makes stale. A new balance or claim is written into the cached lists. */
 export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
   newUser: ACCOUNTS,
   userUpdated: ACCOUNTS,
@@ -21,6 +22,9 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   newRequest: REQUESTS,
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
+  /** Written into the cached lists, as a new balance is. */
+  requestClaimed: ['requests.get'],
+  cashChanged: ['requests.cash', 'requests.accounts'],
   balanceUpdated: ['users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],
   contactsChanged: CONTACTS,

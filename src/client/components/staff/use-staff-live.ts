@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { StaffEvent } from '#shared/events.ts';
-import type { Pkr } from '#shared/money.ts';
+import type { Page } from '#shared/views.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
 import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -45,22 +45,26 @@ export function useStaffLive(): void {
   }
   useLiveEvents<StaffEvent>((event) => {
     for (const path of STAFF_EVENT_QUERIES[event.name]) schedule(path);
+    if (event.name === 'requestClaimed') {
+      const { id, claim } = event.data;
+      queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>
+        patched(list, (request) => (request.id === id ? { ...request, claim } : request)),
+      );
+    }
     if (event.name !== 'balanceUpdated' && event.name !== 'depositApproved') return;
     const { userId, newBalance } = event.data;
-    queries.setQueriesData<UserList>({ queryKey: keyOf('users.list') }, (list) =>
-      withBalance(list, userId, newBalance),
+    queries.setQueriesData<List<User>>({ queryKey: keyOf('users.list') }, (list) =>
+      patched(list, (user) => (user.id === userId ? { ...user, balance: newBalance } : user)),
     );
   });
 }
 
-type UserPage = Outputs['users']['list'];
-type UserList = UserPage | InfiniteData<UserPage>;
+type User = Outputs['users']['list']['items'][number];
+type Request = Outputs['requests']['list']['items'][number];
+type List<Row> = Page<Row> | InfiniteData<Page<Row>>;
 
-function withBalance(list: UserList | undefined, id: string, balance: Pkr): UserList | undefined {
-  const patch = (page: UserPage): UserPage => ({
-    ...page,
-    items: page.items.map((user) => (user.id === id ? { ...user, balance } : user)),
-  });
+function patched<Row>(list: List<Row> | undefined, patch: (row: Row) => Row): List<Row> | undefined {
+  const onPage = (page: Page<Row>): Page<Row> => ({ ...page, items: page.items.map(patch) });
   if (!list) return undefined;
-  return 'pages' in list ? { ...list, pages: list.pages.map(patch) } : patch(list);
+  return 'pages' in list ? { ...list, pages: list.pages.map(onPage) } : onPage(list);
 }

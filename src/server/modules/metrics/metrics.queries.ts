@@ -22,10 +22,10 @@ export async function readFigures(database: Database): Promise<Figures> {
     figures,
     (sql) => sql`
       with totals as (
-        select code || ':' || kind as name, sum(credit) as credit, sum(debit) as debit,
+        select case when code = any(app.cash_codes()) then 'cash' else code end || ':' || kind as name, sum(credit) as credit, sum(debit) as debit,
           coalesce(sum(credit) filter (where day = app.today()), 0) as credit_today,
           coalesce(sum(debit) filter (where day = app.today()), 0) as debit_today
-        from ledger_daily group by code, kind)
+        from ledger_daily group by 1)
       select
         (select coalesce(jsonb_object_agg(name, n), '{}')
           from (select name, sum(n) as n from stat_counters group by name) c) as counts,

@@ -3,10 +3,20 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { REWARD_KINDS } from '#shared/movements.ts';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import type { CashAccountView, ColleagueView, WaitingView } from '#shared/views/cash.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
-import type { CashView, CashWindow } from '#shared/views.ts';
+import type { CashView, CashWindow, RequestType } from '#shared/views.ts';
 
-const dayRow = z.object({ day: z.string(), deposits: paisaValue, payouts: paisaValue, fees: paisaValue });
+const dayRow = z.object({
+  day: z.string(),
+  deposits: paisaValue,
+  payouts: paisaValue,
+  fees: paisaValue,
+  toMembers: paisaValue,
+  fromMembers: paisaValue,
+});
 type DayRow = z.infer<typeof dayRow>;
 
 const heldRow = z.object({
@@ -34,29 +44,35 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
   };
 }
 
-/** The figures of the cash screen, from the ledger's daily totals by business day. */
+/** The figures of the cash screen, from the ledger's daily totals by business day and from the requests. */
 export async function readCash(database: Database): Promise<CashView> {
-  const [days, [held]] = await Promise.all([
+  const [days, [held], accounts, waiting, colleagues] = await Promise.all([
     database.rows(
       dayRow,
       (sql) => sql`
         select d.day::date::text as day,
-          coalesce(sum(t.debit) filter (where t.code = 'cash' and t.kind = 'joining'), 0)::bigint as deposits,
-          coalesce(sum(t.credit) filter (where t.code = 'cash' and t.kind = 'payout'), 0)::bigint as payouts,
-          coalesce(sum(t.credit) filter (where t.code = 'fee_income'), 0)::bigint as fees
+          coalesce(sum(t.debit) filter (where t.kind = 'joining' and t.code = any(app.cash_codes())), 0)::bigint as deposits,
+          coalesce(sum(t.credit) filter (where t.kind = 'payout' and t.code = any(app.cash_codes())), 0)::bigint as payouts,
+          coalesce(sum(t.credit) filter (where t.code = 'fee_income'), 0)::bigint as fees,
+          coalesce(sum(t.debit) filter (where t.code = 'adjustments'), 0)::bigint as "toMembers",
+          coalesce(sum(t.credit) filter (where t.code = 'adjustments'), 0)::bigint as "fromMembers"
         from generate_series(app.today() - 29, app.today(), interval '1 day') d(day)
-        left join ledger_daily t on t.day = d.day::date and t.code in ('cash', 'fee_income')
+        left join ledger_daily t on t.day = d.day::date
+          and t.code = any(app.cash_codes() || array['fee_income', 'adjustments'])
         group by d.day order by d.day`,
     ),
     database.rows(
       heldRow,
       (sql) => sql`
-        select -app.house_balance('cash') as cash, app.house_balance('payable') as payable,
+        select app.cash_held() as cash, app.house_balance('payable') as payable,
           app.house_balance('member') as balances, app_now() as now,
           (select coalesce(sum(debit - credit), 0)::bigint from ledger_daily
             where code in ${sql(REWARD_KINDS.map((kind) => `expense_${kind}`))}
               and day between app.today() - ${PACE_DAYS - 1}::int and app.today()) as rewards`,
     ),
+    readAccounts(database),
+    readWaiting(database),
+    readColleagues(database),
   ]);
   const last = (count: number): CashWindow => {
     const window = days.slice(-count);
@@ -68,6 +84,10 @@ export async function readCash(database: Database): Promise<CashView> {
       withdrawals: toPkr(payouts),
       fees: toPkr(sum((row) => row.fees)),
       net: toPkr(paisa(deposits - payouts)),
+      adjustments: {
+        toMembers: toPkr(sum((row) => row.toMembers)),
+        fromMembers: toPkr(sum((row) => row.fromMembers)),
+      },
     };
   };
   if (!held) throw new Error('the books could not be read');
@@ -78,6 +98,9 @@ export async function readCash(database: Database): Promise<CashView> {
     today: last(1),
     week: last(7),
     month: last(30),
+    accounts,
+    waiting: { deposits: waiting('Deposit'), withdrawals: waiting('Withdraw') },
+    colleagues,
     days: days.map((row) => ({
       day: row.day,
       deposits: toPkr(row.deposits),
@@ -85,4 +108,82 @@ export async function readCash(database: Database): Promise<CashView> {
     })),
     updatedAt: held.now,
   };
+}
+
+const accountRow = z.object({
+  account: z.enum(PAYMENT_METHODS),
+  balance: paisaValue,
+  deposits: paisaValue,
+  payouts: paisaValue,
+  transfers: paisaValue,
+});
+
+/** The receiving accounts: what each holds by the books, and what moved today. */
+async function readAccounts(database: Database): Promise<CashAccountView[]> {
+  const rows = await database.rows(
+    accountRow,
+    (sql) => sql`
+      select a.account, -app.house_balance(app.cash_code(a.account)) as balance,
+        coalesce(sum(t.debit) filter (where t.kind = 'joining'), 0)::bigint as deposits,
+        coalesce(sum(t.credit) filter (where t.kind = 'payout'), 0)::bigint as payouts,
+        coalesce(sum(t.debit - t.credit) filter (where t.kind = 'transfer'), 0)::bigint as transfers
+      from unnest(${sql.array([...PAYMENT_METHODS])}::text[]) with ordinality a(account, place)
+      left join ledger_daily t on t.code = app.cash_code(a.account) and t.day = app.today()
+      group by a.account, a.place order by a.place`,
+  );
+  return rows.map(({ account, balance, deposits, payouts, transfers }) => ({
+    account,
+    balance: toPkr(balance),
+    deposits: toPkr(deposits),
+    payouts: toPkr(payouts),
+    transfers: toPkr(transfers),
+  }));
+}
+
+const waitingRow = z.object({
+  type: z.enum(REQUEST_TYPES),
+  count: z.int(),
+  amount: paisaValue,
+  since: instant,
+});
+
+/** How many requests are pending, their sum, and since when the oldest waits. */
+async function readWaiting(database: Database): Promise<(type: RequestType) => WaitingView> {
+  const rows = await database.rows(
+    waitingRow,
+    (sql) => sql`
+      select type, count(*) as count, sum(amount)::bigint as amount, min(created_at) as since from requests
+      where status = 'Pending' and removed_at is null group by type`,
+  );
+  return (type) => {
+    const found = rows.find((row) => row.type === type);
+    return {
+      count: found?.count ?? 0,
+      amount: toPkr(found?.amount ?? paisa(0)),
+      since: found?.since ?? null,
+    };
+  };
+}
+
+const colleagueRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  depositsApproved: z.int(),
+  withdrawalsPaid: z.int(),
+  rejected: z.int(),
+});
+
+/** Today's decisions by staff member, the busiest first. */
+function readColleagues(database: Database): Promise<ColleagueView[]> {
+  return database.rows(
+    colleagueRow,
+    (sql) => sql`
+      select u.id, u.name,
+        count(*) filter (where r.status = 'Approved' and r.type = 'Deposit') as "depositsApproved",
+        count(*) filter (where r.status = 'Approved' and r.type = 'Withdraw') as "withdrawalsPaid",
+        count(*) filter (where r.status = 'Rejected') as rejected
+      from requests r join users u on u.id = r.decided_by
+      where r.decided_at >= app.today()::timestamptz and not r.removed_pending
+      group by u.id order by count(*) desc, u.name limit 50`,
+  );
 }

@@ -131,7 +131,7 @@ export async function findRequest(
   database: Database,
   id: string,
   link: Link,
-): Promise<Omit<StaffRequestDetails, 'warnings'> | undefined> {
+): Promise<Omit<StaffRequestDetails, 'warnings' | 'claim' | 'paidFrom'> | undefined> {
   const [found] = await database.read((orm) =>
     orm
       .select({

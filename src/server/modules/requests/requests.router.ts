@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { idChangeInput, idInput, pageInput } from '#shared/schemas/common.ts';
 import {
-  approveRequestInput,
+  approveFromInput,
+  claimRequestInput,
   cleanupInput,
   createDepositInput,
   createWithdrawalInput,
@@ -15,6 +16,8 @@ import {
   selfProcedure,
   staffProcedure,
 } from '../../transports/trpc/init.ts';
+import { accountsRouter } from './accounts.router.ts';
+import * as claims from './claims.service.ts';
 import * as requests from './requests.service.ts';
 
 export const requestsRouter = router({
@@ -48,11 +51,18 @@ export const requestsRouter = router({
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),
   approve: staffProcedure
-    .input(approveRequestInput)
+    .input(approveFromInput)
     .mutation(({ ctx, input }) => requests.approveRequest(ctx.deps, ctx.actor, input)),
   reject: staffProcedure
     .input(rejectRequestInput)
     .mutation(({ ctx, input }) => requests.rejectRequest(ctx.deps, ctx.actor, input)),
+  claim: staffProcedure
+    .input(claimRequestInput)
+    .mutation(({ ctx, input }) => claims.claimRequest(ctx.deps, ctx.actor, input)),
+  release: staffProcedure
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => claims.releaseRequest(ctx.deps, ctx.actor, input)),
+  accounts: accountsRouter,
   delete: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => requests.deleteRequest(ctx.deps, ctx.actor, input)),

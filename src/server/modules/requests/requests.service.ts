@@ -24,6 +24,7 @@ import { imageLink, isImageLinkValid, readImage } from '../../platform/images/im
 import { countDecision } from '../metrics/metrics.service.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { readCash } from './cash.queries.ts';
+import { findHandling, UNHANDLED } from './claims.queries.ts';
 import * as queries from './requests.queries.ts';
 import * as warnings from './warnings.queries.ts';
 
@@ -32,18 +33,24 @@ const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageI
 /** The staff list; each row says what it shares with other accounts. */
 export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
   const page = await queries.listRequests(deps.database, input, linker(deps));
-  return { ...page, items: await withWarnings(deps, page.items) };
+  return { ...page, items: await forStaff(deps, page.items) };
 }
 
-async function withWarnings<Request extends RequestView>(
+/** Adds what only staff see. */
+async function forStaff<Request extends RequestView>(
   deps: Deps,
   requests: readonly Request[],
 ): Promise<(Request & StaffRequestView)[]> {
-  const found = await warnings.findWarnings(
-    deps.database,
-    requests.map(({ id }) => id),
-  );
-  return requests.map((request) => ({ ...request, warnings: found.get(request.id) ?? [] }));
+  const ids = requests.map(({ id }) => id);
+  const [found, handling] = await Promise.all([
+    warnings.findWarnings(deps.database, ids),
+    findHandling(deps.database, ids),
+  ]);
+  return requests.map((request) => ({
+    ...request,
+    warnings: found.get(request.id) ?? [],
+    ...(handling.get(request.id) ?? UNHANDLED),
+  }));
 }
 
 export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
@@ -66,7 +73,7 @@ async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void
 export async function getRequest(deps: Deps, actor: Actor, id: string): Promise<StaffRequestDetails> {
   await assertVisible(deps, actor, id);
   const request = await queries.findRequest(deps.database, id, linker(deps));
-  const [checked] = request ? await withWarnings(deps, [request]) : [];
+  const [checked] = request ? await forStaff(deps, [request]) : [];
   if (!checked) throw new DomainError('notFound', 'requestNotFound');
   return checked;
 }
@@ -182,7 +189,7 @@ export async function createWithdrawal(
  * Refuses a decision on the actor's own request, or on a request whose owner the actor may not manage.
  * @throws DomainError `notFound`, `forbidden`
  */
-async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Promise<void> {
+export async function assertDecidable(deps: Deps, actor: Actor, requestId: string): Promise<void> {
   const owner = await queries.findOwner(deps.database, requestId);
   if (!owner) throw new DomainError('notFound', 'requestNotFound');
   authorizeManaging(actor, owner);
@@ -203,6 +210,7 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
       credited: deps.env.joiningDepositCredited,
       levels: LEVELS_FOR_SQL,
       reference: input.reference || null,
+      account: input.account ?? null,
     };
   });
   countDecision(deps, decision.type, 'approved');

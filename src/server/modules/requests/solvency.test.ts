@@ -22,7 +22,7 @@ const solvency = async () => (await staff.requests.cash()).solvency;
 /** The same figures computed from all journal lines, in another way. */
 async function fromTheLines(): Promise<SolvencyView> {
   const [row] = await server.db.sql`
-    select coalesce(sum(-l.amount) filter (where a.code = 'cash'), 0)::bigint cash,
+    select coalesce(sum(-l.amount) filter (where a.code like 'cash%'), 0)::bigint cash,
       coalesce(sum(l.amount) filter (where a.code = 'payable'), 0)::bigint payable,
       (select coalesce(sum(balance), 0)::bigint from ledger_accounts where user_id is not null) balances,
       coalesce(sum(l.amount) filter (where e.kind in ('video', 'spin', 'level') and a.user_id is not null
@@ -99,6 +99,7 @@ async function take(op: Step, video: string): Promise<unknown> {
       const { requestId } = await server.make.awaiting();
       return server.deps.database.call('request_approve', {
         reference: null,
+        account: null,
         actor: member.id,
         address: '127.0.0.1',
         request: requestId,

@@ -158,6 +158,7 @@ describe('an approval', () => {
     const call = () =>
       server.deps.database.callOnce(once, 'request_approve', {
         reference: null,
+        account: null,
         actor: userId,
         address: '127.0.0.1',
         request: person.requestId,

@@ -1,0 +1,64 @@
+-- Claims: who handles a pending request now (SPEC section 4). A claim expires by itself.
+
+-- The claim of a request as events and answers carry it; NULL without one.
+CREATE FUNCTION app.claim_json(p_request uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'until', c.expires_at)
+  FROM public.request_claims c JOIN public.users u ON u.id = c.staff_id
+  WHERE c.request_id = p_request AND c.expires_at > public.app_now()
+$$;
+
+CREATE FUNCTION app.emit_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
+  SELECT app.emit('staff', NULL, 'requestClaimed', jsonb_build_object('id', p_request, 'claim', app.claim_json(p_request)))
+$$;
+
+-- Claims a pending request, or renews the actor's own claim. The claim of another staff member stays, unless
+-- p_take_over. Returns the claim that stands now.
+CREATE FUNCTION app.request_claim(p_actor uuid, p_address text, p_request uuid, p_take_over boolean, p_seconds int)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests;
+  v_claim jsonb;
+BEGIN
+  -- The lock of a decision too, so that a claim and a decision follow each other.
+  SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  PERFORM app.assert_pending(r);
+  v_claim := app.claim_json(p_request);
+  IF v_claim -> 'by' ->> 'id' <> p_actor::text AND NOT p_take_over THEN
+    RETURN jsonb_build_object('claim', v_claim);
+  END IF;
+  INSERT INTO public.request_claims AS c (request_id, staff_id, claimed_at, expires_at)
+    VALUES (p_request, p_actor, public.app_now(), public.app_now() + make_interval(secs => p_seconds))
+    ON CONFLICT (request_id) DO UPDATE SET staff_id = excluded.staff_id, expires_at = excluded.expires_at,
+      claimed_at = CASE WHEN c.staff_id = excluded.staff_id THEN c.claimed_at ELSE excluded.claimed_at END;
+  PERFORM app.emit_claim(p_request);
+  IF v_claim -> 'by' ->> 'id' <> p_actor::text THEN
+    PERFORM app.audit(p_actor, p_address, 'request.takeOver', 'request', p_request,
+      jsonb_build_object('handler', v_claim -> 'by' ->> 'name'),
+      jsonb_build_object('handler', (SELECT name FROM public.users WHERE id = p_actor)));
+  END IF;
+  RETURN jsonb_build_object('claim', app.claim_json(p_request));
+END $$;
+
+-- Ends the actor's own claim. Without one nothing changes.
+CREATE FUNCTION app.request_release(p_actor uuid, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM public.request_claims WHERE request_id = p_request AND staff_id = p_actor;
+  IF FOUND THEN PERFORM app.emit_claim(p_request); END IF;
+  RETURN jsonb_build_object('id', p_request);
+END $$;
+
+-- A decision ends the claim; its own event tells staff.
+CREATE FUNCTION app.end_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM public.request_claims WHERE request_id = p_request
+$$;
+
+-- For withdrawals a claim binds: while one person types the transfer, nobody else decides (SPEC section 4).
+CREATE FUNCTION app.assert_unclaimed(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_claim jsonb := app.claim_json(r.id);
+BEGIN
+  IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text THEN
+    PERFORM app.refuse('conflict', 'requestClaimed', jsonb_build_object('name', v_claim -> 'by' ->> 'name'));
+  END IF;
+END $$;

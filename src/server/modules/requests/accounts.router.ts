@@ -1,0 +1,13 @@
+import { listEntriesInput, transferInput } from '#shared/schemas/accounts.ts';
+import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import * as accounts from './accounts.service.ts';
+
+/** The receiving accounts. */
+export const accountsRouter = router({
+  transfer: staffProcedure
+    .input(transferInput)
+    .mutation(({ ctx, input }) => accounts.transferCash(ctx.deps, ctx.actor, input)),
+  entries: staffProcedure
+    .input(listEntriesInput)
+    .query(({ ctx, input }) => accounts.listEntries(ctx.deps, input)),
+});

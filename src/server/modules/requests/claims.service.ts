@@ -1,0 +1,41 @@
+import { CLAIM_SECONDS } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
+import type { ClaimRequestInput } from '#shared/schemas/requests.ts';
+import type { RequestClaim } from '#shared/views/requests.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { assertDecidable } from './requests.service.ts';
+
+/**
+ * Claims a pending request for 5 minutes, or renews the own claim (SPEC section 4). The claim of another staff
+ * member stays, unless `takeOver`. Answers the claim that stands now.
+ * @throws DomainError `conflict` when it was decided before
+ */
+export async function claimRequest(
+  deps: Deps,
+  actor: Actor,
+  input: ClaimRequestInput,
+): Promise<{ claim: RequestClaim; own: boolean }> {
+  const change = { scope: scopeOf(actor), operation: 'request.claim', input };
+  const { claim } = await changeOnce(deps, change, 'request_claim', async () => {
+    await assertDecidable(deps, actor, input.id);
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      request: input.id,
+      takeOver: input.takeOver ?? false,
+      seconds: CLAIM_SECONDS,
+    };
+  });
+  return { claim, own: claim.by.id === actor.userId };
+}
+
+/** Ends the own claim on a request; without one nothing changes. */
+export async function releaseRequest(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'request.release', input };
+  return changeOnce(deps, change, 'request_release', () => ({ actor: actor.userId, request: input.id }));
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import { PAYMENT_METHODS } from '../rules.ts';
+import * as c from './common.ts';
+
+const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
+
+/** Money that staff moved from one receiving account to another. */
+export const transferInput = z
+  .object({
+    from: account,
+    to: account,
+    amount: c.pkrAmount,
+    note: c.requiredText('enterNote', 200),
+    idempotencyKey: c.idempotencyKey,
+  })
+  .check(z.refine(({ from, to }) => from !== to, 'transferToSameAccount' satisfies ErrorKey));
+
+/** What entries can be listed of: one receiving account, all of them, fees, or adjustments by staff. */
+export const BOOKS = [...PAYMENT_METHODS, 'cash', 'fees', 'adjustments'] as const;
+export type Book = (typeof BOOKS)[number];
+
+export const listEntriesInput = z.object({
+  ...c.page,
+  of: z.enum(BOOKS, 'badInput' satisfies ErrorKey),
+  /** Business days, both included. */
+  from: z.optional(c.day),
+  to: z.optional(c.day),
+});
+
+export type TransferInput = z.infer<typeof transferInput>;
+export type ListEntriesInput = z.infer<typeof listEntriesInput>;
