@@ -66,6 +66,8 @@ CREATE TABLE "statement_imports" (
 	"account" text NOT NULL,
 	"file_name" text NOT NULL,
 	"digest" "bytea" NOT NULL,
+	"first_day" date NOT NULL,
+	"last_day" date NOT NULL,
 	"lines" integer NOT NULL,
 	"new_lines" integer NOT NULL,
 	"imported_by" uuid NOT NULL,
@@ -127,7 +129,7 @@ CREATE INDEX "contact_answers_contact" ON "contact_answers" USING btree ("contac
 CREATE INDEX "member_notes_user" ON "member_notes" USING btree ("user_id","seq") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "payout_batches_seq" ON "payout_batches" USING btree ("seq");--> statement-breakpoint
 CREATE INDEX "counted_balances_day" ON "counted_balances" USING btree ("account","day","id");--> statement-breakpoint
-CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","imported_at");--> statement-breakpoint
+CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","last_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("account","day","amount","reference","running");--> statement-breakpoint
 CREATE INDEX "statement_lines_keys" ON "statement_lines" USING gin ("keys");--> statement-breakpoint
 CREATE INDEX "statement_lines_import" ON "statement_lines" USING btree ("import_id");--> statement-breakpoint

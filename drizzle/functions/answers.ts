@@ -50,6 +50,7 @@ type JsonFunction = {
 }[keyof typeof signatures];
 
 export const answers = {
+  balance_count: idOnly,
   cash_transfer: idOnly,
   contact_create: idOnly,
   contact_delete: idOnly,
@@ -74,6 +75,9 @@ export const answers = {
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
   reset_reject: idOnly,
+  statement_confirm: idOnly,
+  statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
+  statement_undo: idOnly,
   spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
   user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string() }),
   user_create: staffUserAnswer,

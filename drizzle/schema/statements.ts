@@ -14,6 +14,9 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the file. */
     digest: bytea('digest').notNull(),
+    /** The days that the file covers: a request without a line in them has no money. */
+    firstDay: date('first_day').notNull(),
+    lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),
     /** The lines that no earlier file had. */
     newLines: integer('new_lines').notNull(),
@@ -23,7 +26,7 @@ export const statementImports = pgTable(
     importedAt: instant('imported_at').notNull().defaultNow(),
   },
   (t) => [
-    index('statement_imports_account').on(t.account, t.importedAt),
+    index('statement_imports_account').on(t.account, t.lastDay),
     check('statement_imports_account', sql`account in ('Easypaisa', 'SadaPay', 'Bank Account')`),
   ],
 );

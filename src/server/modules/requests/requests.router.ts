@@ -16,6 +16,7 @@ import {
   selfProcedure,
   staffProcedure,
 } from '../../transports/trpc/init.ts';
+import { statementsRouter } from '../statements/statements.router.ts';
 import { accountsRouter } from './accounts.router.ts';
 import * as claims from './claims.service.ts';
 import * as requests from './requests.service.ts';
@@ -63,6 +64,7 @@ export const requestsRouter = router({
     .input(idChangeInput)
     .mutation(({ ctx, input }) => claims.releaseRequest(ctx.deps, ctx.actor, input)),
   accounts: accountsRouter,
+  statements: statementsRouter,
   delete: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => requests.deleteRequest(ctx.deps, ctx.actor, input)),
