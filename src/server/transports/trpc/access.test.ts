@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberEvent, staffEvent } from '#shared/events.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
-import { outcome } from '#testing/client.ts';
+import { callPath, outcome } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
@@ -87,6 +87,7 @@ const rejectedOfPending = async () => {
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
 const ofMember = () => ({ id: people.member.id });
+const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
 const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async () => ({
   ...(await target()),
@@ -183,6 +184,10 @@ const TABLE: readonly Row[] = [
   ['requests.reject', '', STAFF, fresh.request],
   ['requests.delete', '', STAFF, fresh.request],
   ['requests.cleanup', '', STAFF],
+  ['requests.claim', '', STAFF, fresh.request],
+  ['requests.release', '', STAFF, fresh.request],
+  ['requests.accounts.transfer', '', STAFF, () => transfer],
+  ['requests.accounts.entries', '', STAFF, () => ({ of: 'cash' })],
 
   ['videos.list', '', ACCOUNT],
   ['videos.status', "the caller's own", ACCOUNT],
@@ -206,12 +211,7 @@ const TABLE: readonly Row[] = [
 ];
 
 async function call(caller: Caller, path: string, input: unknown): Promise<void> {
-  const [noun = '', verb = ''] = path.split('.');
-  const procedures = caller as unknown as Record<
-    string,
-    Record<string, (input: unknown) => Promise<unknown>>
-  >;
-  const answer = await procedures[noun]?.[verb]?.(input);
+  const answer = await callPath(caller, path, input);
   if (typeof answer === 'object' && answer && Symbol.asyncIterator in answer)
     await first(answer as AsyncIterable<unknown>);
 }
