@@ -9,6 +9,7 @@ const REQUESTS: readonly QueryPath[] = [
   'requests.matches',
   'requests.cash',
   'requests.accounts',
+  'requests.statements',
 ];
 const CONTACTS: readonly QueryPath[] = ['contacts.list', 'contacts.counts'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
@@ -24,7 +25,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   requestDeleted: REQUESTS,
   /** Written into the cached lists, as a new balance is. */
   requestClaimed: ['requests.get'],
-  cashChanged: ['requests.cash', 'requests.accounts'],
+  cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],
   balanceUpdated: ['users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],
   contactsChanged: CONTACTS,

@@ -104,3 +104,50 @@ export async function payOut(server: TestServer, by: Person, account: PaymentMet
   await (await by.as()).requests.approve({ id, account, ...(reference ? { reference } : {}) });
   return { ...member, requestId: id };
 }
+
+/** The layout of a file with the headings Date, Amount and Ref. */
+export const LAYOUT: StatementLayout = {
+  header: ['Date', 'Amount', 'Ref'],
+  columns: {
+    date: 0,
+    amount: 1,
+    reference: 2,
+    debit: null,
+    credit: null,
+    direction: null,
+    description: null,
+    balance: null,
+  },
+  dateOrder: 'DMY',
+  decimal: '.',
+  outIsPositive: false,
+};
+
+/** The content of such a file. */
+export const csv = (...rows: string[]) =>
+  Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
+
+/** The input of an import with one line that no request names. */
+export function oneLine(account: PaymentMethod = 'Easypaisa') {
+  const content = csv(`2026-11-22,865.00,LINE-${randomInt(1e9)}`);
+  return { account, fileName: 'a.csv', layout: LAYOUT, content };
+}
+
+/** A deposit under review and a line that may be its money. */
+export async function offeredLine(server: TestServer, by: Person) {
+  const { requestId } = await server.make.awaiting();
+  await (await by.as()).requests.statements.import(oneLine());
+  const [line] = await server.db.sql<{ id: number }[]>`select max(id)::int as id from statement_lines`;
+  return { lineId: line?.id ?? 0, requestId };
+}
+
+/** A deposit under review whose money arrived. */
+export async function arrivedDeposit(server: TestServer, by: Person) {
+  const id = `ARRIVED-${randomInt(1e9)}`;
+  const { requestId } = await sendDeposit(server, 'Easypaisa', id);
+  await (await by.as()).requests.statements.import({
+    ...oneLine(),
+    content: csv(`2026-11-22,865.00,${id}`),
+  });
+  return { account: 'Easypaisa' as const, ids: [requestId] };
+}

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { httpClient, race, refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
-import { importFile, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
+import { csv, importFile, LAYOUT, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
 let server: TestServer;
 let one: Person;
@@ -28,23 +27,6 @@ const counted = async () => {
     select (select count(*)::int from statement_lines) lines, (select count(*)::int from statement_imports) files`;
   return row;
 };
-const LAYOUT: StatementLayout = {
-  header: ['Date', 'Amount', 'Ref'],
-  columns: {
-    date: 0,
-    amount: 1,
-    reference: 2,
-    debit: null,
-    credit: null,
-    direction: null,
-    description: null,
-    balance: null,
-  },
-  dateOrder: 'DMY',
-  decimal: '.',
-  outIsPositive: false,
-};
-const csv = (...rows: string[]) => Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 const send = async (content: string, key?: string) =>
   (await one.as()).requests.statements.import({
     account: 'SadaPay',
@@ -132,7 +114,7 @@ describe('a deposit', () => {
       amount: 865,
       paymentMethod: 'SadaPay',
       transactionId: id,
-      screenshot: await (await import('#testing/factories.ts')).screenshot(),
+      screenshot: await screenshot(),
     });
     expect((await day()).arrived.ids).toContain(again.requestId);
   });
