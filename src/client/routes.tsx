@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isStaff, type Role } from '#shared/policies.ts';
 import { AreaSkeleton } from './components/area-skeleton.tsx';
 import { loadTexts } from './lib/catalogs.ts';
+import { landingOf, wantsThis } from './lib/landing.ts';
 import { type ClientSession, endSession, readPendingToken, useSession } from './lib/session.ts';
 import { LoginPage } from './pages/public/login.tsx';
 import { NotFoundPage } from './pages/public/not-found.tsx';
@@ -69,14 +70,13 @@ function ClearedToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (localStorage.getItem('token') !== null) endSession();
-    navigate(paths.login, { replace: true });
+    navigate(paths.login, { replace: true, state: wantsThis() });
   }, [navigate]);
   return null;
 }
 
 function PublicArea({ session }: { readonly session: ClientSession | null }) {
-  const home = session && (isStaff(session.role) ? paths.admin : paths.dashboard);
-  const guest = (page: ReactNode) => (home ? <Redirect to={home} replace /> : page);
+  const guest = (page: ReactNode) => (session ? <Redirect to={landingOf(session.role)} replace /> : page);
   const login = guest(<LoginPage onLoggedIn={preloadArea} />);
   return (
     <PublicLayout>

@@ -5,6 +5,7 @@ const ACCOUNTS: readonly QueryPath[] = ['users.list', 'users.stats', 'users.dash
 const REQUESTS: readonly QueryPath[] = [
   'requests.list',
   'requests.counts',
+  'requests.pendingTotals',
   'requests.get',
   'requests.matches',
   'requests.cash',

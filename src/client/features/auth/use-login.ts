@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
-import { isStaff, type Role } from '#shared/policies.ts';
+import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
 import type { LoginResult } from '#shared/views.ts';
 import { toastInfo } from '../../components/ui/toaster.tsx';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
+import { landingOf } from '../../lib/landing.ts';
 import {
   endPendingSignup,
   startPendingSession,
@@ -40,7 +41,7 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
     }
     endPendingSignup();
     startSession({ token, role: user.role, username: user.username, fullName: user.name, userId: user.id });
-    navigate(isStaff(user.role) ? paths.admin : paths.dashboard, { replace: true });
+    navigate(landingOf(user.role), { replace: true });
   }
 
   const typedPassword = useRef('');

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { AuditArea } from '#shared/audit.ts';
+import { AUDIT_AREAS, type AuditArea } from '#shared/audit.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
 /** The account that the log is filtered by. */
 export interface Chosen {
@@ -21,14 +22,29 @@ export interface AuditChoice {
   readonly search: string;
 }
 
-export const NO_CHOICE: AuditChoice = {
-  area: undefined,
-  actor: undefined,
-  person: undefined,
-  from: '',
-  to: '',
-  search: '',
+const ADDRESS = {
+  area: urlChoice(AUDIT_AREAS, undefined),
+  actor: urlText,
+  actorName: urlText,
+  person: urlText,
+  personName: urlText,
+  from: urlText,
+  to: urlText,
+  search: urlText,
 };
+
+/** The filters, which are in the address, and a function that changes them. */
+export function useAuditChoice(): [AuditChoice, (choice: AuditChoice) => void] {
+  const [{ actor, actorName, person, personName, ...rest }, setAddress] = useUrlState(ADDRESS);
+  const chosen = (id: string, username: string) => (id ? { id, username } : undefined);
+  const choice = { ...rest, actor: chosen(actor, actorName), person: chosen(person, personName) };
+  function choose(next: AuditChoice): void {
+    const names = { actor: next.actor?.id, actorName: next.actor?.username };
+    const persons = { person: next.person?.id, personName: next.person?.username };
+    setAddress({ ...next, ...names, ...persons }, { replace: next.search !== choice.search });
+  }
+  return [choice, choose];
+}
 
 /** The filters for the server; leaves out a search that is still too short. */
 export function toFilters({ area, actor, person, from, to, search }: AuditChoice): AuditFilters {

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { AnnouncementTicker } from '../../features/staff-announcements/ticker.tsx';
 import { HomeTab } from '../../features/staff-home/home-tab.tsx';
 import { VideosTab } from '../../features/staff-videos/videos-tab.tsx';
 import { useText } from '../../lib/text.tsx';
+import { urlChoice, useUrlState } from '../../lib/url-state.ts';
 import styles from './admin-page.module.css';
 
 const TABS = [
@@ -10,16 +11,18 @@ const TABS = [
   { id: 'videos', label: 'staff.tabVideos' },
 ] as const;
 
+const ADDRESS = { tab: urlChoice(['home', 'videos'], 'home') };
+
 /** The page of SPEC section 2, /admin. */
 export function AdminPage() {
   const { t } = useText();
-  const [tab, setTab] = useState<'home' | 'videos'>('home');
+  const [{ tab }, setAddress] = useUrlState(ADDRESS);
   const buttons = useRef<Partial<Record<typeof tab, HTMLButtonElement | null>>>({});
   /** The left and right arrow keys switch between the tabs. */
   function onKeyDown({ key }: KeyboardEvent) {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     const other = tab === 'home' ? 'videos' : 'home';
-    setTab(other);
+    setAddress({ tab: other });
     buttons.current[other]?.focus();
   }
   return (
@@ -40,7 +43,7 @@ export function AdminPage() {
             tabIndex={tab === id ? 0 : -1}
             aria-controls="tab-panel"
             className={styles.tab}
-            onClick={() => setTab(id)}
+            onClick={() => setAddress({ tab: id })}
           >
             {t(label)}
           </button>

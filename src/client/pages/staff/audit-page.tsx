@@ -1,22 +1,21 @@
 import { useState } from 'react';
 import type { AuditView } from '#shared/views/audit.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { useDebouncedValue } from '../../components/staff/use-debounced-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { AuditDetails } from '../../features/staff-audit/audit-details.tsx';
 import { AuditTable } from '../../features/staff-audit/audit-table.tsx';
 import { AuditToolbar } from '../../features/staff-audit/audit-toolbar.tsx';
-import { NO_CHOICE, useAudit } from '../../features/staff-audit/hooks.ts';
+import { useAudit, useAuditChoice } from '../../features/staff-audit/hooks.ts';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { useText } from '../../lib/text.tsx';
 
 /** The log of all actions of staff, for superadmins. */
 export function AuditPage() {
   const { t } = useText();
-  const [choice, setChoice] = useState(NO_CHOICE);
-  const { list, filters, rows } = useAudit(useDebouncedValue(choice));
+  const [choice, setChoice] = useAuditChoice();
+  const { list, filters, rows } = useAudit(choice);
   const [open, setOpen] = useState<AuditView | null>(null);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
+import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { useDebouncedValue } from '../../components/staff/use-debounced-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -16,16 +15,20 @@ import { RequestTable } from '../../features/staff-requests/request-table.tsx';
 import { Toolbar } from '../../features/staff-requests/toolbar.tsx';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { useText } from '../../lib/text.tsx';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import styles from './requests-page.module.css';
 
-const NO_FILTERS: RequestFilters = { type: undefined, status: undefined, search: '' };
+const ADDRESS = {
+  type: urlChoice(REQUEST_TYPES, undefined),
+  status: urlChoice(REQUEST_STATUSES, undefined),
+  search: urlText,
+};
 
 /** The page of SPEC section 2, /requests. */
 export function RequestsPage() {
   const { t } = useText();
-  const [filters, setFilters] = useState(NO_FILTERS);
-  const debounced = useDebouncedValue(filters);
-  const { list, counts, connection, refresh, requests, more } = useRequests(debounced);
+  const [filters, setFilters] = useUrlState(ADDRESS);
+  const { list, counts, connection, refresh, requests, more } = useRequests(filters);
   const work = useWorklist({ requests, more });
   const { current, open, asked } = work;
   const decision = useDecision(work.onDecided);
@@ -42,10 +45,10 @@ export function RequestsPage() {
               {t('staff.refresh')}
             </Button>
             <ExportButton
-              input={{ what: 'requests', filters: { ...debounced, search: debounced.search || undefined } }}
+              input={{ what: 'requests', filters: { ...filters, search: filters.search || undefined } }}
               empty={requests.length === 0}
             />
-            <DeleteAll filters={debounced} disabled={requests.length === 0} />
+            <DeleteAll filters={filters} disabled={requests.length === 0} />
           </>
         }
       />
@@ -61,7 +64,10 @@ export function RequestsPage() {
           { label: t('staff.statusRejected'), value: counts.data?.rejected },
         ]}
       />
-      <Toolbar filters={filters} onChange={setFilters} />
+      <Toolbar
+        filters={filters}
+        onChange={(next) => setFilters(next, { replace: next.search !== filters.search })}
+      />
       <ListView
         query={list}
         count={requests.length}

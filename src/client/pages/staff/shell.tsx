@@ -7,6 +7,7 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -32,22 +33,25 @@ export function StaffShell() {
   const content = useRef<HTMLElement>(null);
   useStaffLive();
 
-  const logout = useCallback(() => {
-    endSession();
-    queryClient.clear();
-    navigate(paths.login, { replace: true });
-  }, [navigate, queryClient]);
+  const end = useCallback(
+    (state?: object) => {
+      endSession();
+      queryClient.clear();
+      navigate(paths.login, { replace: true, state });
+    },
+    [navigate, queryClient],
+  );
   useIdleLogout(
     useCallback(() => {
-      logout();
+      end(wantsThis());
       warn(t('staff.sessionExpired'));
-    }, [logout, t]),
+    }, [end, t]),
   );
   useSessionGuard(
     useCallback(() => {
-      logout();
+      end(wantsThis());
       warn(t('staff.sessionEnded'));
-    }, [logout, t]),
+    }, [end, t]),
   );
 
   return (
@@ -77,7 +81,7 @@ export function StaffShell() {
             aria-label={t('staff.logout')}
             title={t('staff.logout')}
             className={styles.logout}
-            onClick={logout}
+            onClick={() => end()}
           >
             <Icon name="logout" />
             <span className={styles.wide}>{t('staff.logout')}</span>

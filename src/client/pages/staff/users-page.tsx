@@ -6,7 +6,6 @@ import { ListView } from '../../components/staff/list-view.tsx';
 import { SearchField } from '../../components/staff/search-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { useDebouncedValue } from '../../components/staff/use-debounced-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -25,6 +24,7 @@ import {
 import { ReferralModal } from '../../features/staff-users/referral-modal.tsx';
 import { type UserAction, UserTable } from '../../features/staff-users/user-table.tsx';
 import { useText } from '../../lib/text.tsx';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import styles from './users-page.module.css';
 
 const FILTERS = [
@@ -33,12 +33,14 @@ const FILTERS = [
   { value: 'All', label: 'staff.all' },
 ] as const;
 
+const ADDRESS = { status: urlChoice(['Active', 'Inactive', 'All'], 'Active'), search: urlText };
+
 /** The page of SPEC section 2, /users. */
 export function UsersPage() {
   const { t } = useText();
-  const [filters, setFilters] = useState<UserFilters>({ status: 'Active', search: '' });
-  const debounced = useDebouncedValue(filters);
-  const { list, stats, users } = useUsers(debounced);
+  const [{ status, search }, setAddress] = useUrlState(ADDRESS);
+  const filters: UserFilters = { status: status === 'All' ? undefined : status, search };
+  const { list, stats, users } = useUsers(filters);
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
@@ -53,7 +55,7 @@ export function UsersPage() {
         actions={
           <>
             <ExportButton
-              input={{ what: 'users', filters: toListFilters(debounced) }}
+              input={{ what: 'users', filters: toListFilters(filters) }}
               empty={users.length === 0}
             />
             <Button onClick={() => setAdding(true)}>
@@ -77,14 +79,14 @@ export function UsersPage() {
         <SegmentedControl
           label={t('staff.filterUsers')}
           options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={filters.status ?? 'All'}
-          onChange={(status) => setFilters({ ...filters, status: status === 'All' ? undefined : status })}
+          value={status}
+          onChange={(chosen) => setAddress({ status: chosen })}
         />
         <div className={styles.search}>
           <SearchField
-            value={filters.search}
+            value={search}
             hint={t('staff.userSearchHint')}
-            onChange={(search) => setFilters({ ...filters, search })}
+            onChange={(text) => setAddress({ search: text }, { replace: true })}
           />
         </div>
       </search>
@@ -92,7 +94,7 @@ export function UsersPage() {
         query={list}
         count={users.length}
         failed="staff.loadUsersFailed"
-        empty={<NoUsers filters={debounced} />}
+        empty={<NoUsers filters={filters} />}
       >
         <UserTable users={users} onAct={(action, acted) => setAsked({ action, user: acted })} />
       </ListView>

@@ -172,6 +172,7 @@ const TABLE: readonly Row[] = [
   ['requests.matches', '', STAFF, fresh.request],
   ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
   ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
+  ['requests.pendingTotals', '', STAFF, () => ({})],
   ['requests.counts', '', STAFF],
   ['requests.cash', '', STAFF],
   // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
