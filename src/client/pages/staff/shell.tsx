@@ -18,6 +18,7 @@ import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
+import { ReconciliationPage } from './reconciliation-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import styles from './shell.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
@@ -95,6 +96,7 @@ export function StaffShell() {
             <Route path={paths.users} component={UsersPage} />
             <Route path={paths.requests} component={RequestsPage} />
             <Route path={paths.cash} component={CashPage} />
+            <Route path={paths.reconciliation} component={ReconciliationPage} />
             <Route path={paths.announcements} component={AnnouncementsPage} />
             <Route path={paths.contacts} component={ContactsPage} />
             <Route path={paths.passwordRequests} component={PasswordsPage} />

@@ -2,6 +2,7 @@ import { receiptTexts } from './member-receipts.ts';
 import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffChecks } from './staff-checks.ts';
+import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
 
 /** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
@@ -11,6 +12,7 @@ export const staff = {
   ...receiptTexts,
   ...staffBooks,
   ...staffAudit,
+  ...staffReconciliation,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',
