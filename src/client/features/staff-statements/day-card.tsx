@@ -5,6 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
+import { Table } from '../../components/ui/table.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './day-card.module.css';
@@ -19,13 +20,24 @@ export function DayCard({ view, onCount }: DayCardProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const { books, statement, counted } = view;
-  const rows = [
-    { label: t('staff.rowOpening'), books: books.opening, bank: statement?.opening },
-    { label: t('staff.rowIn'), books: books.moneyIn, bank: statement?.moneyIn },
-    { label: t('staff.rowOut'), books: books.moneyOut, bank: statement?.moneyOut },
-    ...(books.other === 0 ? [] : [{ label: t('staff.rowOther'), books: books.other, bank: undefined }]),
-    { label: t('staff.rowClosing'), books: books.closing, bank: statement?.closing },
+  const rows: Figures[] = [
+    { id: 'opening', label: t('staff.rowOpening'), books: books.opening, bank: statement?.opening },
+    { id: 'in', label: t('staff.rowIn'), books: books.moneyIn, bank: statement?.moneyIn },
+    { id: 'out', label: t('staff.rowOut'), books: books.moneyOut, bank: statement?.moneyOut },
+    ...(books.other === 0 ? [] : [{ id: 'other', label: t('staff.rowOther'), books: books.other }]),
+    { id: 'closing', label: t('staff.rowClosing'), books: books.closing, bank: statement?.closing },
   ];
+  if (counted) {
+    const label = (
+      <>
+        {t('staff.rowCounted', { name: counted.by })}
+        <span className={styles.sub}>
+          {formatDateTime(counted.at)} {counted.note}
+        </span>
+      </>
+    );
+    rows.push({ id: 'counted', label, books: books.closing, bank: counted.balance });
+  }
   return (
     <Card
       title={t('staff.dayFigures')}
@@ -36,58 +48,40 @@ export function DayCard({ view, onCount }: DayCardProps) {
       }
     >
       {!statement && <p className={styles.missing}>{t('staff.noStatement')}</p>}
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t('staff.columnBooks')}</th>
-            <th scope="col">{t('staff.columnStatement')}</th>
-            <th scope="col">{t('staff.columnDifference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Figures key={row.label} label={row.label} books={row.books} bank={row.bank ?? null} />
-          ))}
-          {counted && (
-            <Figures
-              label={
-                <>
-                  {t('staff.rowCounted', { name: counted.by })}
-                  <span className={styles.sub}>
-                    {formatDateTime(counted.at)} {counted.note}
-                  </span>
-                </>
-              }
-              books={books.closing}
-              bank={counted.balance}
-            />
-          )}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        label={t('staff.dayFigures')}
+        columns={[
+          { id: 'label', label: '', isRowHeader: true, cell: ({ label }) => label },
+          { id: 'books', label: t('staff.columnBooks'), cell: (row) => <Money pkr={row.books} live /> },
+          {
+            id: 'bank',
+            label: t('staff.columnStatement'),
+            cell: ({ bank }) => (typeof bank === 'number' ? <Money pkr={bank} live /> : '–'),
+          },
+          { id: 'difference', label: t('staff.columnDifference'), cell: (row) => <Difference row={row} /> },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
     </Card>
   );
 }
 
-interface FiguresProps {
+interface Figures {
+  readonly id: string;
   readonly label: ReactNode;
   readonly books: Pkr;
-  readonly bank: Pkr | null;
+  readonly bank?: Pkr | null | undefined;
 }
 
-function Figures({ label, books, bank }: FiguresProps) {
-  const difference = bank === null ? null : pkr(Math.round((bank - books) * 100) / 100);
+function Difference({ row: { books, bank } }: { readonly row: Figures }) {
+  if (typeof bank !== 'number') return '–';
+  const difference = pkr(Math.round((bank - books) * 100) / 100);
   return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>
-        <Money pkr={books} />
-      </td>
-      <td>{bank === null ? '–' : <Money pkr={bank} />}</td>
-      <td className={cx(difference !== null && difference !== 0 && styles.off)}>
-        {difference === null ? '–' : <Money pkr={difference} signed />}
-      </td>
-    </tr>
+    <span className={cx(difference !== 0 && styles.off)}>
+      <Money pkr={difference} signed />
+    </span>
   );
 }
 

@@ -29,6 +29,11 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
       cell: ({ balance }) => (balance === null ? '–' : <Money pkr={balance} />),
     },
   ];
+  const period = (from: string | null, to: string | null) => {
+    if (!from || !to) return '–';
+    if (from === to) return formatDay(from);
+    return t('staff.previewPeriodOf', { from: formatDay(from), to: formatDay(to) });
+  };
   const count = (number: number) => number.toLocaleString('en');
   return (
     <section className={styles.panel} aria-label={t('staff.importPreview')}>
@@ -55,12 +60,7 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
         facts={[
           [t('staff.previewLines'), count(lines)],
           [t('staff.previewKnown'), count(knownLines)],
-          [
-            t('staff.previewPeriod'),
-            firstDay && lastDay
-              ? t('staff.previewPeriodOf', { from: formatDay(firstDay), to: formatDay(lastDay) })
-              : '–',
-          ],
+          [t('staff.previewPeriod'), period(firstDay, lastDay)],
           [t('staff.previewIn'), <Money key="in" pkr={preview.moneyIn} />],
           [t('staff.previewOut'), <Money key="out" pkr={preview.moneyOut} />],
           [t('staff.previewEncoding'), preview.encoding],

@@ -11,11 +11,12 @@ import type {
   ReconciliationInput,
   UndoMatchInput,
 } from '#shared/schemas/statements.ts';
-import type {
-  ApprovedArrived,
-  ReconciliationView,
-  StatementImport,
-  StatementPreview,
+import {
+  type ApprovedArrived,
+  DIFFERENCE_KINDS,
+  type ReconciliationView,
+  type StatementImport,
+  type StatementPreview,
 } from '#shared/views/statements.ts';
 import { WorkQueue } from '../../platform/concurrency/work-queue.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -190,6 +191,7 @@ export async function reconcile(deps: Deps, input: ReconciliationInput): Promise
     carried: toPkr(paisa(carried)),
     parts: parts
       .filter(({ kind }) => kind !== 'transfer' || !hidden)
+      .sort((a, b) => DIFFERENCE_KINDS.indexOf(a.kind) - DIFFERENCE_KINDS.indexOf(b.kind))
       .map(({ kind, count, sum }) => ({ kind, count, sum: toPkr(sum) })),
     unexplained: orNull(held === null ? null : held - closing - explained),
     differences: shown.map((row) => ({ ...row, offers: (row.line && offers.get(row.line.id)) ?? [] })),

@@ -54,7 +54,7 @@ export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
   picture: { running: 1, strangers: 24, waiting: 48, retryAfter: 5 },
-  statement: { running: 1, strangers: 0, waiting: 6, retryAfter: 10 },
+  statement: { running: 1, strangers: 0, waiting: 48, retryAfter: 10 },
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
 

@@ -20,7 +20,6 @@ export const staffReconciliation = {
   rowOther: 'Transfers and other entries',
   rowClosing: 'Closing balance',
   rowCounted: 'Counted by {name}',
-  rowNotCounted: 'Counted balance',
   noStatement: 'No statement of this day was imported yet, so nothing is said about its requests.',
   countBalance: 'Count the balance',
   countAgain: 'Count again',
