@@ -57,7 +57,6 @@ export const statementLines = pgTable(
     uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
     index('statement_lines_keys').using('gin', t.keys),
     index('statement_lines_import').on(t.importId),
-    index('statement_lines_amount').on(t.account, t.amount, t.day),
     check('statement_lines_amount', sql`amount <> 0`),
   ],
 );

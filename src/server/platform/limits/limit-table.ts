@@ -91,7 +91,7 @@ export const STATEMENT_LIMITS = {
   bytes: STATEMENT_MAX_BYTES,
   lines: 150_000,
   /** Milliseconds that the one statement may take which keeps or looks up all lines. */
-  statementMs: 60_000,
+  statementMs: 120_000,
 } as const;
 
 /** Limits on sockets, where the limits on bodies and requests do not apply. */
