@@ -6,6 +6,7 @@ import { staffChecks } from './staff-checks.ts';
 import { staffJump } from './staff-jump.ts';
 import { staffMember } from './staff-member.ts';
 import { staffPayouts } from './staff-payouts.ts';
+import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
 
 /** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
@@ -19,6 +20,7 @@ export const staff = {
   ...staffAudit,
   ...staffMember,
   ...staffPayouts,
+  ...staffReconciliation,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',
