@@ -3,10 +3,12 @@ import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffChecks } from './staff-checks.ts';
 import { staffRequests } from './staff-requests.ts';
+import { staffWorkbench } from './staff-workbench.ts';
 
 /** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
 export const staff = {
   ...staffRequests,
+  ...staffWorkbench,
   ...staffChecks,
   ...receiptTexts,
   ...staffBooks,
