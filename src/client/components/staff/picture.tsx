@@ -29,11 +29,16 @@ export function Picture({ address, caption, zoom: shared, viewer, onState, onRet
   const [ended, setEnded] = useState<{ key: string; state: PictureState } | null>(null);
   const own = useZoom();
   const zoom = shared ?? own;
-  const key = `${tries} ${address}`;
-  const state = address === null ? 'missing' : ended?.key === key ? ended.state : 'loading';
+  // An address expires and is replaced every hour; a picture that is on the screen keeps its own.
+  const [kept, setKept] = useState(address);
+  const isSame = kept !== null && kept.split('?')[0] === address?.split('?')[0];
+  const source = isSame ? kept : address;
+  const key = `${tries} ${source}`;
+  const state = source === null ? 'missing' : ended?.key === key ? ended.state : 'loading';
   useEffect(() => onState?.(state), [state, onState]);
   const retry = () => {
     setTries(tries + 1);
+    setKept(null);
     onRetry?.();
   };
   const isLoaded = state === 'unseen' || state === 'shown';
@@ -56,12 +61,12 @@ export function Picture({ address, caption, zoom: shared, viewer, onState, onRet
           <Skeleton height={viewer ? '20rem' : '12rem'} />
         </div>
       )}
-      {address !== null &&
+      {source !== null &&
         state !== 'failed' &&
         (viewer ? (
           <Viewer
             key={key}
-            {...{ address, caption }}
+            {...{ address: source, caption }}
             hidden={!isLoaded}
             onEnd={(loaded) => setEnded({ key, state: loaded ? 'unseen' : 'failed' })}
             onSeen={() => setEnded({ key, state: 'shown' })}
@@ -69,7 +74,7 @@ export function Picture({ address, caption, zoom: shared, viewer, onState, onRet
         ) : (
           <Frame
             key={key}
-            {...{ address, caption, zoom }}
+            {...{ address: source, caption, zoom }}
             hidden={!isLoaded}
             onEnd={(loaded) => setEnded({ key, state: loaded ? 'shown' : 'failed' })}
           />

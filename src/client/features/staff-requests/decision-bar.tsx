@@ -40,7 +40,7 @@ export function DecisionBar(props: DecisionBarProps) {
   const isDeposit = request.type === 'Deposit';
   const needsMore = !isDeposit || proof !== 'shown' || request.warnings.length > 0;
   const start = (next: 'approve' | 'reject') => {
-    if (busy || (handling.blocked && next === 'approve')) return;
+    if (busy || handling.blocked) return;
     if (next === 'approve' && !needsMore) void onDecide('approve', '');
     else setVerb(next);
   };
@@ -63,10 +63,21 @@ export function DecisionBar(props: DecisionBarProps) {
         <DecisionForm key={verb} {...props} verb={verb} onCancel={cancel} />
       ) : (
         <div className={styles.buttons}>
-          <Button size="small" variant="quiet" className={styles.delete} onClick={onDelete}>
+          <Button
+            size="small"
+            variant="quiet"
+            className={styles.delete}
+            disabled={handling.blocked}
+            onClick={onDelete}
+          >
             {t('staff.delete')}
           </Button>
-          <Button variant="secondary" aria-keyshortcuts="r" disabled={busy} onClick={() => start('reject')}>
+          <Button
+            variant="secondary"
+            aria-keyshortcuts="r"
+            disabled={busy || handling.blocked}
+            onClick={() => start('reject')}
+          >
             {t('staff.reject')}
           </Button>
           <Button
@@ -103,8 +114,7 @@ function DecisionForm(props: DecisionFormProps) {
   const isUnseeable = proof === 'failed' || proof === 'missing';
   const isProofDone =
     !approves || request.type === 'Withdraw' || proof === 'shown' || (isUnseeable && unseen);
-  const isReady =
-    isProofDone && (warnings === '' || accepted === warnings) && !(approves && handling.blocked);
+  const isReady = isProofDone && (warnings === '' || accepted === warnings) && !handling.blocked;
   const {
     field,
     set,
@@ -156,9 +166,7 @@ function DecisionForm(props: DecisionFormProps) {
       )}
       <p className={styles.what}>{what}</p>
       {approves && request.type === 'Deposit' && (proof === 'loading' || proof === 'unseen') && (
-        <p className={styles.offline}>
-          {t(proof === 'unseen' ? 'staff.lookAtProof' : 'staff.proofLoading')}
-        </p>
+        <p className={styles.offline}>{t(proof === 'unseen' ? 'staff.lookAtProof' : 'staff.proofLoading')}</p>
       )}
       {isPayment && (
         <div className={styles.fields}>

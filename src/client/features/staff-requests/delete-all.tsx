@@ -50,9 +50,11 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
       {asked && (
         <Confirm
           request={{
-            title: t('staff.deleteListedConfirm', { count: asked.length }),
+            title: filter
+              ? t('staff.deleteListedConfirm', { count: asked.length })
+              : t('staff.deleteAllConfirm'),
             what: <What requests={asked} filter={filter} />,
-            action: t('staff.deleteListed', { count: asked.length }),
+            action: filter ? t('staff.deleteListed', { count: asked.length }) : t('staff.deleteAll'),
             danger: true,
             ...(mustType && {
               ask: {

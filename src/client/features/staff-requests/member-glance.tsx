@@ -38,7 +38,7 @@ export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
   }
   return (
     <section className={styles.glance} aria-label={t('staff.memberTitle')}>
-      <DescriptionList inLines facts={facts} />
+      <DescriptionList facts={facts} />
       <h3 className={styles.title}>{t('staff.earlier')}</h3>
       <ul className={styles.list}>
         {others?.map((one) => (

@@ -142,7 +142,6 @@ function DepositFacts({ request }: { readonly request: StaffRequestDetails }) {
   const copied = transactionId && <Copyable key={label} label={label} text={transactionId} />;
   return (
     <DescriptionList
-      inLines
       facts={[
         [label, copied || t('staff.noTransactionId')],
         [t('staff.paymentMethod'), paymentMethod ?? t('staff.none')],

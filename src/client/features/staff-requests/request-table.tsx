@@ -27,20 +27,20 @@ export function RequestTable({ requests, selected, rowRef, detailsRef, onOpen }:
       id: 'user',
       label: t('staff.columnUser'),
       cell: ({ id, user, number, username }) => (
-        <TwoLines sub={`${number} · ${username}`}>
-          <button
-            type="button"
-            className={styles.open}
-            ref={id === selected ? detailsRef : undefined}
-            onClick={(event) => {
-              event.stopPropagation();
-              onOpen(id);
-            }}
-          >
-            <span className="visually-hidden">{t('staff.details')}: </span>
-            {user}
-          </button>
-        </TwoLines>
+        <button
+          type="button"
+          className={styles.open}
+          ref={id === selected ? detailsRef : undefined}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(id);
+          }}
+        >
+          <span className="visually-hidden">{t('staff.details')}: </span>
+          <TwoLines sub={`${number} · ${username}`}>
+            <strong>{user}</strong>
+          </TwoLines>
+        </button>
       ),
     },
     {

@@ -21,11 +21,11 @@ export function Totals({ filters: { type, search }, counts }: TotalsProps) {
   const { deposits, withdrawals } = data ?? {};
   const sums = (count: number, sum: string) => `${count} · ${sum}`;
   if (deposits && type !== 'Withdraw') {
-    facts.push([t('staff.pendingDeposits'), sums(deposits.count, formatPkr(deposits.amount))]);
+    facts.push([t('staff.depositsPending'), sums(deposits.count, formatPkr(deposits.amount))]);
   }
   if (withdrawals && type !== 'Deposit') {
     const amount = formatPkr(withdrawals.payout);
-    facts.push([t('staff.pendingWithdrawals'), sums(withdrawals.count, t('staff.toPayOut', { amount }))]);
+    facts.push([t('staff.withdrawalsPending'), sums(withdrawals.count, t('staff.toPayOut', { amount }))]);
   }
   const all = counts && [
     [t('staff.countTotal'), counts.total],

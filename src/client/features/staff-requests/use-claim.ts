@@ -13,7 +13,7 @@ const RENEW_MS = 60_000;
 export interface Handling {
   /** The claim of another staff person. */
   readonly other: RequestClaim | null;
-  /** An approval is refused while another person holds a withdrawal. */
+  /** Every decision is refused while another person holds a withdrawal. */
   readonly blocked: boolean;
   readonly takeOver: () => void;
 }
