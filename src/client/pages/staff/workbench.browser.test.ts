@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import {
   inPanel as button,
   deposit,
+  fillLogin,
   hold,
   ibanOf,
   openList,
@@ -19,7 +20,7 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* The panel of an open request: its proof, its decision, and taking a decision back. */
+/* The workbench: the proof of an open request, its decision, taking a decision back, the address, the rows. */
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -203,4 +204,48 @@ test('on a phone, a payout shows its sum and each account detail in one line to 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('141.57');
   await button(page, 'Copy Account number').click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ibanOf(member));
+});
+
+test('the address keeps filters, search and the open request: back, reload, a link, a login', async () => {
+  const member = await withdrawal(world);
+  const { page } = await openList(world);
+  await page.getByLabel('Status').selectOption('Pending');
+  await page.getByLabel('Search').fill(`${member.username} khan`);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await openRequest(page, member);
+  const address = page.url();
+  await page.goBack();
+  await panel(page).waitFor({ state: 'detached' });
+  expect(await page.getByRole('searchbox').inputValue()).toBe(`${member.username} khan`);
+  await page.goForward();
+  await page.reload();
+  await panel(page).getByText(member.username, { exact: true }).waitFor();
+  expect(await page.getByLabel('Status').inputValue()).toBe('Pending');
+  // A colleague follows the link and logs in first.
+  const colleague = await world.server.make.admin();
+  const other = await newPage(world.browser, world.server.url, DESKTOP);
+  await other.page.goto(address);
+  await other.page.waitForURL('**/login');
+  await fillLogin(other.page, colleague);
+  await panel(other.page).getByText(member.username, { exact: true }).waitFor();
+  expect(other.page.url()).toBe(address);
+});
+
+test('rows are in sight: the first above 400 px on a phone, ten at a desk, the oldest pending first', async () => {
+  const [oldest] = [
+    await withdrawal(world),
+    ...(await Promise.all(Array.from({ length: 10 }, () => withdrawal(world)))),
+  ];
+  const phone = await openList(world, SUPERADMIN, PHONE);
+  await pendingRow(phone.page, oldest).waitFor();
+  expect((await phone.page.getByRole('row').nth(1).boundingBox())?.y).toBeLessThan(400);
+  await expectAccessible(phone.page);
+  const { page } = await openList(world);
+  await page.getByLabel('Status').selectOption('Pending');
+  await page.getByLabel('Search').fill('ayesha khan');
+  await pendingRow(page, oldest)
+    .getByText(/^waits \d+ min$/)
+    .waitFor();
+  await page.getByText('Withdrawals pending').waitFor();
+  expect((await page.getByRole('row').nth(10).boundingBox())?.y).toBeLessThan(800);
 });
