@@ -23,11 +23,25 @@ export const paths = {
   requests: '/requests',
   cash: '/cash',
   reconciliation: '/reconciliation',
+  cashEntries: '/cash/entries',
   announcements: '/announcements',
   contacts: '/contacts',
   passwordRequests: '/password-requests',
   audit: '/audit',
 } as const;
+
+/** The page of an account, for staff. @param tab the part of the page that is shown */
+export function memberPath(id: string, tab?: string): string {
+  return `${paths.users}/${id}${tab ? `?tab=${tab}` : ''}`;
+}
+/** The place where staff see a request. */
+export function requestPath(id: string): string {
+  return `${paths.requests}?open=${id}`;
+}
+/** The place where staff see a message and its answers. */
+export function messagePath(id: string): string {
+  return `${paths.contacts}?message=${id}`;
+}
 
 /** The paths of members. A path in none of these lists is the 404 page. */
 const memberPaths: readonly string[] = [
@@ -48,12 +62,17 @@ export function isMemberPath(location: string): boolean {
 export function isReceiptPath(location: string): boolean {
   return /^\/receipts\/[0-9a-f-]{36}$/.test(location);
 }
+/** Whether a path is for staff, including the page of an account. */
+export function isStaffPath(location: string): boolean {
+  return staffPaths.includes(location) || /^\/users\/[0-9a-f-]{36}$/.test(location);
+}
 export const staffPaths: readonly string[] = [
   paths.admin,
   paths.users,
   paths.requests,
   paths.cash,
   paths.reconciliation,
+  paths.cashEntries,
   paths.announcements,
   paths.contacts,
   paths.passwordRequests,
