@@ -133,6 +133,7 @@ ALTER TABLE "statement_matches" ADD CONSTRAINT "statement_matches_matched_by_use
 CREATE INDEX "contact_answers_contact" ON "contact_answers" USING btree ("contact_id","seq");--> statement-breakpoint
 CREATE INDEX "member_notes_user" ON "member_notes" USING btree ("user_id","seq") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "payout_batches_seq" ON "payout_batches" USING btree ("seq");--> statement-breakpoint
+CREATE INDEX "payout_batches_open" ON "payout_batches" USING btree ("seq") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "counted_balances_day" ON "counted_balances" USING btree ("account","day","id");--> statement-breakpoint
 CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","last_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("account","day","amount","reference","running");--> statement-breakpoint

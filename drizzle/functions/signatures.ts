@@ -25,6 +25,31 @@ export const signatures = {
     },
     answer: 'jsonb',
   },
+  batch_changed: { args: { batch: 'uuid' }, answer: 'void' },
+  batch_create: {
+    args: { actor: 'uuid', address: 'text', batch: 'uuid', account: 'text', requests: 'jsonb' },
+    answer: 'jsonb',
+  },
+  batch_download: {
+    args: { actor: 'uuid', address: 'text', batch: 'uuid', again: 'boolean' },
+    answer: 'jsonb',
+  },
+  batch_number: { args: { batch: 'uuid' }, answer: 'text' },
+  batch_settle: {
+    args: {
+      actor: 'uuid',
+      address: 'text',
+      batch: 'uuid',
+      request: 'uuid',
+      reference: 'text?',
+      reason: 'text?',
+    },
+    answer: 'jsonb',
+  },
+  batch_take_out: {
+    args: { actor: 'uuid', address: 'text', batch: 'uuid', request: 'uuid', unpaid: 'boolean' },
+    answer: 'jsonb',
+  },
   cash_account: { args: { code: 'text' }, answer: 'text' },
   cash_code: { args: { account: 'text' }, answer: 'text' },
   cash_held: { args: {}, answer: 'bigint' },
@@ -101,6 +126,10 @@ export const signatures = {
   note_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
   operator_update: {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
+    answer: 'jsonb',
+  },
+  payout_layout_set: {
+    args: { actor: 'uuid', address: 'text', account: 'text', layout: 'jsonb' },
     answer: 'jsonb',
   },
   person_of: { args: { type: 'text', id: 'uuid' }, answer: 'uuid' },

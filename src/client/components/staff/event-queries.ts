@@ -19,6 +19,7 @@ const REQUESTS: readonly QueryPath[] = [
   'requests.matches',
   'requests.cash',
   'requests.accounts',
+  'requests.batches',
   'requests.statements',
 ];
 const CONTACTS: readonly QueryPath[] = [
@@ -41,7 +42,8 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
   /** Written into the cached lists, as a new balance is. */
-  requestClaimed: ['requests.get'],
+  requestClaimed: ['requests.get', 'requests.batches'],
+  batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],
   balanceUpdated: [...MEMBER, 'users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],

@@ -88,6 +88,30 @@ const rejectedOfPending = async () => {
   return { id };
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
+/** A new payout batch, and the withdrawal in it. */
+const batch = async () => {
+  const person = await server.make.member({ balance: 500 });
+  const { requestId } = await (await person.as()).requests.createWithdrawal({
+    userId: person.id,
+    ...withdrawal,
+  });
+  const { id } = await (await boss()).requests.batches.create({
+    requestIds: [requestId],
+    account: 'SadaPay',
+  });
+  return { id, requestId };
+};
+const ofBatch = async () => ({ id: (await batch()).id });
+const unbatched = async () => {
+  const { id, requestId } = await batch();
+  await (await boss()).requests.batches.takeOut({ id, requestId });
+  return { requestIds: [requestId], account: 'SadaPay' };
+};
+const settlement = async () => {
+  const { id, requestId } = await batch();
+  return { id, results: [{ outcome: 'paid', requestId, reference: randomUUID() }] };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const ofMember = () => ({ id: people.member.id });
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
@@ -185,6 +209,15 @@ const TABLE: readonly Row[] = [
   ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
   ['requests.pendingTotals', '', STAFF, () => ({})],
   ['requests.counts', '', STAFF],
+  ['requests.batches.payable', '', STAFF],
+  ['requests.batches.list', '', STAFF, () => ({})],
+  ['requests.batches.get', '', STAFF, ofBatch],
+  ['requests.batches.create', '', STAFF, unbatched],
+  ['requests.batches.takeOut', '', STAFF, batch],
+  ['requests.batches.download', '', STAFF, ofBatch],
+  ['requests.batches.settle', '', STAFF, settlement],
+  ['requests.batches.layouts', '', STAFF],
+  ['requests.batches.setLayout', '', STAFF, () => ({ account: 'Easypaisa', layout })],
   ['requests.cash', '', STAFF],
   // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
   ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',

@@ -119,6 +119,25 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'users.onStaffEvent': { lastEventId: '1-1' },
   'users.onMemberEvent': { lastEventId: '1-1' },
   'requests.list': { ...page, type: 'Deposit', status: 'Pending' },
+  'requests.batches.list': { limit: 5, cursor: '1', open: true },
+  'requests.batches.get': { id: randomUUID() },
+  'requests.batches.create': { requestIds: [randomUUID()], account: 'SadaPay', idempotencyKey: 'k' },
+  'requests.batches.takeOut': { id: randomUUID(), requestId: randomUUID(), unpaid: true },
+  'requests.batches.download': { id: randomUUID(), again: true, idempotencyKey: 'k' },
+  'requests.batches.settle': {
+    id: randomUUID(),
+    results: [{ outcome: 'paid', requestId: randomUUID(), reference: 'x' }],
+    sameReference: true,
+  },
+  'requests.batches.setLayout': {
+    account: 'SadaPay',
+    layout: {
+      columns: [{ field: 'text', heading: 'H', text: 'x' }],
+      headings: true,
+      total: true,
+      spreadsheet: true,
+    },
+  },
   'requests.mine': { limit: 5, cursor: '1' },
   'requests.get': ofMember,
   'requests.createDeposit': {

@@ -59,6 +59,13 @@ const payout = {
   bankName: 'Meezan',
   withdrawalCount: 0,
 };
+const batch = async () => {
+  const { id: requestId } = await withdrawal();
+  const caller = await boss.as();
+  const { id } = await caller.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
+  return { id, requestId };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const asked = async () => {
   const { id: _, ...person } = await server.make.member();
   const nobody = await server.caller();
@@ -182,6 +189,27 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     await (await boss.as()).requests.reject(await withdrawal());
     return { by: boss, input: {}, other: {} };
   },
+  'requests.batches.create': async () => ({
+    by: boss,
+    input: { requestIds: [(await withdrawal()).id], account: 'SadaPay' },
+    other: { account: 'Easypaisa' },
+  }),
+  'requests.batches.takeOut': async () => ({ by: boss, input: await batch(), other: { unpaid: true } }),
+  'requests.batches.download': async () => ({
+    by: boss,
+    input: { id: (await batch()).id },
+    other: { again: true },
+  }),
+  'requests.batches.settle': async () => {
+    const { id, requestId } = await batch();
+    const results = [{ outcome: 'paid', requestId, reference: randomUUID() }];
+    return { by: boss, input: { id, results }, other: { sameReference: true } };
+  },
+  'requests.batches.setLayout': async () => ({
+    by: boss,
+    input: { account: 'SadaPay', layout },
+    other: { account: 'Easypaisa' },
+  }),
   'videos.click': async () => ({
     by: await server.make.member(),
     input: { videoId: (await server.make.video()).id },
