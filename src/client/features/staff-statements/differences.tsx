@@ -8,7 +8,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
+import { requestPath } from '../../paths.ts';
 import styles from './differences.module.css';
 import { useConfirmMatch, useUndoMatch } from './hooks.ts';
 
@@ -77,7 +77,7 @@ function RequestCell({ request }: { readonly request: MatchedRequest }) {
   const { formatDateTime } = useFormat();
   return (
     <TwoLines sub={`${request.username} · ${formatDateTime(request.at)}`}>
-      <Link href={`${paths.requests}?search=${request.number}`}>{request.number}</Link>{' '}
+      <Link href={requestPath(request.id)}>{request.number}</Link>{' '}
       <MemberLink id={request.memberId}>{request.member}</MemberLink>{' '}
       <RequestStatusBadge status={request.status} />
     </TwoLines>
