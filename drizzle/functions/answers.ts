@@ -92,10 +92,14 @@ export const answers = {
   cash_transfer: idOnly,
   contact_create: idOnly,
   contact_delete: idOnly,
+  contact_follow: idOnly,
   contact_mark_read: idOnly,
+  contact_reply: idOnly,
   deposit_create: z.object({ requestId: id }),
   export_ask: z.object({ sealed: z.string(), expiresAt: z.string() }),
   export_end: idOnly,
+  note_add: idOnly,
+  note_delete: idOnly,
   operator_update: z.object({
     id,
     username: z.string(),
@@ -122,6 +126,8 @@ export const answers = {
   video_clicks: z.array(z.union([click, refusedClick])),
   video_create: videoAnswer,
   video_delete: idOnly,
+  video_move: idOnly,
+  video_set_active: videoAnswer,
   video_update: videoAnswer,
   withdrawal_create: z.object({ requestId: id, newBalance: paisaValue }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

@@ -61,7 +61,12 @@ export const signatures = {
     answer: 'jsonb',
   },
   contact_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  contact_follow: { args: { user: 'uuid', id: 'uuid', answer: 'uuid', text: 'text' }, answer: 'jsonb' },
   contact_mark_read: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  contact_reply: {
+    args: { actor: 'uuid', address: 'text', id: 'uuid', answer: 'uuid', text: 'text' },
+    answer: 'jsonb',
+  },
   count_referral: { args: { referrer: 'uuid', joiner: 'text', levels: 'jsonb' }, answer: 'void' },
   deposit_create: {
     args: {
@@ -102,6 +107,11 @@ export const signatures = {
     answer: 'jsonb',
   },
   idempotency_finish: { args: { scope: 'text', key: 'text', answer: 'jsonb' }, answer: 'jsonb' },
+  note_add: {
+    args: { actor: 'uuid', address: 'text', id: 'uuid', user: 'uuid', text: 'text' },
+    answer: 'jsonb',
+  },
+  note_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
   operator_update: {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
     answer: 'jsonb',
@@ -288,6 +298,11 @@ export const signatures = {
     answer: 'jsonb',
   },
   video_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  video_move: { args: { actor: 'uuid', address: 'text', id: 'uuid', up: 'boolean' }, answer: 'jsonb' },
+  video_set_active: {
+    args: { actor: 'uuid', address: 'text', id: 'uuid', active: 'boolean' },
+    answer: 'jsonb',
+  },
   video_update: {
     args: {
       actor: 'uuid',

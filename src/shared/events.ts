@@ -109,6 +109,8 @@ export const memberEvent = z.discriminatedUnion('name', [
       removedPending: z.optional(z.literal(true)),
     }),
   }),
+  /** Not in the specification: staff answered a message of this member. */
+  z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /**
    * The first event of every stream. Its position is where a stream resumes that broke before other events.

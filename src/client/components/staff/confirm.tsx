@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { answerInput } from '#shared/schemas/common.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { type ControlProps, useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,6 +38,8 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
+const BLANK = { answer: '' };
+
 /** Asks before an action that can't be undone, and names its effect. */
 export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
@@ -44,7 +47,8 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
   const { formRef, submitRef } = useFocus(request, ready);
   const { title, what, aside, action, danger, ask } = request;
   const { values, field, props } = useForm({
-    initial: { answer: '' },
+    initial: BLANK,
+    kept: useDraft(`confirm:${title}`, BLANK),
     schema: answerInput(ask?.max ?? 0),
     mutation: {
       busy,

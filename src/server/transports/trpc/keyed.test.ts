@@ -41,6 +41,7 @@ const another = async () => (await server.make.member()).id;
 const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
 const contact = async () => (await member.as()).contacts.create({ userId: member.id, ...letter });
+const note = async () => (await boss.as()).users.notes.add({ id: member.id, text: 'A note' });
 const request = async () => ({ id: (await server.make.awaiting()).requestId });
 const withdrawal = async () => {
   const person = await server.make.member({ balance: 1_000 });
@@ -117,6 +118,12 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     input: { id: member.id, amount: 5, type: 'deposit', description: 'A present' },
     other: { description: 'Another present' },
   }),
+  'users.notes.add': async () => ({
+    by: boss,
+    input: { id: member.id, text: 'A note' },
+    other: { text: 'Another note' },
+  }),
+  'users.notes.delete': async () => ({ by: boss, input: await note(), other: await note() }),
   'users.export': async () => ({
     by: boss,
     input: { what: 'users', filters: {} },
@@ -191,6 +198,19 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     input: { id: (await server.make.video()).id, ...video },
     other: { isActive: false },
   }),
+  'videos.activate': async () => ({
+    by: boss,
+    input: { id: (await server.make.video()).id, isActive: false },
+    other: { isActive: true },
+  }),
+  'videos.move': async () => {
+    await server.make.video();
+    return {
+      by: boss,
+      input: { id: (await server.make.video()).id, direction: 'up' },
+      other: { direction: 'down' },
+    };
+  },
   'videos.delete': async () => ({
     by: boss,
     input: { id: (await server.make.video()).id },
@@ -206,6 +226,16 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     input: { userId: member.id, ...letter },
     other: { message: 'Another question' },
   }),
+  'contacts.follow': async () => ({
+    by: member,
+    input: { ...(await contact()), text: 'More' },
+    other: { text: 'Even more' },
+  }),
+  'contacts.reply': async () => ({
+    by: boss,
+    input: { ...(await contact()), text: 'An answer' },
+    other: { text: 'Another answer' },
+  }),
   'contacts.markRead': async () => ({ by: boss, input: await contact(), other: await contact() }),
   'contacts.delete': async () => ({ by: boss, input: await contact(), other: await contact() }),
 };
@@ -214,7 +244,8 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
   return callPath(by ? await by.as() : await server.caller(), path, input);
 }
 
-const BY_MEMBERS = /^(auth\.(reg|forgot|verify|resetP)|requests\.create|videos\.click|spin|contacts\.create)/;
+const BY_MEMBERS =
+  /^(auth\.(reg|forgot|verify|resetP)|requests\.create|videos\.click|spin|contacts\.(create|follow))/;
 /** A claim changes nothing that anybody must answer for; taking one over does (claims.test.ts). */
 const UNAUDITED = ['requests.claim', 'requests.release'];
 const byStaff = Object.keys(TABLE).filter((path) => !BY_MEMBERS.test(path) && !UNAUDITED.includes(path));

@@ -42,6 +42,7 @@ export const errors = {
   requestNotFound: 'Request not found',
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
+  noteNotFound: 'Note not found',
   resetNotFound: 'Password request not found',
   // State
   usernameTaken: 'This username is already taken',

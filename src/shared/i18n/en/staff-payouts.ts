@@ -37,7 +37,7 @@ export const staffPayouts = {
   columnToPay: 'Payout',
   columnPayTo: 'Pay to',
   columnWaiting: 'Waiting since',
-  columnResult: 'Result',
+  payoutResult: 'Result',
   columnState: 'State',
   stateQueued: 'No file yet',
   stateSent: 'File downloaded',

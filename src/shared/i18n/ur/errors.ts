@@ -45,6 +45,7 @@ export const errors: Translation<typeof english> = {
   requestNotFound: 'درخواست نہیں ملی',
   videoNotFound: 'ویڈیو نہیں ملی',
   contactNotFound: 'پیغام نہیں ملا',
+  noteNotFound: 'نوٹ نہیں ملا',
   resetNotFound: 'پاس ورڈ کی درخواست نہیں ملی',
   // State
   usernameTaken: 'یہ یوزر نیم پہلے سے کسی کا ہے',
