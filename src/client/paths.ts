@@ -25,6 +25,7 @@ export const paths = {
   payouts: '/payouts',
   cash: '/cash',
   cashEntries: '/cash/entries',
+  reconciliation: '/reconciliation',
   announcements: '/announcements',
   contacts: '/contacts',
   passwordRequests: '/password-requests',
@@ -63,10 +64,6 @@ export function isMemberPath(location: string): boolean {
 export function isReceiptPath(location: string): boolean {
   return /^\/receipts\/[0-9a-f-]{36}$/.test(location);
 }
-/** Whether a path is for staff, including the pages of an account and of a payout batch. */
-export function isStaffPath(location: string): boolean {
-  return staffPaths.includes(location) || /^\/(users|payouts)\/[0-9a-f-]{36}$/.test(location);
-}
 export const staffPaths: readonly string[] = [
   paths.admin,
   paths.users,
@@ -74,9 +71,14 @@ export const staffPaths: readonly string[] = [
   paths.payouts,
   paths.cash,
   paths.cashEntries,
+  paths.reconciliation,
   paths.announcements,
   paths.contacts,
   paths.passwordRequests,
 ];
+/** Whether a path is a staff screen, including a path with an id. */
+export function isStaffPath(location: string): boolean {
+  return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
+}
 /** Only for superadmins; other staff are sent to their dashboard. */
 export const superadminPaths: readonly string[] = [paths.audit];

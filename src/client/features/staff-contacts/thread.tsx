@@ -24,11 +24,8 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
   useEffect(() => read(), [id]);
   return (
-    <article className={styles.thread} aria-labelledby="subject">
+    <article className={styles.thread} aria-label={contact.subject}>
       <header className={styles.head}>
-        <h2 id="subject" className={styles.subject} dir="auto">
-          {contact.subject}
-        </h2>
         <ContactStateBadge state={contact.state} />
         <p className={styles.from}>
           <MemberLink id={contact.userId}>{contact.name}</MemberLink> <bdi>@{contact.username}</bdi>{' '}

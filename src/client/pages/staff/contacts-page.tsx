@@ -117,7 +117,7 @@ function OneMessage({ id, back }: OneMessageProps) {
   return (
     <>
       <PageHeader
-        title={t('staff.messageTitle')}
+        title={thread.data?.contact.subject ?? t('staff.messageTitle')}
         actions={
           <>
             <LinkButton href={back} variant="secondary">

@@ -142,10 +142,9 @@ test('a message is answered, answered back, found by its state, and deleted', as
   const member = await world.server.make.member();
   const { page, faults } = await world.staffPage();
   await screen(page, 'Contacts');
-  await page.getByText('No contact messages found.').waitFor();
-  const id = await write(member, 'My withdrawal');
-  await row(page, 'My withdrawal').getByText('New').waitFor();
-  await row(page, 'My withdrawal').getByRole('link', { name: 'My withdrawal' }).click();
+  const id = await write(member, 'Payout');
+  await row(page, 'Payout').getByText('New').waitFor();
+  await row(page, 'Payout').getByRole('link', { name: 'Payout' }).click();
   await page.waitForURL(`**/contacts?message=${id}`);
   const words = page.getByRole('list', { name: 'Conversation' });
   await words.getByText('Where is it?').waitFor();
@@ -164,12 +163,12 @@ test('a message is answered, answered back, found by its state, and deleted', as
 
   await page.getByRole('link', { name: 'All messages' }).click();
   await page.getByRole('radio', { name: 'Answered' }).check({ force: true });
-  await page.getByText('No messages of this state').waitFor();
+  await row(page, 'Payout').waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Open' }).check({ force: true });
   await page.waitForURL('**?state=open');
   await page.reload();
-  await row(page, 'My withdrawal').getByRole('button', { name: 'Delete' }).click();
-  await dialog(page).getByText('"My withdrawal" by Ayesha is gone for good.').waitFor();
+  await row(page, 'Payout').getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByText('"Payout" by Ayesha is gone for good.').waitFor();
   const calls = /\/trpc\/[^?]*contacts\.delete/;
   await page.route(calls, (route) => route.abort());
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -177,7 +176,7 @@ test('a message is answered, answered back, found by its state, and deleted', as
   await page.unroute(calls);
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Contact deleted successfully').waitFor();
-  await page.getByText('No messages of this state').waitFor();
+  await row(page, 'Payout').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
 
@@ -198,7 +197,7 @@ test('videos are put in order and switched in their row', async () => {
   await expect.poll(order).toEqual(['Alpha', 'Gamma', 'Beta']);
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta']);
-  await row(page, 'Alpha').getByRole('checkbox').uncheck();
+  await row(page, 'Alpha').getByRole('checkbox').click();
   await page.getByText('Video updated successfully!').waitFor();
   await row(page, 'Alpha').getByText('Inactive').waitFor();
   const shown = async () => (await (await member.as()).videos.list()).map(({ title }) => title);
