@@ -72,7 +72,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
 function Marks({ item }: { readonly item: PayableView }) {
   const { t } = useText();
   if (item.handledBy !== null)
-    return <Badge tone="info">{t('staff.handledBy', { name: item.handledBy })}</Badge>;
+    return <Badge tone="info">{t('staff.payoutHandledBy', { name: item.handledBy })}</Badge>;
   if (item.warnings.length === 0) return null;
   const why = item.warnings.map((warning) => t(WARNINGS[warning])).join('. ');
   return (

@@ -22,7 +22,7 @@ export const staffPayouts = {
   batchMade: 'Payout batch {number} made',
   makeBatchFailed: 'Failed to make the payout batch',
   leftOut: 'Left out: {list}',
-  handledBy: 'Being handled by {name}',
+  payoutHandledBy: 'Being handled by {name}',
 
   batchesOpen: 'Open batches',
   batchesClosed: 'Closed batches',
@@ -99,7 +99,7 @@ export const staffPayouts = {
   'failure.returned': 'The bank sent the payment back',
 
   layoutButton: 'Columns of the file',
-  layoutTitle: 'Bank file of {account}',
+  fileLayoutTitle: 'Bank file of {account}',
   layoutAccount: 'Account',
   layoutField: 'Column {n}',
   layoutHeading: 'Heading',
@@ -130,7 +130,6 @@ export const staffPayouts = {
   'action.batch.download': 'Downloaded a bank file',
   'action.batch.layout': 'Changed the columns of a bank file',
   'field.batch': 'Payout batch',
-  'field.account': 'Account',
   'field.again': 'Downloaded before',
   'field.downloaded': 'Bank file downloaded',
   'field.layout': 'Columns',
