@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { DifferenceKind, DifferenceView, MatchedRequest, MatchView } from '#shared/views/statements.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -76,7 +77,8 @@ function RequestCell({ request }: { readonly request: MatchedRequest }) {
   const { formatDateTime } = useFormat();
   return (
     <TwoLines sub={`${request.username} · ${formatDateTime(request.at)}`}>
-      <Link href={`${paths.requests}?search=${request.number}`}>{request.number}</Link> {request.member}{' '}
+      <Link href={`${paths.requests}?search=${request.number}`}>{request.number}</Link>{' '}
+      <MemberLink id={request.memberId}>{request.member}</MemberLink>{' '}
       <RequestStatusBadge status={request.status} />
     </TwoLines>
   );
