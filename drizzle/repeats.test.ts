@@ -201,6 +201,30 @@ const WRITES: Record<string, () => Promise<Write>> = {
     const outcome = { byServer: false, roll: 1, usdMils: 50, prizePaisa: paisa(1_400) };
     return write('spin_settle', { user, commitment: 'c', secret: 's', clientSeed: 'seed', ...outcome });
   },
+  'hide a video': async () => write('video_set_active', { ...by(), id: await video(), active: false }),
+  'move a video': async () => {
+    await video();
+    return write('video_move', { ...by(), id: await video(), up: true });
+  },
+  'add a note': async () =>
+    write('note_add', { ...by(), id: randomUUID(), user: await member(), text: 'A note' }),
+  'delete a note': async () => {
+    const id = randomUUID();
+    await call('note_add', { ...by(), id, user: await member(), text: 'A note' });
+    return write('note_delete', { ...by(), id });
+  },
+  'answer a message': async () =>
+    write('contact_reply', { ...by(), id: await contact(), answer: randomUUID(), text: 'An answer' }),
+  'add to a message': async () => {
+    const message = messageOf(await member());
+    await call('contact_create', message);
+    return write('contact_follow', {
+      user: message.user,
+      id: message.id,
+      answer: randomUUID(),
+      text: 'More',
+    });
+  },
   'send a message': async () => write('contact_create', messageOf(await member())),
   'read a message': async () => write('contact_mark_read', { ...by(), id: await contact() }),
   'delete a message': async () => write('contact_delete', { ...by(), id: await contact() }),

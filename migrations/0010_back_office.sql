@@ -118,6 +118,7 @@ ALTER TABLE "statement_matches" ADD CONSTRAINT "statement_matches_matched_by_use
 CREATE INDEX "contact_answers_contact" ON "contact_answers" USING btree ("contact_id","seq");--> statement-breakpoint
 CREATE INDEX "member_notes_user" ON "member_notes" USING btree ("user_id","seq") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "payout_batches_seq" ON "payout_batches" USING btree ("seq");--> statement-breakpoint
+CREATE INDEX "payout_batches_open" ON "payout_batches" USING btree ("seq") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "counted_balances_day" ON "counted_balances" USING btree ("account","day","id");--> statement-breakpoint
 CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","imported_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("account","day","amount","reference","running");--> statement-breakpoint
@@ -127,6 +128,7 @@ CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btr
 ALTER TABLE "requests" ADD CONSTRAINT "requests_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "requests_decided_at" ON "requests" USING btree ("decided_at") WHERE decided_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_batch" ON "requests" USING btree ("batch_id","seq") WHERE batch_id is not null;--> statement-breakpoint
+CREATE INDEX "requests_reference_key" ON "requests" USING btree (comparison_key(reference)) WHERE reference is not null;--> statement-breakpoint
 CREATE INDEX "requests_amount" ON "requests" USING btree ("amount","seq");--> statement-breakpoint
 CREATE INDEX "requests_payout" ON "requests" USING btree ((amount - fee),"seq");--> statement-breakpoint
 CREATE INDEX "requests_archive" ON "requests" USING btree ("seq") WHERE removed_at is not null;--> statement-breakpoint
@@ -136,6 +138,7 @@ CREATE INDEX "requests_archive_of_type" ON "requests" USING btree ("type","seq")
 CREATE INDEX "requests_archive_tokens" ON "requests" USING gin (search_tokens(search, seq, type, status)) WITH (fastupdate=false) WHERE removed_at is not null;--> statement-breakpoint
 CREATE INDEX "users_phone" ON "users" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
+CREATE INDEX "contacts_by_state" ON "contacts" USING btree ("state","seq") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in ('Easypaisa', 'SadaPay', 'Bank Account'));--> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_state" CHECK (state in ('new', 'open', 'answered'));--> statement-breakpoint
 -- Messages that staff have read already wait for an answer.

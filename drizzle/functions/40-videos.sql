@@ -9,8 +9,11 @@ $$;
 CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO public.videos (id, title, description, url, created_at)
-    VALUES (p_id, p_title, p_description, p_url, public.app_now()) ON CONFLICT (id) DO NOTHING;
+  -- The last place; among videos of one place the newest is last.
+  INSERT INTO public.videos (id, title, description, url, place, created_at)
+    VALUES (p_id, p_title, p_description, p_url,
+      (SELECT coalesce(max(place), 0) FROM public.videos WHERE deleted_at IS NULL), public.app_now())
+    ON CONFLICT (id) DO NOTHING;
   IF FOUND THEN
     PERFORM app.audit(p_actor, p_address, 'video.create', 'video', p_id, NULL,
       jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url));
@@ -32,6 +35,47 @@ BEGIN
     jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url, 'isActive', was.is_active),
     jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url, 'isActive', coalesce(p_active, was.is_active)));
   RETURN app.video_answer(p_id);
+END $$;
+
+-- Shows a video to members, or hides it.
+CREATE FUNCTION app.video_set_active(p_actor uuid, p_address text, p_id uuid, p_active boolean) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  was public.videos;
+BEGIN
+  SELECT * INTO was FROM public.videos WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
+  IF was.is_active <> p_active THEN
+    UPDATE public.videos SET is_active = p_active WHERE id = p_id;
+    PERFORM app.audit(p_actor, p_address, 'video.update', 'video', p_id, jsonb_build_object('isActive', was.is_active),
+      jsonb_build_object('isActive', p_active, 'title', was.title));
+  END IF;
+  RETURN app.video_answer(p_id);
+END $$;
+
+-- Moves a video one place up or down in the order of all videos; at the end of the list nothing changes.
+CREATE FUNCTION app.video_move(p_actor uuid, p_address text, p_id uuid, p_up boolean) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids uuid[];
+  v_at int;
+  v_to int;
+BEGIN
+  -- All are locked before the order is read: a statement that waited for a lock would see an older order.
+  PERFORM 1 FROM public.videos WHERE deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE;
+  v_ids := ARRAY(SELECT id FROM public.videos WHERE deleted_at IS NULL ORDER BY place, seq);
+  v_at := array_position(v_ids, p_id);
+  IF v_at IS NULL THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
+  v_to := v_at + CASE WHEN p_up THEN -1 ELSE 1 END;
+  IF v_to BETWEEN 1 AND cardinality(v_ids) THEN
+    v_ids[v_at] := v_ids[v_to];
+    v_ids[v_to] := p_id;
+    UPDATE public.videos v SET place = o.place FROM unnest(v_ids) WITH ORDINALITY AS o(id, place)
+      WHERE v.id = o.id AND v.place <> o.place;
+    PERFORM app.audit(p_actor, p_address, 'video.move', 'video', p_id, jsonb_build_object('place', v_at),
+      jsonb_build_object('place', v_to, 'title', (SELECT title FROM public.videos WHERE id = p_id)));
+  END IF;
+  RETURN jsonb_build_object('id', p_id);
 END $$;
 
 CREATE FUNCTION app.video_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$

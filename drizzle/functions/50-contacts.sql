@@ -19,7 +19,7 @@ BEGIN
   SELECT * INTO c FROM public.contacts WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   IF c.status = 'New' THEN
-    UPDATE public.contacts SET status = 'Read' WHERE id = p_id;
+    UPDATE public.contacts SET status = 'Read', state = 'open' WHERE id = p_id;
     PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
     PERFORM app.audit(p_actor, p_address, 'contact.read', 'contact', p_id, '{"status": "New"}',
       jsonb_build_object('status', 'Read', 'subject', c.subject));

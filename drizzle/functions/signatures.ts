@@ -13,6 +13,31 @@ export const signatures = {
     },
     answer: 'void',
   },
+  batch_changed: { args: { batch: 'uuid' }, answer: 'void' },
+  batch_create: {
+    args: { actor: 'uuid', address: 'text', batch: 'uuid', account: 'text', requests: 'jsonb' },
+    answer: 'jsonb',
+  },
+  batch_download: {
+    args: { actor: 'uuid', address: 'text', batch: 'uuid', again: 'boolean' },
+    answer: 'jsonb',
+  },
+  batch_number: { args: { batch: 'uuid' }, answer: 'text' },
+  batch_settle: {
+    args: {
+      actor: 'uuid',
+      address: 'text',
+      batch: 'uuid',
+      request: 'uuid',
+      reference: 'text?',
+      reason: 'text?',
+    },
+    answer: 'jsonb',
+  },
+  batch_take_out: {
+    args: { actor: 'uuid', address: 'text', batch: 'uuid', request: 'uuid', unpaid: 'boolean' },
+    answer: 'jsonb',
+  },
   cash_account: { args: { code: 'text' }, answer: 'text' },
   cash_code: { args: { account: 'text' }, answer: 'text' },
   cash_held: { args: {}, answer: 'bigint' },
@@ -36,7 +61,12 @@ export const signatures = {
     answer: 'jsonb',
   },
   contact_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  contact_follow: { args: { user: 'uuid', id: 'uuid', answer: 'uuid', text: 'text' }, answer: 'jsonb' },
   contact_mark_read: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  contact_reply: {
+    args: { actor: 'uuid', address: 'text', id: 'uuid', answer: 'uuid', text: 'text' },
+    answer: 'jsonb',
+  },
   count_referral: { args: { referrer: 'uuid', joiner: 'text', levels: 'jsonb' }, answer: 'void' },
   deposit_create: {
     args: {
@@ -77,8 +107,17 @@ export const signatures = {
     answer: 'jsonb',
   },
   idempotency_finish: { args: { scope: 'text', key: 'text', answer: 'jsonb' }, answer: 'jsonb' },
+  note_add: {
+    args: { actor: 'uuid', address: 'text', id: 'uuid', user: 'uuid', text: 'text' },
+    answer: 'jsonb',
+  },
+  note_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
   operator_update: {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
+    answer: 'jsonb',
+  },
+  payout_layout_set: {
+    args: { actor: 'uuid', address: 'text', account: 'text', layout: 'jsonb' },
     answer: 'jsonb',
   },
   person_of: { args: { type: 'text', id: 'uuid' }, answer: 'uuid' },
@@ -259,6 +298,11 @@ export const signatures = {
     answer: 'jsonb',
   },
   video_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  video_move: { args: { actor: 'uuid', address: 'text', id: 'uuid', up: 'boolean' }, answer: 'jsonb' },
+  video_set_active: {
+    args: { actor: 'uuid', address: 'text', id: 'uuid', active: 'boolean' },
+    answer: 'jsonb',
+  },
   video_update: {
     args: {
       actor: 'uuid',

@@ -28,6 +28,7 @@ export const contacts = pgTable(
   (t) => [
     index('contacts_listed').on(t.seq).where(sql`deleted_at is null`),
     index('contacts_user').on(t.userId, t.seq),
+    index('contacts_by_state').on(t.state, t.seq).where(sql`deleted_at is null`),
     check('contacts_state', sql`state in ('new', 'open', 'answered')`),
   ],
 );

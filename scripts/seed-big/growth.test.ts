@@ -132,6 +132,18 @@ it('the rows that a call reads do not grow with the members', async () => {
     ['a spin', () => member.spinner.spin({})],
     ['the spins', () => member.spinner.history({})],
     ['the movements', () => member.users.transactions({ id: userId })],
+    [
+      'the page of a member',
+      () => {
+        const { get, requests, spins, videoDays, devices, decisions } = boss.users.member;
+        const input = { id: userId };
+        return Promise.all([
+          ...[get(input), requests(input), spins(input), videoDays(input), devices(input), decisions(input)],
+          boss.users.notes.add({ ...input, text: 'A note' }),
+          boss.users.notes.list(input),
+        ]);
+      },
+    ],
     ['the referrals', () => boss.users.referrals({ id: someone?.id ?? '' })],
     ['a withdrawal', () => withdraw(0, 143)],
     ['a payout', async () => boss.requests.approve({ id: await newest(), reference: 'BANK 1' })],
@@ -148,8 +160,17 @@ it('the rows that a call reads do not grow with the members', async () => {
       'the messages',
       async () => {
         const { items } = await boss.contacts.list({});
-        await boss.contacts.markRead({ id: items[0]?.id ?? '' });
-        await boss.contacts.delete({ id: items[0]?.id ?? '' });
+        const id = items[0]?.id ?? '';
+        await boss.contacts.markRead({ id });
+        await boss.contacts.reply({ id, text: 'An answer' });
+        await Promise.all([
+          member.contacts.follow({ id, text: 'More' }),
+          member.contacts.mine({}),
+          boss.contacts.counts(),
+          boss.contacts.list({ state: 'open' }),
+          boss.contacts.list({ userId }),
+        ]);
+        await boss.contacts.delete({ id });
       },
     ],
     ['a forgotten password', forget],

@@ -21,12 +21,28 @@ export const paths = {
   admin: '/admin',
   users: '/users',
   requests: '/requests',
+  /** Alone, or followed by a payout batch's id. */
+  payouts: '/payouts',
   cash: '/cash',
+  cashEntries: '/cash/entries',
   announcements: '/announcements',
   contacts: '/contacts',
   passwordRequests: '/password-requests',
   audit: '/audit',
 } as const;
+
+/** The page of an account, for staff. @param tab the part of the page that is shown */
+export function memberPath(id: string, tab?: string): string {
+  return `${paths.users}/${id}${tab ? `?tab=${tab}` : ''}`;
+}
+/** The place where staff see a request. */
+export function requestPath(id: string): string {
+  return `${paths.requests}?open=${id}`;
+}
+/** The place where staff see a message and its answers. */
+export function messagePath(id: string): string {
+  return `${paths.contacts}?message=${id}`;
+}
 
 /** The paths of members. A path in none of these lists is the 404 page. */
 const memberPaths: readonly string[] = [
@@ -51,10 +67,16 @@ export const staffPaths: readonly string[] = [
   paths.admin,
   paths.users,
   paths.requests,
+  paths.payouts,
   paths.cash,
+  paths.cashEntries,
   paths.announcements,
   paths.contacts,
   paths.passwordRequests,
 ];
+/** Whether a path is a staff screen, including a path with an id. */
+export function isStaffPath(location: string): boolean {
+  return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
+}
 /** Only for superadmins; other staff are sent to their dashboard. */
 export const superadminPaths: readonly string[] = [paths.audit];

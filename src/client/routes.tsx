@@ -9,7 +9,7 @@ import { LoginPage } from './pages/public/login.tsx';
 import { NotFoundPage } from './pages/public/not-found.tsx';
 import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
-import { isMemberPath, isReceiptPath, paths, staffPaths, superadminPaths } from './paths.ts';
+import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from './paths.ts';
 
 // Each area is a chunk, so a member never downloads the staff's. Longer public forms are chunks too.
 const loadMemberArea = () => import('./pages/member/index.tsx');
@@ -53,7 +53,7 @@ export function Routes() {
     );
   }
   const forBoss = superadminPaths.includes(location);
-  if (forBoss || staffPaths.includes(location)) {
+  if (forBoss || isStaffPath(location)) {
     if (!session || !isStaff(session.role)) return <ClearedToLogin />;
     if (forBoss && session.role !== 'superadmin') return <Redirect to={paths.admin} replace />;
     return (

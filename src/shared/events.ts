@@ -46,6 +46,8 @@ export const staffEvent = z.discriminatedUnion('name', [
       claim: z.nullable(z.object({ by: z.object({ id, name: z.string() }), until: z.string() })),
     }),
   }),
+  /** Not in the specification: a payout batch was made, downloaded, settled or changed. */
+  z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
   /** Not in the specification: money moved between receiving accounts. */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
@@ -107,6 +109,8 @@ export const memberEvent = z.discriminatedUnion('name', [
       removedPending: z.optional(z.literal(true)),
     }),
   }),
+  /** Not in the specification: staff answered a message of this member. */
+  z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /**
    * The first event of every stream. Its position is where a stream resumes that broke before other events.

@@ -23,6 +23,13 @@ export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
 
+/** The name of a payout batch for people. */
+export function batchNumber(seq: number): string {
+  return `B-${String(seq).padStart(6, '0')}`;
+}
+/** Withdrawals of one payout batch at most: its bank file is one answer, and a person checks it row by row. */
+export const BATCH_MAX = 300;
+
 export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;
 
 export const PASSWORD_MIN_LENGTH = 8;

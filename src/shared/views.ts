@@ -6,12 +6,14 @@ import type { Pkr } from './money.ts';
 import type { TransactionType } from './movements.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
+import type { CONTACT_STATES } from './schemas/contacts.ts';
 import type { OddsRow } from './spinner.ts';
 import type { AdjustmentsView, CashAccountView, ColleagueView, WaitingView } from './views/cash.ts';
 import type { SolvencyView } from './views/solvency.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+export type ContactState = (typeof CONTACT_STATES)[number];
 export type RequestType = 'Deposit' | 'Withdraw';
 export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
 
@@ -121,6 +123,8 @@ export interface TransactionView {
    * For a decided request: the id and number of its receipt, and the reason of a rejection if one was given.
    */
   readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
+  /** The request that it belongs to, also while that is pending; null for other movements. */
+  readonly request: { readonly id: string; readonly number: string } | null;
 }
 
 export interface UserStats {
@@ -219,6 +223,8 @@ export interface VideoView {
   readonly description: string;
   readonly url: string;
   readonly isActive: boolean;
+  /** Only in the list of staff: the place in the order. Videos of one place stand oldest first. */
+  readonly place?: number;
   readonly createdAt: string;
 }
 
@@ -284,6 +290,7 @@ export interface ContactView {
   readonly subject: string;
   readonly message: string;
   readonly status: 'New' | 'Read';
+  readonly state: ContactState;
   readonly userId: string;
   readonly username: string;
   readonly createdAt: string;
@@ -293,6 +300,8 @@ export interface ContactCounts {
   readonly total: number;
   readonly new: number;
   readonly read: number;
+  /** Read and not answered; at most 1,000. */
+  readonly open: number;
 }
 
 export interface PasswordResetView {

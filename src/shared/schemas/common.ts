@@ -131,6 +131,9 @@ export const day = z.string('badInput' satisfies ErrorKey).check(
 /** The optional text that a dialog asks for before a decision. */
 export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
 
+/** A text that is sent by itself. */
+export const sentTextInput = (max: number) => z.object({ text: requiredText('fillAllRequiredFields', max) });
+
 export const idInput = z.object({ id });
 export const idChangeInput = z.object({ id, idempotencyKey });
 export const pageInput = z.object(page);

@@ -41,10 +41,19 @@ export const adjustBalanceInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export const NOTE_MAX = 2_000;
+/** A note of staff about an account. */
+export const addNoteInput = z.object({
+  id: c.id,
+  text: c.requiredText('fillAllRequiredFields', NOTE_MAX),
+  idempotencyKey: c.idempotencyKey,
+});
+
 export const userPageInput = z.object({ ...c.page, id: c.id });
 
 export type ListUsersInput = z.infer<typeof listUsersInput>;
 export type CreateUserInput = z.infer<typeof createUserInput>;
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 export type AdjustBalanceInput = z.infer<typeof adjustBalanceInput>;
+export type AddNoteInput = z.infer<typeof addNoteInput>;
 export type UserPageInput = z.infer<typeof userPageInput>;

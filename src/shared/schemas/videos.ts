@@ -22,8 +22,21 @@ export const updateVideoInput = z.object({
   isActive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });
+export const activateVideoInput = z.object({
+  id: c.id,
+  isActive: z.boolean('badInput' satisfies ErrorKey),
+  idempotencyKey: c.idempotencyKey,
+});
+/** One place up or down in the order of all videos. */
+export const moveVideoInput = z.object({
+  id: c.id,
+  direction: z.enum(['up', 'down'], 'badInput' satisfies ErrorKey),
+  idempotencyKey: c.idempotencyKey,
+});
 export const clickVideoInput = z.object({ videoId: c.id, idempotencyKey: c.idempotencyKey });
 
 export type CreateVideoInput = z.infer<typeof createVideoInput>;
 export type UpdateVideoInput = z.infer<typeof updateVideoInput>;
+export type ActivateVideoInput = z.infer<typeof activateVideoInput>;
+export type MoveVideoInput = z.infer<typeof moveVideoInput>;
 export type ClickVideoInput = z.infer<typeof clickVideoInput>;

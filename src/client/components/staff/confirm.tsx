@@ -25,13 +25,15 @@ interface Ask {
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
+  /** False while a required check is missing. */
+  readonly ready?: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before an action that can't be undone, and names its effect. */
-export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
   const formId = useId();
   const { title, what, action, danger, ask } = request;
@@ -40,7 +42,7 @@ export function Confirm({ request, busy, onConfirm, onClose }: ConfirmProps) {
     schema: answerInput(ask?.max ?? 0),
     mutation: { busy, send: () => isReady && onConfirm() },
   });
-  const isReady = ask?.isRight(values.answer) ?? true;
+  const isReady = ready && (ask?.isRight(values.answer) ?? true);
   const { formRef, submitRef } = useFocus(danger === true);
   return (
     <Modal

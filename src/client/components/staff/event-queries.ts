@@ -1,8 +1,17 @@
 import type { StaffEvent } from '#shared/events.ts';
 import type { QueryPath } from '../../lib/live-queries.ts';
 
-const ACCOUNTS: readonly QueryPath[] = ['users.list', 'users.stats', 'users.dashboard'];
+/** The page of an account: its state and its lists. */
+const MEMBER: readonly QueryPath[] = ['users.member', 'users.transactions'];
+const ACCOUNTS: readonly QueryPath[] = [
+  'users.list',
+  'users.stats',
+  'users.dashboard',
+  'users.referrals',
+  ...MEMBER,
+];
 const REQUESTS: readonly QueryPath[] = [
+  ...MEMBER,
   'requests.list',
   'requests.counts',
   'requests.pendingTotals',
@@ -10,10 +19,18 @@ const REQUESTS: readonly QueryPath[] = [
   'requests.matches',
   'requests.cash',
   'requests.accounts',
+  'requests.batches',
 ];
-const CONTACTS: readonly QueryPath[] = ['contacts.list', 'contacts.counts'];
+const CONTACTS: readonly QueryPath[] = [
+  'contacts.list',
+  'contacts.counts',
+  'contacts.thread',
+  'users.member',
+];
+/** What an audit row tells of, where no event of its own does. */
+const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.notes', 'videos.list'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
-const EVERYTHING = [...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, 'users.listAudit'] as const;
+const EVERYTHING = [...new Set([...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, ...AUDIT])];
 
 /** The queries that each staff event makes stale. A new balance or claim is written into the cached lists. */
 export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
@@ -24,13 +41,14 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
   /** Written into the cached lists, as a new balance is. */
-  requestClaimed: ['requests.get'],
+  requestClaimed: ['requests.get', 'requests.batches'],
+  batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   cashChanged: ['requests.cash', 'requests.accounts'],
-  balanceUpdated: ['users.stats', 'users.dashboard', 'requests.cash'],
+  balanceUpdated: [...MEMBER, 'users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],
   contactsChanged: CONTACTS,
   resetsChanged: RESETS,
-  auditAdded: ['users.listAudit'],
+  auditAdded: AUDIT,
   resync: EVERYTHING,
   connected: EVERYTHING,
 };

@@ -1,4 +1,4 @@
-import type { RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
+import type { ContactState, RequestStatus, RequestType, UserStatus } from '#shared/views.ts';
 import { useText } from '../../lib/text.tsx';
 import { Badge } from '../ui/badge.tsx';
 
@@ -25,4 +25,17 @@ export function RequestTypeBadge({ type }: { readonly type: RequestType }) {
 export function UserStatusBadge({ status }: { readonly status: UserStatus }) {
   const { t } = useText();
   return <Badge tone={status === 'Active' ? 'success' : 'neutral'}>{t(`staff.status${status}`)}</Badge>;
+}
+
+const CONTACT_STATES = {
+  new: { tone: 'danger', label: 'staff.stateNew' },
+  open: { tone: 'warning', label: 'staff.stateOpen' },
+  answered: { tone: 'success', label: 'staff.stateAnswered' },
+} as const;
+
+/** Whether a message was read, waits for an answer, or has one. */
+export function ContactStateBadge({ state }: { readonly state: ContactState }) {
+  const { t } = useText();
+  const { tone, label } = CONTACT_STATES[state];
+  return <Badge tone={tone}>{t(label)}</Badge>;
 }

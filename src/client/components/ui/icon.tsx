@@ -42,6 +42,8 @@ const shapes = {
   'chevron-right': 'm9.500 6 6 6-6 6',
   'arrow-left': 'M20 12H4m0 0 6-6m-6 6 6 6',
   'arrow-right': 'M4 12h16m0 0-6-6m6 6-6 6',
+  'arrow-up': 'M12 20V4m0 0 6 6m-6-6-6 6',
+  'arrow-down': 'M12 4v16m0 0 6-6m-6 6-6-6',
   upload: 'M12 16V5m0 0L7.500 9.500M12 5l4.500 4.500M4 16v4h16v-4',
   download: 'M12 4v11m0 0 4.500-4.500M12 15l-4.500-4.500M4 16v4h16v-4',
   image: 'M4 5h16v14H4zm0 11 5-5 4 4 2.500-2.500L20 16M15.500 9.500h.01',

@@ -9,6 +9,7 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   userStatusChanged: ['users.me'],
   userDeleted: [],
   requestUpdated: ['requests.mine', 'users.me'],
+  contactAnswered: ['contacts.mine', 'contacts.thread'],
   resync: ['auth', 'requests', 'spinner', 'users', 'videos'],
   connected: [],
 };

@@ -2,6 +2,8 @@ import { type AuditChange, auditDifference } from '#shared/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
+import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -9,7 +11,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-details.module.css';
 import type { Chosen } from './hooks.ts';
-import { useAuditLabels } from './use-audit-labels.ts';
 
 interface AuditDetailsProps {
   readonly row: AuditView;
@@ -70,7 +71,8 @@ function Person({ person }: { readonly person: AuditPerson }) {
   const { t } = useText();
   return (
     <span className={styles.person}>
-      {person.name} <span className={styles.username}>{person.username}</span>
+      <MemberLink {...person}>{person.name}</MemberLink>{' '}
+      <span className={styles.username}>{person.username}</span>
       {person.deleted && <Badge tone="danger">{t('staff.auditDeleted')}</Badge>}
     </span>
   );

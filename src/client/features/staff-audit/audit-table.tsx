@@ -1,11 +1,12 @@
 import { auditDifference } from '#shared/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
+import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-table.module.css';
-import { useAuditLabels } from './use-audit-labels.ts';
 
 interface AuditTableProps {
   readonly rows: readonly AuditView[];
@@ -47,7 +48,12 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
     {
       id: 'concerns',
       label: t('staff.columnConcerns'),
-      cell: ({ person }) => person && <TwoLines sub={person.username}>{person.name}</TwoLines>,
+      cell: ({ person }) =>
+        person && (
+          <TwoLines sub={person.username}>
+            <MemberLink {...person}>{person.name}</MemberLink>
+          </TwoLines>
+        ),
     },
     {
       id: 'from',

@@ -1,12 +1,12 @@
 import { AUDIT_AREAS } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
 import { SearchField } from '../../components/staff/search-field.tsx';
+import { AREAS } from '../../components/staff/use-audit-labels.ts';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-toolbar.module.css';
 import type { AuditChoice } from './hooks.ts';
-import { AREAS } from './use-audit-labels.ts';
 
 interface AuditToolbarProps {
   readonly choice: AuditChoice;

@@ -1,36 +1,52 @@
+import { Link } from 'wouter';
 import type { ContactView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
+import { ContactStateBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 
-export type ContactAction = 'open' | 'read' | 'delete';
+export type ContactAction = 'read' | 'delete';
 
 interface ContactTableProps {
   readonly contacts: readonly ContactView[];
+  /** The address of a message. */
+  readonly hrefOf: (contact: ContactView) => string;
   readonly onAct: (action: ContactAction, contact: ContactView) => void;
 }
 
-export function ContactTable({ contacts, onAct }: ContactTableProps) {
+export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const columns: Column<ContactView>[] = [
     {
+      id: 'subject',
+      label: t('staff.columnSubject'),
+      place: 'title',
+      cell: (one) => (
+        <Link href={hrefOf(one)} dir="auto">
+          {one.subject}
+        </Link>
+      ),
+    },
+    {
       id: 'name',
       label: t('staff.name'),
-      place: 'title',
-      cell: (one) => <TwoLines sub={one.email}>{one.name}</TwoLines>,
+      cell: (one) => (
+        <TwoLines sub={one.username}>
+          <MemberLink id={one.userId}>{one.name}</MemberLink>
+        </TwoLines>
+      ),
     },
-    { id: 'subject', label: t('staff.columnSubject'), cell: (one) => <span dir="auto">{one.subject}</span> },
-    { id: 'username', label: t('staff.username'), cell: (one) => one.username },
+    { id: 'email', label: t('staff.email'), cell: (one) => one.email },
     { id: 'date', label: t('staff.columnDate'), cell: (one) => formatDateTime(one.createdAt) },
     {
-      id: 'status',
-      label: t('staff.columnStatus'),
+      id: 'state',
+      label: t('staff.contactState'),
       place: 'aside',
-      cell: (one) => <ContactStatusBadge status={one.status} />,
+      cell: (one) => <ContactStateBadge state={one.state} />,
     },
   ];
   const actions = (one: ContactView) => (
@@ -45,14 +61,6 @@ export function ContactTable({ contacts, onAct }: ContactTableProps) {
           {t('staff.markRead')}
         </Button>
       )}
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={`${t('staff.details')}: ${one.subject}`}
-        onClick={() => onAct('open', one)}
-      >
-        {t('staff.details')}
-      </Button>
       <RowAction
         icon="trash"
         label={t('staff.delete')}
@@ -70,12 +78,4 @@ export function ContactTable({ contacts, onAct }: ContactTableProps) {
       actions={actions}
     />
   );
-}
-
-const TONES: Readonly<Record<string, 'danger' | 'success'>> = { New: 'danger', Read: 'success' };
-
-/** New danger, Read success, anything else warning (SPEC section 2). */
-export function ContactStatusBadge({ status }: { readonly status: ContactView['status'] }) {
-  const { t } = useText();
-  return <Badge tone={TONES[status] ?? 'warning'}>{t(`staff.status${status}`)}</Badge>;
 }

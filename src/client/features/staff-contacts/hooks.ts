@@ -1,19 +1,40 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { TIMINGS } from '#shared/rules.ts';
+import type { ContactState } from '#shared/views.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The list and the counts. Events reload them; without a live connection they are polled. */
-export function useContacts() {
+/** The list under its filter, and the counts. Events reload them; without a live connection they are polled. */
+export function useContacts(state: ContactState | undefined) {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const list = trpc.contacts.list.useInfiniteQuery(
-    {},
-    { getNextPageParam: (page) => page.nextCursor, refetchInterval },
+    { state },
+    {
+      getNextPageParam: (page) => page.nextCursor,
+      refetchInterval,
+      placeholderData: keepPreviousData,
+    },
   );
   const counts = trpc.contacts.counts.useQuery(undefined, { refetchInterval });
   const utils = trpc.useUtils();
   const reload = () => utils.contacts.invalidate();
   return { list, counts, reload, contacts: list.data?.pages.flatMap((page) => page.items) ?? [] };
+}
+
+/** A message and its answers. */
+export function useThread(id: string) {
+  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
+  return trpc.contacts.thread.useQuery({ id }, { refetchInterval });
+}
+
+export function useReply() {
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.contacts.reply.mutate, {
+    done: 'staff.replySent',
+    failed: 'staff.replyFailed',
+    reload: () => utils.contacts.invalidate(),
+  });
 }
 
 export function useMarkRead() {

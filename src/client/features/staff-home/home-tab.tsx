@@ -2,6 +2,7 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { RequestView, StaffUserView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { RequestStatusBadge, UserStatusBadge } from '../../components/staff/status.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -74,7 +75,13 @@ function RecentUsers({ users }: { readonly users: readonly StaffUserView[] }) {
       id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
-      cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines>,
+      cell: (user) => (
+        <TwoLines sub={user.username}>
+          <MemberLink id={user.id} role={user.role}>
+            {user.name}
+          </MemberLink>
+        </TwoLines>
+      ),
     },
     {
       id: 'status',
@@ -107,7 +114,11 @@ function RecentRequests({ requests }: { readonly requests: readonly RequestView[
       id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
-      cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
+      cell: ({ user, userId, username }) => (
+        <TwoLines sub={username}>
+          <MemberLink id={userId}>{user}</MemberLink>
+        </TwoLines>
+      ),
     },
     { id: 'type', label: t('staff.columnType'), cell: (request) => t(`staff.type${request.type}`) },
     {

@@ -1,6 +1,7 @@
 import type { PasswordResetView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -25,7 +26,11 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       id: 'username',
       label: t('staff.username'),
       place: 'title',
-      cell: (reset) => <span className={styles.username}>{reset.username}</span>,
+      cell: (reset) => (
+        <span className={styles.username}>
+          <MemberLink id={reset.userId}>{reset.username}</MemberLink>
+        </span>
+      ),
     },
     {
       id: 'email',

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { answerInput } from '#shared/schemas/common.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
@@ -10,6 +11,7 @@ import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx'
 import { useForm } from '../../lib/form.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './decision-bar.module.css';
 import type { Handling } from './use-claim.ts';
 import type { Verb } from './use-decisions.ts';
@@ -57,6 +59,13 @@ export function DecisionBar(props: DecisionBarProps) {
           <Button size="small" variant="secondary" onClick={handling.takeOver}>
             {t('staff.takeOver')}
           </Button>
+        </p>
+      )}
+      {request.batch && (
+        <p className={styles.held} role="status">
+          <Link href={`${paths.payouts}/${request.batch.id}`}>
+            {t('errors.requestInBatch', { number: request.batch.number })}
+          </Link>
         </p>
       )}
       {verb ? (

@@ -8,6 +8,7 @@ import { Picture, type PictureState } from '../../components/staff/picture.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { useDraft } from '../../lib/draft.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -21,6 +22,8 @@ import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-panel.module.css';
 import type { Handling } from './use-claim.ts';
 import type { Verb } from './use-decisions.ts';
+
+const BLANK = { answer: '' };
 
 interface RequestPanelProps {
   readonly request: StaffRequestDetails;
@@ -47,7 +50,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const [wasPending, setWasPending] = useState(false);
   const [proof, setProof] = useState<PictureState>('loading');
   const [shown, setShown] = useState<RequestMatch | 'receipt' | null>(null);
-  const [typed, setTyped] = useState('');
+  const [{ answer: typed }, setTyped] = useDraft(`decision:${request.id}`, BLANK);
   const isDeposit = request.type === 'Deposit';
   const isPending = (request.status === 'Pending' && !request.removedAt) || busy;
   if (isPending && !wasPending) setWasPending(true);
@@ -89,7 +92,7 @@ export function RequestPanel(props: RequestPanelProps) {
       </div>
       {props.children}
       {isPending ? (
-        <DecisionBar {...props} proof={proof} typed={typed} onTyped={setTyped} />
+        <DecisionBar {...props} proof={proof} typed={typed} onTyped={(answer) => setTyped({ answer })} />
       ) : (
         <footer className={styles.done}>
           {!request.removedAt && (

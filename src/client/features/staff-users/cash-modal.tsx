@@ -1,6 +1,6 @@
-import { useId } from 'react';
-import { formatPkr, pkr } from '#shared/money.ts';
-import { adjustBalanceInput } from '#shared/schemas/users.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatPkr, type Pkr, pkr } from '#shared/money.ts';
+import { type AdjustBalanceInput, adjustBalanceInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -22,12 +22,16 @@ interface CashModalProps {
   readonly onClose: () => void;
 }
 
-/** SPEC section 5, cash management: an amount of at least 1, in steps of 0.01, to or from a balance. */
+/**
+ * SPEC section 5, cash management: an amount of at least 1, in steps of 0.01, to or from a balance. It is
+ * shown once more with the balance before and after, and only a second act books it.
+ */
 export function CashModal({ user, onClose }: CashModalProps) {
   const { t } = useText();
   const formId = useId();
+  const [checked, setChecked] = useState<AdjustBalanceInput | null>(null);
   const mutation = useAdjustBalance(user, onClose);
-  const { values, field, set, busy, props } = useForm({
+  const { values, field, set, props } = useForm({
     initial: { type: 'deposit', amount: '', description: '' },
     schema: adjustBalanceInput,
     toInput: ({ type, amount, description }) => ({
@@ -40,65 +44,121 @@ export function CashModal({ user, onClose }: CashModalProps) {
       type === 'withdraw' && Number.parseFloat(amount) > user.balance
         ? { amount: 'insufficientBalance' }
         : {},
-    mutation,
+    mutation: { send: setChecked },
   });
   const type = values.type === 'deposit' ? 'deposit' : 'withdraw';
   const amount = pkr(Number.parseFloat(values.amount));
   const known = Number.isFinite(amount) && amount > 0;
-  const after = pkr(user.balance + (type === 'deposit' ? amount : -amount));
-  const shown = known ? formatPkr(amount) : '';
+  const change = known ? pkr(type === 'deposit' ? amount : -amount) : null;
+  const action = type === 'deposit' ? 'staff.processDeposit' : 'staff.processWithdraw';
   return (
     <Modal
       open
       title={`${t('staff.cashManagement')}: ${user.name}`}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {t(type === 'deposit' ? 'staff.processDeposit' : 'staff.processWithdraw', { amount: shown })}
-          </Button>
-        </>
+        checked ? (
+          <>
+            <Button variant="secondary" disabled={mutation.busy} onClick={() => setChecked(null)}>
+              {t('staff.cashBack')}
+            </Button>
+            <Button busy={mutation.busy} onClick={() => mutation.send(checked)}>
+              {t(action, { amount: formatPkr(amount) })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('staff.cancel')}
+            </Button>
+            <Button type="submit" form={formId}>
+              {t('staff.cashCheck')}
+            </Button>
+          </>
+        )
       }
     >
-      <form {...props} id={formId} className={styles.stack}>
-        <SegmentedControl
-          label={t('staff.cashDirection')}
-          options={DIRECTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={type}
-          onChange={(value) => {
-            set('type', value);
-            // Clears the amount's error, because the amount may be valid in the other direction.
-            set('amount', values.amount);
-          }}
-        />
-        <TextField
-          label={t('staff.amountPkr')}
-          type="number"
-          inputMode="decimal"
-          min={1}
-          step={0.01}
-          {...field('amount')}
-        />
-        <TextField label={t('staff.descriptionOptional')} maxLength={300} {...field('description')} />
-        <dl className={styles.balances}>
-          <div>
-            <dt>{t('staff.balanceNow')}</dt>
-            <dd>
-              <Money pkr={user.balance} live />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('staff.balanceAfter')}</dt>
-            <dd>{known ? <Money pkr={after} /> : '–'}</dd>
-          </div>
-        </dl>
-        <p className={styles.problem} role="alert">
-          {mutation.problem}
-        </p>
-      </form>
+      {checked ? (
+        <Check user={user} input={checked}>
+          <Balances balance={user.balance} change={change} />
+        </Check>
+      ) : (
+        <form {...props} id={formId} className={styles.stack}>
+          <SegmentedControl
+            label={t('staff.cashDirection')}
+            options={DIRECTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={type}
+            onChange={(value) => {
+              set('type', value);
+              // Clears the amount's error, because the amount may be valid in the other direction.
+              set('amount', values.amount);
+            }}
+          />
+          <TextField
+            label={t('staff.amountPkr')}
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step={0.01}
+            {...field('amount')}
+          />
+          <TextField label={t('staff.descriptionOptional')} maxLength={300} {...field('description')} />
+          <Balances balance={user.balance} change={change} />
+        </form>
+      )}
+      <p className={styles.problem} role="alert">
+        {mutation.problem}
+      </p>
     </Modal>
+  );
+}
+
+interface CheckProps {
+  readonly user: StaffUserView;
+  readonly input: AdjustBalanceInput;
+  readonly children: ReactNode;
+}
+
+/** What will be booked. It takes the focus, so that the Enter that led here does not book it. */
+function Check({ user, input, children }: CheckProps) {
+  const { t } = useText();
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} className={styles.check} aria-label={t('staff.cashCheckTitle')}>
+      <p>{t('staff.cashCheckTitle')}</p>
+      <p className={styles.sum}>
+        <Money pkr={pkr(input.type === 'deposit' ? input.amount : -input.amount)} signed />
+      </p>
+      <p>
+        {user.name} <bdi>@{user.username}</bdi>
+      </p>
+      {input.description && <p dir="auto">{input.description}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface BalancesProps {
+  readonly balance: Pkr;
+  /** Null while no amount is typed. */
+  readonly change: Pkr | null;
+}
+
+function Balances({ balance, change }: BalancesProps) {
+  const { t } = useText();
+  return (
+    <dl className={styles.balances}>
+      <div>
+        <dt>{t('staff.balanceNow')}</dt>
+        <dd>
+          <Money pkr={balance} live />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('staff.balanceAfter')}</dt>
+        <dd>{change === null ? '–' : <Money pkr={pkr(balance + change)} />}</dd>
+      </div>
+    </dl>
   );
 }

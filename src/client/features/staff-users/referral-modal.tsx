@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReferralView } from '#shared/views.ts';
 import { type Column, DataTable, TableSkeleton, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { UserStatusBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -73,7 +74,11 @@ function Referrals({ id, level, onOpen }: ReferralsProps) {
       id: 'name',
       label: t('staff.name'),
       place: 'title',
-      cell: (one) => <TwoLines sub={one.username}>{one.name}</TwoLines>,
+      cell: (one) => (
+        <TwoLines sub={one.username}>
+          <MemberLink id={one.id}>{one.name}</MemberLink>
+        </TwoLines>
+      ),
     },
     { id: 'email', label: t('staff.email'), cell: (one) => one.email },
     { id: 'joined', label: t('staff.joined'), cell: (one) => formatDate(one.createdAt) },

@@ -1,6 +1,7 @@
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
 import { UserStatusBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -25,7 +26,13 @@ export function UserTable({ users, onAct }: UserTableProps) {
       id: 'name',
       label: t('staff.name'),
       place: 'title',
-      cell: (user) => <TwoLines sub={user.username}>{user.name}</TwoLines>,
+      cell: (user) => (
+        <TwoLines sub={user.username}>
+          <MemberLink id={user.id} role={user.role}>
+            {user.name}
+          </MemberLink>
+        </TwoLines>
+      ),
     },
     {
       id: 'role',

@@ -1,8 +1,58 @@
+import toast from 'react-hot-toast';
+import type { VideoView } from '#shared/views.ts';
+import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
+/** All videos in the order of staff: by place, then oldest first. */
 export function useVideos() {
-  return trpc.videos.list.useQuery();
+  return trpc.videos.list.useQuery(undefined, { select: inOrder });
+}
+
+/** @param videos newest first, as the server lists them */
+function inOrder(videos: readonly VideoView[]): VideoView[] {
+  return videos.toReversed().sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
+}
+
+export type Direction = 'up' | 'down';
+
+/** Moves a video. The order changes at once, and is read again afterwards. */
+export function useMoveVideo() {
+  const failureText = useFailureText();
+  const utils = trpc.useUtils();
+  const { send } = useKeyedMutation(utils.client.videos.move.mutate, {
+    failed: 'staff.moveVideoFailed',
+    onError: (error) => {
+      toast.error(failureText(error, 'staff.moveVideoFailed', false));
+    },
+    onSettled: () => void utils.videos.list.invalidate(),
+  });
+  return (id: string, direction: Direction) => {
+    utils.videos.list.setData(undefined, (videos) => videos && moved(videos, id, direction));
+    send({ id, direction });
+  };
+}
+
+function moved(videos: readonly VideoView[], id: string, direction: Direction): VideoView[] {
+  const ids = inOrder(videos).map((video) => video.id);
+  const from = ids.indexOf(id);
+  const to = from + (direction === 'up' ? -1 : 1);
+  const other = ids[to];
+  if (other === undefined) return [...videos];
+  ids[from] = other;
+  ids[to] = id;
+  return videos.map((video) => ({ ...video, place: ids.indexOf(video.id) + 1 }));
+}
+
+/** Shows a video to members, or hides it. */
+export function useActivateVideo() {
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.videos.activate.mutate, {
+    done: 'staff.videoUpdated',
+    failed: 'staff.updateVideoFailed',
+    reload: () => utils.videos.list.invalidate(),
+  });
 }
 
 export function useCreateVideo(onDone: () => void) {

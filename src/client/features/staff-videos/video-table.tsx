@@ -1,9 +1,10 @@
 import type { VideoView } from '#shared/views.ts';
+import { CheckField } from '../../components/staff/check-field.tsx';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
-import { UserStatusBadge } from '../../components/staff/status.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';
 import styles from './video-table.module.css';
 
 /** The number of characters of a description in the table (SPEC section 9). */
@@ -22,8 +23,16 @@ interface VideoTableProps {
 export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
+  const activate = useActivateVideo();
+  const moveVideo = useMoveVideo();
+  function move(id: string, direction: Direction): void {
+    // React moves the row in the document, which takes the focus from its buttons.
+    const button = document.activeElement;
+    moveVideo(id, direction);
+    setTimeout(() => button instanceof HTMLElement && button.focus());
+  }
   const columns: Column<VideoView>[] = [
-    { id: 'number', label: t('staff.columnNumber'), cell: (_, index) => index + 1 },
+    { id: 'place', label: t('staff.columnPlace'), cell: (_, index) => index + 1 },
     { id: 'title', label: t('staff.title'), place: 'title', cell: (video) => video.title },
     { id: 'description', label: t('staff.description'), cell: (video) => cut(video.description) },
     {
@@ -45,7 +54,15 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       id: 'status',
       label: t('staff.columnStatus'),
       place: 'aside',
-      cell: (video) => <UserStatusBadge status={video.isActive ? 'Active' : 'Inactive'} />,
+      cell: ({ id, isActive }) => (
+        <span className={styles.active}>
+          <CheckField
+            label={t(isActive ? 'staff.statusActive' : 'staff.statusInactive')}
+            checked={isActive}
+            onChange={(wanted) => activate.send({ id, isActive: wanted })}
+          />
+        </span>
+      ),
     },
     {
       id: 'created',
@@ -55,22 +72,27 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   ];
   const actions = (video: VideoView) => (
     <>
-      <Button
-        size="small"
-        variant="secondary"
-        aria-label={`${t('staff.edit')}: ${video.title}`}
-        onClick={() => onEdit(video)}
-      >
-        {t('staff.edit')}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={`${t('staff.delete')}: ${video.title}`}
+      <RowAction
+        icon="arrow-up"
+        label={t('staff.moveUp')}
+        subject={video.title}
+        refused={video.id === videos[0]?.id && t('staff.alreadyFirst')}
+        onClick={() => move(video.id, 'up')}
+      />
+      <RowAction
+        icon="arrow-down"
+        label={t('staff.moveDown')}
+        subject={video.title}
+        refused={video.id === videos.at(-1)?.id && t('staff.alreadyLast')}
+        onClick={() => move(video.id, 'down')}
+      />
+      <RowAction icon="edit" label={t('staff.edit')} subject={video.title} onClick={() => onEdit(video)} />
+      <RowAction
+        icon="trash"
+        label={t('staff.delete')}
+        subject={video.title}
         onClick={() => onDelete(video)}
-      >
-        {t('staff.delete')}
-      </Button>
+      />
     </>
   );
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { VIDEO_SHOWN } from '#shared/rules.ts';
 import type { VideoView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
@@ -41,7 +42,10 @@ export function VideosTab() {
       ) : videos.data.length === 0 ? (
         <EmptyState icon="play" title={t('staff.noVideos')} />
       ) : (
-        <VideoTable videos={videos.data} onEdit={setEdited} onDelete={setDoomed} />
+        <div>
+          <p className={styles.hint}>{t('staff.shownToMembers', { count: VIDEO_SHOWN })}</p>
+          <VideoTable videos={videos.data} onEdit={setEdited} onDelete={setDoomed} />
+        </div>
       )}
       {edited && (
         <Modal open title={t('staff.editVideo')} onClose={() => setEdited(null)}>

@@ -1,36 +1,58 @@
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { CONTACT_STATES } from '#shared/schemas/contacts.ts';
 import type { ContactView } from '#shared/views.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
-import { ContactDetails } from '../../features/staff-contacts/contact-details.tsx';
-import { type ContactAction, ContactTable } from '../../features/staff-contacts/contact-table.tsx';
-import { useContacts, useDeleteContact, useMarkRead } from '../../features/staff-contacts/hooks.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
+import { ContactTable } from '../../features/staff-contacts/contact-table.tsx';
+import {
+  useContacts,
+  useDeleteContact,
+  useMarkRead,
+  useThread,
+} from '../../features/staff-contacts/hooks.ts';
+import { Thread } from '../../features/staff-contacts/thread.tsx';
+import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
-import styles from './page.module.css';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+import { paths } from '../../paths.ts';
+import styles from './contacts-page.module.css';
 
-/** The page of SPEC section 2, /contacts. Opening a new message marks it as read. */
+const STATES = [
+  { value: 'all', label: 'staff.all' },
+  { value: 'new', label: 'staff.stateNew' },
+  { value: 'open', label: 'staff.stateOpen' },
+  { value: 'answered', label: 'staff.stateAnswered' },
+] as const;
+const ADDRESS = { state: urlChoice(['all', ...CONTACT_STATES], 'all'), message: urlText };
+
+/** The page of SPEC section 2, /contacts: the list, or the message in the address with its answers. */
 export function ContactsPage() {
+  const [{ message }] = useUrlState(ADDRESS);
+  const [query] = useSearchParams();
+  const addressWith = (id: string | null) => {
+    const next = new URLSearchParams(query);
+    if (id === null) next.delete('message');
+    else next.set('message', id);
+    return next.size > 0 ? `${paths.contacts}?${next}` : paths.contacts;
+  };
+  if (message) return <OneMessage key={message} id={message} back={addressWith(null)} />;
+  return <AllMessages hrefOf={({ id }) => addressWith(id)} />;
+}
+
+function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => string }) {
   const { t } = useText();
-  const { list, counts, reload, contacts } = useContacts();
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [{ state }, setAddress] = useUrlState(ADDRESS);
+  const { list, counts, reload, contacts } = useContacts(state === 'all' ? undefined : state);
   const [doomed, setDoomed] = useState<ContactView | null>(null);
   const markRead = useMarkRead();
-  const remove = useDeleteContact(() => {
-    setDoomed(null);
-    setOpenId(null);
-  });
-  const open = contacts.find(({ id }) => id === openId);
-
-  function act(action: ContactAction, contact: ContactView) {
-    if (action === 'delete') setDoomed(contact);
-    if (action === 'open') setOpenId(contact.id);
-    if (action !== 'delete' && contact.status === 'New') markRead.send({ id: contact.id });
-  }
-
   return (
     <>
       <PageHeader
@@ -46,35 +68,104 @@ export function ContactsPage() {
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
           { label: t('staff.countNew'), value: counts.data?.new },
-          { label: t('staff.countRead'), value: counts.data?.read },
+          { label: t('staff.countOpen'), value: counts.data?.open },
         ]}
       />
-      <div className={styles.list}>
-        <ListView
-          query={list}
-          count={contacts.length}
-          failed="staff.loadContactsFailed"
-          empty={<EmptyState icon="mail" title={t('staff.noContacts')} />}
-        >
-          <ContactTable contacts={contacts} onAct={act} />
-        </ListView>
-      </div>
-      {open && !doomed && (
-        <ContactDetails contact={open} onClose={() => setOpenId(null)} onDelete={() => setDoomed(open)} />
-      )}
-      {doomed && (
-        <Confirm
-          request={{
-            title: t('staff.deleteContactConfirm'),
-            what: t('staff.deleteContactWhat', { subject: doomed.subject, name: doomed.name }),
-            action: t('staff.delete'),
-            danger: true,
-          }}
-          busy={remove.busy}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => remove.send({ id: doomed.id })}
+      <div className={styles.bar}>
+        <SegmentedControl
+          label={t('staff.contactState')}
+          options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={state}
+          onChange={(chosen) => setAddress({ state: chosen })}
         />
+      </div>
+      <ListView
+        query={list}
+        count={contacts.length}
+        failed="staff.loadContactsFailed"
+        empty={
+          <EmptyState
+            icon="mail"
+            title={t(state === 'all' ? 'staff.noContacts' : 'staff.noContactsOfState')}
+          />
+        }
+      >
+        <ContactTable
+          contacts={contacts}
+          hrefOf={hrefOf}
+          onAct={(action, contact) =>
+            action === 'delete' ? setDoomed(contact) : markRead.send({ id: contact.id })
+          }
+        />
+      </ListView>
+      {doomed && <DeleteContact contact={doomed} onClose={() => setDoomed(null)} />}
+    </>
+  );
+}
+
+interface OneMessageProps {
+  readonly id: string;
+  /** The address of the list. */
+  readonly back: string;
+}
+
+function OneMessage({ id, back }: OneMessageProps) {
+  const { t } = useText();
+  const thread = useThread(id);
+  const [isDoomed, setIsDoomed] = useState(false);
+  const isGone = isStatus(thread.error, 404) || isStatus(thread.error, 400);
+  return (
+    <>
+      <PageHeader
+        title={thread.data?.contact.subject ?? t('staff.messageTitle')}
+        actions={
+          <>
+            <LinkButton href={back} variant="secondary">
+              {t('staff.backToMessages')}
+            </LinkButton>
+            {thread.data && !isGone && (
+              <Button variant="secondary" onClick={() => setIsDoomed(true)}>
+                {t('staff.delete')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {isGone ? (
+        <EmptyState icon="mail" title={t('staff.messageGone')} />
+      ) : thread.data ? (
+        <Thread thread={thread.data} />
+      ) : thread.isError ? (
+        <ErrorState title={t('staff.loadThreadFailed')} onRetry={() => void thread.refetch()} />
+      ) : (
+        <Skeleton height="16rem" />
+      )}
+      {isDoomed && thread.data && (
+        <DeleteContact contact={thread.data.contact} onClose={() => setIsDoomed(false)} />
       )}
     </>
+  );
+}
+
+interface DeleteContactProps {
+  readonly contact: ContactView;
+  readonly onClose: () => void;
+}
+
+function DeleteContact({ contact, onClose }: DeleteContactProps) {
+  const { t } = useText();
+  const remove = useDeleteContact(onClose);
+  return (
+    <Confirm
+      request={{
+        title: t('staff.deleteContactConfirm'),
+        what: t('staff.deleteContactWhat', { subject: contact.subject, name: contact.name }),
+        action: t('staff.delete'),
+        danger: true,
+      }}
+      busy={remove.busy}
+      onClose={onClose}
+      onConfirm={() => remove.send({ id: contact.id })}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { Jump } from '../../features/staff-jump/jump.tsx';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -14,10 +15,14 @@ import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { BatchPage } from './batch-page.tsx';
+import { CashEntriesPage } from './cash-entries-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
-import { Navigation } from './navigation.tsx';
+import { MemberPage } from './member-page.tsx';
+import { Navigation, useScreens } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
+import { PayoutsPage } from './payouts-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import styles from './shell.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
@@ -31,6 +36,7 @@ export function StaffShell() {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
+  const screens = useScreens();
   useStaffLive();
 
   const end = useCallback(
@@ -46,6 +52,14 @@ export function StaffShell() {
       end(wantsThis());
       warn(t('staff.sessionExpired'));
     }, [end, t]),
+    useCallback(
+      (isNear: boolean) => {
+        if (isNear) {
+          toast(t('staff.idleWarning'), { id: 'idle', icon: <Icon name="clock" />, duration: Infinity });
+        } else toast.dismiss('idle');
+      },
+      [t],
+    ),
   );
   useSessionGuard(
     useCallback(() => {
@@ -68,6 +82,7 @@ export function StaffShell() {
         </p>
         <Navigation />
         <div className={styles.actions}>
+          <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
           <Button
             variant="quiet"
             aria-label={t('staff.refreshAll')}
@@ -93,8 +108,12 @@ export function StaffShell() {
           <Switch>
             <Route path={paths.admin} component={AdminPage} />
             <Route path={paths.users} component={UsersPage} />
+            <Route path={`${paths.users}/:id`}>{({ id }) => <MemberPage id={id} />}</Route>
             <Route path={paths.requests} component={RequestsPage} />
+            <Route path={paths.payouts} component={PayoutsPage} />
+            <Route path={`${paths.payouts}/:id`}>{({ id }) => <BatchPage id={id} />}</Route>
             <Route path={paths.cash} component={CashPage} />
+            <Route path={paths.cashEntries} component={CashEntriesPage} />
             <Route path={paths.announcements} component={AnnouncementsPage} />
             <Route path={paths.contacts} component={ContactsPage} />
             <Route path={paths.passwordRequests} component={PasswordsPage} />

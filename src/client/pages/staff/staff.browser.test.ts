@@ -173,9 +173,10 @@ describe('users', () => {
     await row(page, parent.username).getByRole('button', { name: 'Cash' }).click();
     await dialog(page).getByRole('radio', { name: 'Withdraw' }).check({ force: true });
     await dialog(page).getByLabel('Amount in rupees').fill('100.01');
-    await dialog(page).getByRole('button', { name: 'Withdraw ₨100.01' }).click();
+    await dialog(page).getByRole('button', { name: 'Check' }).click();
     await page.getByText('Insufficient balance').first().waitFor();
     await dialog(page).getByRole('radio', { name: 'Deposit' }).check({ force: true });
+    await dialog(page).getByRole('button', { name: 'Check' }).click();
     await dialog(page).getByRole('button', { name: 'Deposit ₨100.01' }).click();
     await page.getByText(/^Deposit of ₨100\.01 processed for /).waitFor();
     await row(page, parent.username).getByText('₨200.01').waitFor();

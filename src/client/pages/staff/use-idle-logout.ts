@@ -3,26 +3,33 @@ import { TIMINGS } from '#shared/rules.ts';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 const LOOK_EVERY_MS = 5_000;
+const WARN_BEFORE_MS = 60_000;
 
 /**
  * SPEC section 4: 30 minutes without mouse, keyboard, scroll or touch end the session. By the clock, so that
  * it works after a laptop slept; activity in another tab counts too.
+ * @param onWarning called with true a minute before the end, and with false when activity has stopped it
  */
-export function useIdleLogout(onIdle: () => void): void {
+export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) => void): void {
   useEffect(() => {
     let last = Date.now();
     let told = 0;
+    let isNear = false;
     const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('staff-activity');
     const expired = () => Date.now() - last >= TIMINGS.staffIdleMs;
     const check = () => {
+      const near = !expired() && Date.now() - last >= TIMINGS.staffIdleMs - WARN_BEFORE_MS;
+      if (near !== isNear) onWarning(near);
+      isNear = near;
       if (expired()) onIdle();
     };
     const alive = () => {
       if (expired()) {
-        onIdle();
+        check();
         return;
       }
       last = Date.now();
+      if (isNear) check();
       if (last - told < LOOK_EVERY_MS) return;
       told = last;
       tabs?.postMessage('active');
@@ -30,6 +37,7 @@ export function useIdleLogout(onIdle: () => void): void {
     if (tabs) {
       tabs.onmessage = () => {
         last = Date.now();
+        if (isNear) check();
       };
     }
     const timer = setInterval(check, LOOK_EVERY_MS);
@@ -39,5 +47,5 @@ export function useIdleLogout(onIdle: () => void): void {
       tabs?.close();
       for (const sign of SIGNS) window.removeEventListener(sign, alive, { capture: true });
     };
-  }, [onIdle]);
+  }, [onIdle, onWarning]);
 }

@@ -10,7 +10,7 @@ export function useWaiting() {
   const resets = trpc.auth.passwordResetCounts.useQuery(undefined, { refetchInterval });
   return {
     requests: requests.data?.pending ?? 0,
-    contacts: contacts.data?.new ?? 0,
+    contacts: (contacts.data?.new ?? 0) + (contacts.data?.open ?? 0),
     resets: resets.data?.pending ?? 0,
   };
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { formatPkr } from '#shared/money.ts';
 import type { StaffUserView } from '#shared/views.ts';
-import { Confirm } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { SearchField } from '../../components/staff/search-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
@@ -14,13 +12,9 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { AddUserModal } from '../../features/staff-users/add-user-modal.tsx';
 import { CashModal } from '../../features/staff-users/cash-modal.tsx';
+import { DeleteUser } from '../../features/staff-users/delete-user.tsx';
 import { EditUserModal } from '../../features/staff-users/edit-user-modal.tsx';
-import {
-  toListFilters,
-  type UserFilters,
-  useDeleteUser,
-  useUsers,
-} from '../../features/staff-users/hooks.ts';
+import { toListFilters, type UserFilters, useUsers } from '../../features/staff-users/hooks.ts';
 import { ReferralModal } from '../../features/staff-users/referral-modal.tsx';
 import { type UserAction, UserTable } from '../../features/staff-users/user-table.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -114,29 +108,4 @@ function NoUsers({ filters }: { readonly filters: UserFilters }) {
     ? t('staff.noUsersMatching', { search })
     : t(filters.status === 'Inactive' ? 'staff.noUsersOfStatus' : 'staff.noUsers');
   return <EmptyState icon="users" title={title} />;
-}
-
-interface DeleteUserProps {
-  readonly user: StaffUserView;
-  readonly onClose: () => void;
-}
-
-function DeleteUser({ user, onClose }: DeleteUserProps) {
-  const { t } = useText();
-  const remove = useDeleteUser(onClose);
-  const forfeited =
-    user.balance > 0 && ` ${t('staff.deleteUserBalance', { balance: formatPkr(user.balance) })}`;
-  return (
-    <Confirm
-      request={{
-        title: t('staff.deleteUserConfirm'),
-        what: `${t('staff.deleteUserWhat', { name: user.name, username: user.username })}${forfeited || ''}`,
-        action: t('staff.delete'),
-        danger: true,
-      }}
-      busy={remove.busy}
-      onClose={onClose}
-      onConfirm={() => remove.send({ id: user.id })}
-    />
-  );
 }

@@ -1,14 +1,28 @@
-import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
-import { createContactInput } from '#shared/schemas/contacts.ts';
-import { memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import { idChangeInput, idInput, pageInput } from '#shared/schemas/common.ts';
+import { answerContactInput, createContactInput, listContactsInput } from '#shared/schemas/contacts.ts';
+import { accountProcedure, memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as contacts from './contacts.service.ts';
 
 export const contactsRouter = router({
   create: memberProcedure
     .input(createContactInput)
     .mutation(({ ctx, input }) => contacts.createContact(ctx.deps, ctx.actor, input)),
-  list: staffProcedure.input(pageInput).query(({ ctx, input }) => contacts.listContacts(ctx.deps, input)),
+  mine: memberProcedure
+    .input(pageInput)
+    .query(({ ctx, input }) => contacts.listOwnContacts(ctx.deps, ctx.actor, input)),
+  follow: memberProcedure
+    .input(answerContactInput)
+    .mutation(({ ctx, input }) => contacts.followContact(ctx.deps, ctx.actor, input)),
+  thread: accountProcedure
+    .input(idInput)
+    .query(({ ctx, input }) => contacts.getThread(ctx.deps, ctx.actor, input.id)),
+  list: staffProcedure
+    .input(listContactsInput)
+    .query(({ ctx, input }) => contacts.listContacts(ctx.deps, input)),
   counts: staffProcedure.query(({ ctx }) => contacts.countContacts(ctx.deps)),
+  reply: staffProcedure
+    .input(answerContactInput)
+    .mutation(({ ctx, input }) => contacts.replyToContact(ctx.deps, ctx.actor, input)),
   markRead: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => contacts.markContactRead(ctx.deps, ctx.actor, input)),

@@ -1,14 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import { DomainError } from '#shared/errors.ts';
+import { isStaff } from '#shared/policies.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
-import type { CreateContactInput } from '#shared/schemas/contacts.ts';
+import type { AnswerContactInput, CreateContactInput, ListContactsInput } from '#shared/schemas/contacts.ts';
+import type { ContactThread } from '#shared/views/contacts.ts';
 import { assertSelf } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './contacts.queries.ts';
 
-export function listContacts(deps: Deps, input: PageInput) {
+export function listContacts(deps: Deps, input: ListContactsInput) {
   return queries.listContacts(deps.database, input);
+}
+
+/** The member's own messages, newest first; without those that staff deleted. */
+export function listOwnContacts(deps: Deps, actor: Actor, input: PageInput) {
+  return queries.listContacts(deps.database, { ...input, userId: actor.userId });
+}
+
+/**
+ * A message and what follows it, for staff and for its member, who does not learn which person answered.
+ * @throws DomainError `contactNotFound`, also for a message of another member
+ */
+export async function getThread(deps: Deps, actor: Actor, id: string): Promise<ContactThread> {
+  const contact = await queries.findContact(deps.database, id);
+  const forStaff = isStaff(actor.role);
+  if (!contact || !(forStaff || contact.userId === actor.userId)) {
+    throw new DomainError('notFound', 'contactNotFound');
+  }
+  const answers = await queries.listAnswers(deps.database, id);
+  return { contact, answers: forStaff ? answers : answers.map((one) => ({ ...one, author: null })) };
 }
 
 export function countContacts(deps: Deps) {
@@ -26,6 +48,38 @@ export async function createContact(
     await deps.limits.take('messageByAccount', actor.userId, 'tooManyMessages');
     const { name, email, subject, message } = input;
     return { user: actor.userId, id: randomUUID(), name, email, subject, message };
+  });
+}
+
+/** Staff answer a message; its member is told. */
+export async function replyToContact(
+  deps: Deps,
+  actor: Actor,
+  input: AnswerContactInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'contact.reply', input };
+  return changeOnce(deps, change, 'contact_reply', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: input.id,
+    answer: randomUUID(),
+    text: input.text,
+  }));
+}
+
+/**
+ * A member adds to an own message, which then waits for an answer again.
+ * @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages`
+ */
+export async function followContact(
+  deps: Deps,
+  actor: Actor,
+  input: AnswerContactInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'contact.follow', input };
+  return changeOnce(deps, change, 'contact_follow', async () => {
+    await deps.limits.take('messageByAccount', actor.userId, 'tooManyMessages');
+    return { user: actor.userId, id: input.id, answer: randomUUID(), text: input.text };
   });
 }
 

@@ -231,6 +231,8 @@ export async function listTransactions(
     balanceAfter: toPkr(row.balanceAfter),
     removedPending: row.removedPending ?? false,
     receipt: toReceipt(row),
+    request:
+      row.requestId && row.requestSeq ? { id: row.requestId, number: requestNumber(row.requestSeq) } : null,
   }));
 }
 

@@ -20,14 +20,14 @@ function toView(row: Omit<VideoView, 'createdAt'> & { readonly createdAt: Date }
   return { ...row, createdAt: iso(row.createdAt) };
 }
 
-/** The videos that members see: the first ten active ones, oldest first. */
+/** The videos that members see: the first ten active ones by place, then oldest first. */
 export async function listShownVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
     orm
       .select(columns)
       .from(videos)
       .where(and(eq(videos.isActive, true), isNull(videos.deletedAt)))
-      .orderBy(asc(videos.seq))
+      .orderBy(asc(videos.place), asc(videos.seq))
       .limit(VIDEO_SHOWN)
       .prepare('shown')
       .execute(),
@@ -35,10 +35,15 @@ export async function listShownVideos(database: Database): Promise<VideoView[]> 
   return rows.map(toView);
 }
 
-/** The videos that staff see: all, newest first. */
+/** The videos that staff see: all with their places, newest first. */
 export async function listAllVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
-    orm.select(columns).from(videos).where(isNull(videos.deletedAt)).orderBy(desc(videos.seq)).limit(1_000),
+    orm
+      .select({ ...columns, place: videos.place })
+      .from(videos)
+      .where(isNull(videos.deletedAt))
+      .orderBy(desc(videos.seq))
+      .limit(1_000),
   );
   return rows.map(toView);
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { id, idChangeInput } from '#shared/schemas/common.ts';
-import { clickVideoInput, createVideoInput, updateVideoInput } from '#shared/schemas/videos.ts';
+import {
+  activateVideoInput,
+  clickVideoInput,
+  createVideoInput,
+  moveVideoInput,
+  updateVideoInput,
+} from '#shared/schemas/videos.ts';
 import { accountProcedure, memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as videos from './videos.service.ts';
 
@@ -18,6 +24,12 @@ export const videosRouter = router({
   update: staffProcedure
     .input(updateVideoInput)
     .mutation(({ ctx, input }) => videos.updateVideo(ctx.deps, ctx.actor, input)),
+  activate: staffProcedure
+    .input(activateVideoInput)
+    .mutation(({ ctx, input }) => videos.activateVideo(ctx.deps, ctx.actor, input)),
+  move: staffProcedure
+    .input(moveVideoInput)
+    .mutation(({ ctx, input }) => videos.moveVideo(ctx.deps, ctx.actor, input)),
   delete: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => videos.deleteVideo(ctx.deps, ctx.actor, input)),

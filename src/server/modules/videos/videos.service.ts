@@ -6,7 +6,13 @@ import { formatPkr, toPkr } from '#shared/money.ts';
 import { isStaff } from '#shared/policies.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
-import type { ClickVideoInput, CreateVideoInput, UpdateVideoInput } from '#shared/schemas/videos.ts';
+import type {
+  ActivateVideoInput,
+  ClickVideoInput,
+  CreateVideoInput,
+  MoveVideoInput,
+  UpdateVideoInput,
+} from '#shared/schemas/videos.ts';
 import type { VideoClickResult, VideoStatus, VideoView } from '#shared/views.ts';
 import { createBatcher } from '../../platform/concurrency/batcher.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -102,6 +108,28 @@ export async function updateVideo(deps: Deps, actor: Actor, input: UpdateVideoIn
     description,
     url,
     active: active ?? null,
+  }));
+}
+
+/** Shows a video to members, or hides it. */
+export async function activateVideo(deps: Deps, actor: Actor, input: ActivateVideoInput): Promise<VideoView> {
+  const change = { scope: scopeOf(actor), operation: 'video.activate', input };
+  return changeOnce(deps, change, 'video_set_active', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: input.id,
+    active: input.isActive,
+  }));
+}
+
+/** Moves a video one place up or down; the first one stays when it is moved up, the last one when down. */
+export async function moveVideo(deps: Deps, actor: Actor, input: MoveVideoInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'video.move', input };
+  return changeOnce(deps, change, 'video_move', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    id: input.id,
+    up: input.direction === 'up',
   }));
 }
 

@@ -7,8 +7,8 @@ const SHORTEST_PIECE = 3;
 const wordsOf = (search: string) => search.split(/\s+/).filter((word) => word !== '');
 
 /** Whether a row's lower-case search text contains all words of the input; % and _ have no special meaning. */
-export function contains(text: Column, search: string): SQL | undefined {
-  return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`));
+export function contains(text: Column, search: string): SQL {
+  return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`)) ?? sql`true`;
 }
 
 /** Whether the token index answers the search. */

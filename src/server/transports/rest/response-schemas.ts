@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
 import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.ts';
-import type { ContactView, ReferralWait, SpinResult, TransactionView } from '#shared/views.ts';
+import type { ContactView, ReferralWait, SpinResult, TransactionView, VideoView } from '#shared/views.ts';
 
 /*
  * The responses of the documented calls: the procedures' views with `_id` for `id` (SPEC section 3). The
@@ -227,6 +227,7 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
 export function toTransaction({
   receipt: _,
   removedPending: __,
+  request: ___,
   ...view
 }: TransactionView): z.infer<typeof transaction> {
   const type = view.amount < 0 ? 'withdrawal' : 'deposit';
@@ -234,11 +235,17 @@ export function toTransaction({
 }
 
 export function toRequest(all: StaffRequestView): z.infer<typeof request> {
-  const { removedPending: _, claim: _claim, paidFrom: _from, decidedBy: _by, removedAt: _at, ...view } = all;
+  const { removedPending: _, claim: _claim, paidFrom: _from, batch: _batch, ...rest } = all;
+  const { decidedBy: _by, removedAt: _at, ...view } = rest;
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 
-export function toContact({ username, ...view }: ContactView): z.infer<typeof contact> {
+/** The place is not documented: members get the videos in their order. */
+export function toVideo({ place: _, ...view }: VideoView): z.infer<typeof video> {
+  return toWire(view);
+}
+
+export function toContact({ username, state: _, ...view }: ContactView): z.infer<typeof contact> {
   return { ...toWire(view), userId: { _id: view.userId, username } };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as c from '#shared/schemas/common.ts';
 import { clickVideoInput, createVideoInput, updateVideoInput } from '#shared/schemas/videos.ts';
-import { message, toWire, video, videoClick, videoStatus } from './response-schemas.ts';
+import { message, toVideo, video, videoClick, videoStatus } from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const videoRoutes = [
@@ -12,7 +12,7 @@ export const videoRoutes = [
     description: 'Members see the first 10 active ones, oldest first; staff see all, newest first.',
     access: 'self',
     response: { videos: z.array(video) },
-    run: async (caller) => ({ videos: (await caller.videos.list()).map(toWire) }),
+    run: async (caller) => ({ videos: (await caller.videos.list()).map(toVideo) }),
   }),
   route({
     method: 'GET',
@@ -46,7 +46,7 @@ export const videoRoutes = [
     access: 'staff',
     input: createVideoInput,
     response: { video },
-    run: async (caller, input) => ({ video: toWire(await caller.videos.create(input)) }),
+    run: async (caller, input) => ({ video: toVideo(await caller.videos.create(input)) }),
   }),
   route({
     method: 'PUT',
@@ -55,7 +55,7 @@ export const videoRoutes = [
     access: 'staff',
     input: updateVideoInput,
     response: { video },
-    run: async (caller, input) => ({ video: toWire(await caller.videos.update(input)) }),
+    run: async (caller, input) => ({ video: toVideo(await caller.videos.update(input)) }),
   }),
   route({
     method: 'DELETE',

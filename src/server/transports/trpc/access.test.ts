@@ -37,6 +37,7 @@ const fresh = {
   admin: async () => ({ id: (await server.make.admin()).id }),
   request: async () => ({ id: (await server.make.awaiting()).requestId }),
   video: async () => ({ id: (await server.make.video()).id }),
+  note: async () => (await boss()).users.notes.add({ id: people.member.id, text: 'A note' }),
   contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...letter }),
   reset: (whose: 'member' | 'admin' | 'superadmin') => async () => {
     const person = whose === 'superadmin' ? people.superadmin : await server.make[whose]();
@@ -86,6 +87,30 @@ const rejectedOfPending = async () => {
   return { id };
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
+/** A new payout batch, and the withdrawal in it. */
+const batch = async () => {
+  const person = await server.make.member({ balance: 500 });
+  const { requestId } = await (await person.as()).requests.createWithdrawal({
+    userId: person.id,
+    ...withdrawal,
+  });
+  const { id } = await (await boss()).requests.batches.create({
+    requestIds: [requestId],
+    account: 'SadaPay',
+  });
+  return { id, requestId };
+};
+const ofBatch = async () => ({ id: (await batch()).id });
+const unbatched = async () => {
+  const { id, requestId } = await batch();
+  await (await boss()).requests.batches.takeOut({ id, requestId });
+  return { requestIds: [requestId], account: 'SadaPay' };
+};
+const settlement = async () => {
+  const { id, requestId } = await batch();
+  return { id, results: [{ outcome: 'paid', requestId, reference: randomUUID() }] };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const ofMember = () => ({ id: people.member.id });
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
@@ -157,6 +182,16 @@ const TABLE: readonly Row[] = [
   ['users.adjustBalance', 'a superadmin', NONE, adjust(() => ({ id: people.superadmin.id }))],
   ['users.transactions', "the member's", OWN_OR_STAFF, ofMember],
   ['users.referrals', "the member's", OWN_OR_STAFF, ofMember],
+  ...['get', 'requests', 'spins', 'videoDays', 'devices', 'decisions'].flatMap((read): Row[] => [
+    [`users.member.${read}`, "the member's", STAFF, ofMember],
+    [`users.member.${read}`, "an admin's", BOSS, () => ({ id: people.secondAdmin.id })],
+    [`users.member.${read}`, "a superadmin's", /*      */ '401    403     403    403   401         404   403', () => ({ id: people.superadmin.id })],
+  ]),
+  ['users.notes.list', "the member's", STAFF, ofMember],
+  ['users.notes.list', "an admin's", BOSS, () => ({ id: people.secondAdmin.id })],
+  ['users.notes.add', "the member's", STAFF, () => ({ ...ofMember(), text: 'A note' })],
+  ['users.notes.add', "an admin's", BOSS, () => ({ id: people.secondAdmin.id, text: 'A note' })],
+  ['users.notes.delete', 'of another author', BOSS, fresh.note],
   ['users.listAudit', '', BOSS, () => ({})],
   ['users.export', 'the users', STAFF, () => ({ what: 'users', filters: {} })],
   ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],
@@ -173,6 +208,15 @@ const TABLE: readonly Row[] = [
   ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
   ['requests.pendingTotals', '', STAFF, () => ({})],
   ['requests.counts', '', STAFF],
+  ['requests.batches.payable', '', STAFF],
+  ['requests.batches.list', '', STAFF, () => ({})],
+  ['requests.batches.get', '', STAFF, ofBatch],
+  ['requests.batches.create', '', STAFF, unbatched],
+  ['requests.batches.takeOut', '', STAFF, batch],
+  ['requests.batches.download', '', STAFF, ofBatch],
+  ['requests.batches.settle', '', STAFF, settlement],
+  ['requests.batches.layouts', '', STAFF],
+  ['requests.batches.setLayout', '', STAFF, () => ({ account: 'Easypaisa', layout })],
   ['requests.cash', '', STAFF],
   // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
   ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
@@ -196,6 +240,8 @@ const TABLE: readonly Row[] = [
   ['videos.click', '', MEMBER, async () => ({ videoId: (await fresh.video()).id })],
   ['videos.create', '', STAFF, () => video],
   ['videos.update', '', STAFF, async () => ({ ...(await fresh.video()), ...video })],
+  ['videos.activate', '', STAFF, async () => ({ ...(await fresh.video()), isActive: false })],
+  ['videos.move', '', STAFF, async () => ({ ...(await fresh.video()), direction: 'up' })],
   ['videos.delete', '', STAFF, fresh.video],
 
   ['spinner.status', "the caller's own", ACCOUNT],
@@ -205,6 +251,10 @@ const TABLE: readonly Row[] = [
   ['spinner.history', '', MEMBER, () => ({})],
 
   ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...letter })],
+  ['contacts.mine', '', MEMBER, () => ({})],
+  ['contacts.follow', "the member's", /*               */ '401    403     ok     404   401         403   403', async () => ({ ...(await fresh.contact()), text: 'More' })],
+  ['contacts.thread', "the member's", /*               */ '401    403     ok     404   401         ok    ok', fresh.contact],
+  ['contacts.reply', '', STAFF, async () => ({ ...(await fresh.contact()), text: 'An answer' })],
   ['contacts.list', '', STAFF, () => ({})],
   ['contacts.counts', '', STAFF],
   ['contacts.markRead', '', STAFF, fresh.contact],
@@ -276,6 +326,7 @@ describe('access by role', () => {
       'userStatusChanged',
       'userDeleted',
       'requestUpdated',
+      'contactAnswered',
     ]) {
       expect(told).toContain(`member ${name}`);
     }

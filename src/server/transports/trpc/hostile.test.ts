@@ -96,6 +96,15 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'users.adjustBalance': { id: member.id, amount: 5, type: 'deposit', description: 'x', idempotencyKey: 'k' },
   'users.transactions': { id: member.id, limit: 5, cursor: '1' },
   'users.referrals': { id: member.id, limit: 5, cursor: '1' },
+  'users.member.get': { id: member.id },
+  'users.member.requests': { id: member.id, limit: 5, cursor: '1' },
+  'users.member.spins': { id: member.id, limit: 5, cursor: '1' },
+  'users.member.videoDays': { id: member.id, limit: 5, cursor: '1' },
+  'users.member.devices': { id: member.id },
+  'users.member.decisions': { id: member.id, limit: 5, cursor: '1' },
+  'users.notes.list': { id: member.id, limit: 5, cursor: '1' },
+  'users.notes.add': { id: member.id, text: 'x', idempotencyKey: 'k' },
+  'users.notes.delete': { id: randomUUID() },
   'users.listAudit': {
     ...page,
     search: 'xyz',
@@ -109,6 +118,25 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'users.onStaffEvent': { lastEventId: '1-1' },
   'users.onMemberEvent': { lastEventId: '1-1' },
   'requests.list': { ...page, type: 'Deposit', status: 'Pending' },
+  'requests.batches.list': { limit: 5, cursor: '1', open: true },
+  'requests.batches.get': { id: randomUUID() },
+  'requests.batches.create': { requestIds: [randomUUID()], account: 'SadaPay', idempotencyKey: 'k' },
+  'requests.batches.takeOut': { id: randomUUID(), requestId: randomUUID(), unpaid: true },
+  'requests.batches.download': { id: randomUUID(), again: true, idempotencyKey: 'k' },
+  'requests.batches.settle': {
+    id: randomUUID(),
+    results: [{ outcome: 'paid', requestId: randomUUID(), reference: 'x' }],
+    sameReference: true,
+  },
+  'requests.batches.setLayout': {
+    account: 'SadaPay',
+    layout: {
+      columns: [{ field: 'text', heading: 'H', text: 'x' }],
+      headings: true,
+      total: true,
+      spreadsheet: true,
+    },
+  },
   'requests.mine': { limit: 5, cursor: '1' },
   'requests.get': ofMember,
   'requests.createDeposit': {
@@ -146,6 +174,8 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'videos.click': { videoId: randomUUID(), idempotencyKey: 'k' },
   'videos.create': { title: 'T', description: 'D', url: 'https://e.com' },
   'videos.update': { id: randomUUID(), title: 'T', description: 'D', url: 'https://e.com', isActive: true },
+  'videos.activate': { id: randomUUID(), isActive: true },
+  'videos.move': { id: randomUUID(), direction: 'up' },
   'videos.delete': { id: randomUUID() },
   'spinner.status': { id: member.id },
   'spinner.spin': { commitment: 'ab'.repeat(32), clientSeed: 'x', idempotencyKey: 'k' },
@@ -158,13 +188,17 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
     message: 'M',
     idempotencyKey: 'k',
   },
-  'contacts.list': { limit: 5, cursor: '1' },
+  'contacts.mine': { limit: 5, cursor: '1' },
+  'contacts.follow': { id: randomUUID(), text: 'x', idempotencyKey: 'k' },
+  'contacts.thread': { id: randomUUID() },
+  'contacts.reply': { id: randomUUID(), text: 'x', idempotencyKey: 'k' },
+  'contacts.list': { limit: 5, cursor: '1', state: 'new', userId: randomUUID() },
   'contacts.markRead': ofMember,
   'contacts.delete': ofMember,
 });
 
 const MEMBERS =
-  /^(requests\.(mine|createWithdrawal)|videos\.click|spinner\.|contacts\.create|users\.onMember)/;
+  /^(requests\.(mine|createWithdrawal)|videos\.click|spinner\.|contacts\.(create|mine|follow)|users\.onMember)/;
 
 /**
  * Sends JSON text unchanged.

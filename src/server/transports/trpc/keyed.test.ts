@@ -41,6 +41,7 @@ const another = async () => (await server.make.member()).id;
 const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
 const contact = async () => (await member.as()).contacts.create({ userId: member.id, ...letter });
+const note = async () => (await boss.as()).users.notes.add({ id: member.id, text: 'A note' });
 const request = async () => ({ id: (await server.make.awaiting()).requestId });
 const withdrawal = async () => {
   const person = await server.make.member({ balance: 1_000 });
@@ -57,6 +58,13 @@ const payout = {
   bankName: 'Meezan',
   withdrawalCount: 0,
 };
+const batch = async () => {
+  const { id: requestId } = await withdrawal();
+  const caller = await boss.as();
+  const { id } = await caller.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
+  return { id, requestId };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const asked = async () => {
   const { id: _, ...person } = await server.make.member();
   const nobody = await server.caller();
@@ -110,6 +118,12 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     input: { id: member.id, amount: 5, type: 'deposit', description: 'A present' },
     other: { description: 'Another present' },
   }),
+  'users.notes.add': async () => ({
+    by: boss,
+    input: { id: member.id, text: 'A note' },
+    other: { text: 'Another note' },
+  }),
+  'users.notes.delete': async () => ({ by: boss, input: await note(), other: await note() }),
   'users.export': async () => ({
     by: boss,
     input: { what: 'users', filters: {} },
@@ -152,6 +166,27 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     await (await boss.as()).requests.reject(await withdrawal());
     return { by: boss, input: {}, other: {} };
   },
+  'requests.batches.create': async () => ({
+    by: boss,
+    input: { requestIds: [(await withdrawal()).id], account: 'SadaPay' },
+    other: { account: 'Easypaisa' },
+  }),
+  'requests.batches.takeOut': async () => ({ by: boss, input: await batch(), other: { unpaid: true } }),
+  'requests.batches.download': async () => ({
+    by: boss,
+    input: { id: (await batch()).id },
+    other: { again: true },
+  }),
+  'requests.batches.settle': async () => {
+    const { id, requestId } = await batch();
+    const results = [{ outcome: 'paid', requestId, reference: randomUUID() }];
+    return { by: boss, input: { id, results }, other: { sameReference: true } };
+  },
+  'requests.batches.setLayout': async () => ({
+    by: boss,
+    input: { account: 'SadaPay', layout },
+    other: { account: 'Easypaisa' },
+  }),
   'videos.click': async () => ({
     by: await server.make.member(),
     input: { videoId: (await server.make.video()).id },
@@ -163,6 +198,19 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     input: { id: (await server.make.video()).id, ...video },
     other: { isActive: false },
   }),
+  'videos.activate': async () => ({
+    by: boss,
+    input: { id: (await server.make.video()).id, isActive: false },
+    other: { isActive: true },
+  }),
+  'videos.move': async () => {
+    await server.make.video();
+    return {
+      by: boss,
+      input: { id: (await server.make.video()).id, direction: 'up' },
+      other: { direction: 'down' },
+    };
+  },
   'videos.delete': async () => ({
     by: boss,
     input: { id: (await server.make.video()).id },
@@ -178,6 +226,16 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     input: { userId: member.id, ...letter },
     other: { message: 'Another question' },
   }),
+  'contacts.follow': async () => ({
+    by: member,
+    input: { ...(await contact()), text: 'More' },
+    other: { text: 'Even more' },
+  }),
+  'contacts.reply': async () => ({
+    by: boss,
+    input: { ...(await contact()), text: 'An answer' },
+    other: { text: 'Another answer' },
+  }),
   'contacts.markRead': async () => ({ by: boss, input: await contact(), other: await contact() }),
   'contacts.delete': async () => ({ by: boss, input: await contact(), other: await contact() }),
 };
@@ -186,7 +244,8 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
   return callPath(by ? await by.as() : await server.caller(), path, input);
 }
 
-const BY_MEMBERS = /^(auth\.(reg|forgot|verify|resetP)|requests\.create|videos\.click|spin|contacts\.create)/;
+const BY_MEMBERS =
+  /^(auth\.(reg|forgot|verify|resetP)|requests\.create|videos\.click|spin|contacts\.(create|follow))/;
 /** A claim changes nothing that anybody must answer for; taking one over does (claims.test.ts). */
 const UNAUDITED = ['requests.claim', 'requests.release'];
 const byStaff = Object.keys(TABLE).filter((path) => !BY_MEMBERS.test(path) && !UNAUDITED.includes(path));

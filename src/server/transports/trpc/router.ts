@@ -4,6 +4,7 @@ import { contactsRouter } from '../../modules/contacts/contacts.router.ts';
 import { exportsRouter } from '../../modules/exports/exports.router.ts';
 import { requestsRouter } from '../../modules/requests/requests.router.ts';
 import { spinnerRouter } from '../../modules/spinner/spinner.router.ts';
+import { memberPageRouter } from '../../modules/users/member-page.router.ts';
 import { usersRouter } from '../../modules/users/users.router.ts';
 import { videosRouter } from '../../modules/videos/videos.router.ts';
 import { createCallerFactory, mergeRouters, router } from './init.ts';
@@ -12,7 +13,7 @@ import { assertKeyed } from './keyed.ts';
 /** All procedures; docs/procedures.md lists them. */
 export const appRouter = router({
   auth: authRouter,
-  users: mergeRouters(usersRouter, auditRouter, exportsRouter),
+  users: mergeRouters(usersRouter, memberPageRouter, auditRouter, exportsRouter),
   requests: requestsRouter,
   videos: videosRouter,
   spinner: spinnerRouter,

@@ -1,7 +1,11 @@
 import { receiptTexts } from './member-receipts.ts';
 import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
+import { staffCash } from './staff-cash.ts';
 import { staffChecks } from './staff-checks.ts';
+import { staffJump } from './staff-jump.ts';
+import { staffMember } from './staff-member.ts';
+import { staffPayouts } from './staff-payouts.ts';
 import { staffRequests } from './staff-requests.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
@@ -12,7 +16,11 @@ export const staff = {
   ...staffChecks,
   ...receiptTexts,
   ...staffBooks,
+  ...staffCash,
+  ...staffJump,
   ...staffAudit,
+  ...staffMember,
+  ...staffPayouts,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',

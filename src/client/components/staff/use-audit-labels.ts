@@ -8,6 +8,7 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 export const AREAS = {
   user: 'staff.areaUser',
   request: 'staff.areaRequest',
+  batch: 'staff.areaBatch',
   cash: 'staff.areaCash',
   reset: 'staff.areaReset',
   contact: 'staff.areaContact',
@@ -19,7 +20,7 @@ export const AREAS = {
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
 /** Fields whose values have labels; the values of other fields are typed text. */
-const WORDED = new Set(['status', 'accountStatus', 'role', 'type', 'export']);
+const WORDED = new Set(['status', 'state', 'accountStatus', 'role', 'type', 'export']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',
   Inactive: 'staff.statusInactive',

@@ -1,0 +1,43 @@
+-- The conversation that follows a message: answers of staff, and further words of the member.
+
+-- Locks and returns a message that is not deleted.
+CREATE FUNCTION app.lock_contact(p_id uuid) RETURNS public.contacts LANGUAGE plpgsql AS $$
+DECLARE
+  c public.contacts;
+BEGIN
+  SELECT * INTO c FROM public.contacts WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  RETURN c;
+END $$;
+
+-- Staff answer a message. An answered message counts as read.
+CREATE FUNCTION app.contact_reply(p_actor uuid, p_address text, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  c public.contacts := app.lock_contact(p_id);
+BEGIN
+  INSERT INTO public.contact_answers (id, contact_id, author_id, from_staff, text, created_at)
+    VALUES (p_answer, p_id, p_actor, true, p_text, public.app_now());
+  UPDATE public.contacts SET state = 'answered', status = 'Read' WHERE id = p_id;
+  PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
+  PERFORM app.emit('member', c.user_id, 'contactAnswered', jsonb_build_object('id', p_id));
+  PERFORM app.audit(p_actor, p_address, 'contact.reply', 'contact', p_id, jsonb_build_object('state', c.state),
+    jsonb_build_object('state', 'answered', 'subject', c.subject, 'answer', p_text));
+  RETURN jsonb_build_object('id', p_answer);
+END $$;
+
+-- A member adds to an own message, which then waits for an answer again. A new one stays new.
+CREATE FUNCTION app.contact_follow(p_user uuid, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  c public.contacts;
+BEGIN
+  PERFORM app.lock_member(p_user);
+  c := app.lock_contact(p_id);
+  IF c.user_id <> p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  INSERT INTO public.contact_answers (id, contact_id, author_id, from_staff, text, created_at)
+    VALUES (p_answer, p_id, p_user, false, p_text, public.app_now());
+  UPDATE public.contacts SET state = 'open' WHERE id = p_id AND state = 'answered';
+  PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
+  RETURN jsonb_build_object('id', p_answer);
+END $$;

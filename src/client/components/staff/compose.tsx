@@ -1,0 +1,60 @@
+import type { KeyboardEvent } from 'react';
+import { sentTextInput } from '#shared/schemas/common.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import styles from './compose.module.css';
+
+interface ComposeProps {
+  readonly label: string;
+  readonly action: string;
+  readonly max: number;
+  /** Names the text while it is not sent (lib/draft.ts). */
+  readonly draft: string;
+  readonly busy: boolean;
+  /** Rejects when the text was not taken; the text then stays. */
+  readonly onSend: (text: string) => Promise<unknown>;
+}
+
+const BLANK = { text: '' };
+
+/** A text of several lines that is sent with a button or Ctrl+Enter, and kept until then. */
+export function Compose({ label, action, max, draft, busy, onSend }: ComposeProps) {
+  const { t } = useText();
+  const kept = useDraft(draft, BLANK);
+  const { field, props } = useForm({
+    initial: BLANK,
+    kept,
+    schema: sentTextInput(max),
+    mutation: {
+      busy,
+      send: ({ text }) =>
+        void onSend(text).then(
+          () => kept[1](BLANK),
+          () => undefined,
+        ),
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <form {...props} className={styles.compose}>
+      <TextArea
+        label={label}
+        hint={t('staff.ctrlEnter')}
+        rows={3}
+        maxLength={max}
+        onKeyDown={onKeyDown}
+        {...field('text')}
+      />
+      <Button type="submit" busy={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { NOTE_MAX } from '#shared/schemas/users.ts';
+import type { NoteView } from '#shared/views/member-page.ts';
+import { Compose } from '../../components/staff/compose.tsx';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { RowAction } from '../../components/staff/row-action.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { useAddNote, useDeleteNote, useNotes } from './hooks.ts';
+import styles from './tabs.module.css';
+
+/** Notes of staff. An author deletes own ones, a superadmin any. */
+export function NotesTab({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { list, items } = useNotes(id);
+  const [doomed, setDoomed] = useState<NoteView | null>(null);
+  const add = useAddNote();
+  const remove = useDeleteNote(() => setDoomed(null));
+  return (
+    <div className={styles.notes}>
+      <Compose
+        label={t('staff.noteLabel')}
+        action={t('staff.addNote')}
+        max={NOTE_MAX}
+        draft={`note:${id}`}
+        busy={add.busy}
+        onSend={(text) => add.sendAsync({ id, text })}
+      />
+      <ListView
+        query={list}
+        count={items.length}
+        failed="staff.loadNotesFailed"
+        empty={<EmptyState icon="edit" title={t('staff.noNotes')} />}
+      >
+        <ul className={styles.list} aria-label={t('staff.tabNotes')}>
+          {items.map((note) => (
+            <li key={note.id} className={styles.note}>
+              <div>
+                <p dir="auto">{note.text}</p>
+                <span className={styles.by}>
+                  {t('staff.decidedByAt', { name: note.author, time: formatDateTime(note.createdAt) })}
+                </span>
+              </div>
+              {note.mayDelete && (
+                <RowAction
+                  icon="trash"
+                  label={t('staff.delete')}
+                  subject={note.text.slice(0, 40)}
+                  onClick={() => setDoomed(note)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </ListView>
+      {doomed && (
+        <Confirm
+          request={{
+            title: t('staff.deleteNoteConfirm'),
+            what: t('staff.deleteNoteWhat'),
+            action: t('staff.delete'),
+            danger: true,
+          }}
+          busy={remove.busy}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => remove.send({ id: doomed.id })}
+        />
+      )}
+    </div>
+  );
+}

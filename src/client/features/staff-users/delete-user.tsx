@@ -1,0 +1,35 @@
+import { formatPkr } from '#shared/money.ts';
+import type { StaffUserView } from '#shared/views.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { useText } from '../../lib/text.tsx';
+import { useDeleteUser } from './hooks.ts';
+
+interface DeleteUserProps {
+  readonly user: StaffUserView;
+  readonly onClose: () => void;
+  /** Called after `onClose` once the account is gone. */
+  readonly onDeleted?: () => void;
+}
+
+export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
+  const { t } = useText();
+  const remove = useDeleteUser(() => {
+    onClose();
+    onDeleted?.();
+  });
+  const forfeited =
+    user.balance > 0 && ` ${t('staff.deleteUserBalance', { balance: formatPkr(user.balance) })}`;
+  return (
+    <Confirm
+      request={{
+        title: t('staff.deleteUserConfirm'),
+        what: `${t('staff.deleteUserWhat', { name: user.name, username: user.username })}${forfeited || ''}`,
+        action: t('staff.delete'),
+        danger: true,
+      }}
+      busy={remove.busy}
+      onClose={onClose}
+      onConfirm={() => remove.send({ id: user.id })}
+    />
+  );
+}

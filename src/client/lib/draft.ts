@@ -1,0 +1,33 @@
+import { type SetStateAction, useEffect, useState } from 'react';
+import { useSession } from './session.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Typed values that survive a reload and a forced logout: the tab keeps them for this account until they are
+ * blank again. For `useForm`'s option `kept`.
+ * @param name names the form and its object
+ */
+export function useDraft<V extends Values>(
+  name: string,
+  blank: V,
+): readonly [V, (change: SetStateAction<V>) => void] {
+  const [key] = useState(`draft:${useSession()?.userId}:${name}`);
+  const [values, setValues] = useState<V>(() => ({ ...blank, ...read(key) }));
+  const isBlank = Object.entries(blank).every(([field, value]) => values[field] === value);
+  useEffect(() => {
+    if (isBlank) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(values));
+  }, [key, values, isBlank]);
+  return [values, setValues];
+}
+
+function read(key: string): Partial<Values> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    const entries = Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string');
+    return Object.fromEntries(entries);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { MemberPageView } from '#shared/views/member-page.ts';
+import { Copyable } from '../../components/staff/copyable.tsx';
+import { UserStatusBadge } from '../../components/staff/status.tsx';
+import { Tabs } from '../../components/staff/tabs.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
+import { ActivityTab } from '../../features/staff-member/activity-tab.tsx';
+import { DecisionsTab } from '../../features/staff-member/decisions-tab.tsx';
+import { useMember } from '../../features/staff-member/hooks.ts';
+import { MemberState } from '../../features/staff-member/member-state.tsx';
+import { MessagesTab } from '../../features/staff-member/messages-tab.tsx';
+import { MoneyTab } from '../../features/staff-member/money-tab.tsx';
+import { NotesTab } from '../../features/staff-member/notes-tab.tsx';
+import { ReferralsTab } from '../../features/staff-member/referrals-tab.tsx';
+import { RequestsTab } from '../../features/staff-member/requests-tab.tsx';
+import { CashModal } from '../../features/staff-users/cash-modal.tsx';
+import { DeleteUser } from '../../features/staff-users/delete-user.tsx';
+import { EditUserModal } from '../../features/staff-users/edit-user-modal.tsx';
+import { isStatus } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { urlChoice, useUrlState } from '../../lib/url-state.ts';
+import { paths } from '../../paths.ts';
+import styles from './member-page.module.css';
+
+const TABS = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'] as const;
+const ADDRESS = { tab: urlChoice(TABS, 'money') };
+
+/** The page of one account, /users/:id. */
+export function MemberPage({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const member = useMember(id);
+  if (member.isPending) return <Skeleton height="24rem" />;
+  // A page that was loaded stays while a reload fails, unless the account is gone.
+  const isGone = isStatus(member.error, 404) || isStatus(member.error, 403);
+  if (isGone) {
+    return (
+      <>
+        <PageHeader title={t('staff.usersTitle')} />
+        <EmptyState
+          icon="users"
+          title={t('staff.memberNotFound')}
+          action={<Link href={paths.users}>{t('staff.memberBack')}</Link>}
+        />
+      </>
+    );
+  }
+  if (!member.data) {
+    return <ErrorState title={t('staff.loadMemberFailed')} onRetry={() => void member.refetch()} />;
+  }
+  return <Member key={id} member={member.data} />;
+}
+
+function Member({ member }: { readonly member: MemberPageView }) {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  const [{ tab }, setAddress] = useUrlState(ADDRESS);
+  const [asked, setAsked] = useState<'cash' | 'edit' | 'delete' | null>(null);
+  const close = () => setAsked(null);
+  const { id } = member;
+  return (
+    <>
+      <PageHeader
+        title={member.name}
+        subtitle={
+          <span className={styles.who}>
+            <bdi>@{member.username}</bdi>
+            <Copyable text={member.phone} label={t('staff.phone')} />
+            <Copyable text={member.email} label={t('staff.email')} />
+            <UserStatusBadge status={member.status} />
+            {member.role === 'admin' && <Badge tone="info">{t('staff.roleAdmin')}</Badge>}
+          </span>
+        }
+        actions={
+          <>
+            <Button variant="secondary" size="small" onClick={() => setAsked('cash')}>
+              <Icon name="cash" />
+              {t('staff.manageCash')}
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => setAsked('edit')}>
+              <Icon name="edit" />
+              {t('staff.edit')}
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => setAsked('delete')}>
+              <Icon name="trash" />
+              {t('staff.delete')}
+            </Button>
+          </>
+        }
+      />
+      <MemberState member={member} />
+      <Tabs
+        label={t('staff.memberParts')}
+        current={tab}
+        onChange={(next) => setAddress({ tab: next }, { replace: true })}
+        tabs={[
+          { id: 'money', label: t('staff.tabMoney') },
+          { id: 'requests', label: t('staff.tabRequests'), count: member.pendingRequests },
+          { id: 'referrals', label: t('staff.tabReferrals') },
+          { id: 'activity', label: t('staff.tabActivity') },
+          { id: 'messages', label: t('staff.tabMessages'), count: member.unanswered },
+          { id: 'decisions', label: t('staff.tabDecisions') },
+          { id: 'notes', label: t('staff.tabNotes'), count: member.notes },
+        ]}
+      >
+        {tab === 'money' && <MoneyTab id={id} />}
+        {tab === 'requests' && <RequestsTab id={id} />}
+        {tab === 'referrals' && <ReferralsTab member={member} />}
+        {tab === 'activity' && <ActivityTab id={id} />}
+        {tab === 'messages' && <MessagesTab id={id} />}
+        {tab === 'decisions' && <DecisionsTab member={member} />}
+        {tab === 'notes' && <NotesTab id={id} />}
+      </Tabs>
+      {asked === 'cash' && <CashModal user={member} onClose={close} />}
+      {asked === 'edit' && <EditUserModal user={member} onClose={close} />}
+      {asked === 'delete' && (
+        <DeleteUser
+          user={member}
+          onClose={close}
+          onDeleted={() => navigate(paths.users, { replace: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const write = async (person: Awaited<ReturnType<StaffWorld['server']['make']['member']>>, subject: string) =>
+  (
+    await (
+      await person.as()
+    ).contacts.create({
+      userId: person.id,
+      name: 'Ayesha',
+      email: person.email,
+      subject,
+      message: 'Where is it?',
+    })
+  ).id;
+
+describe('the page of a member', () => {
+  test('is reached from the list, stays live, and keeps its tab in the address', async () => {
+    const inviter = await world.server.make.member();
+    const member = await world.server.make.member({ balance: 500, referrer: inviter.username });
+    const requestId = await withdraw(member);
+    const { page, faults } = await world.staffPage();
+    await screen(page, 'Users');
+    await page.getByLabel('Search').fill(member.username);
+    await row(page, member.username).getByRole('link').click();
+    await page.waitForURL(`**/users/${member.id}`);
+    await page.getByText('₨357.00').first().waitFor();
+    await row(page, 'Withdrawal #1').getByRole('link', { name: 'R-' }).waitFor();
+
+    // Another staff person rejects the withdrawal: the refund shows without a reload.
+    await (await world.asBoss()).requests.reject({ id: requestId, reason: 'Wrong account number' });
+    await row(page, 'Withdrawal refunded').getByText('₨500.00').waitFor();
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await row(page, 'Wrong account number').getByText('Rejected').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL('**?tab=referrals');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Referrals', selected: true }).waitFor();
+    await page
+      .getByRole('tabpanel')
+      .getByRole('link', { name: new RegExp(inviter.username) })
+      .click();
+    await page.waitForURL(`**/users/${inviter.id}`);
+    await page.getByRole('tab', { name: 'Referrals' }).click();
+    await row(page, member.username).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('has notes, which another admin reads but can’t delete', async () => {
+    const member = await world.server.make.member();
+    const [first, second] = [await world.server.make.admin(), await world.server.make.admin()];
+    const { page, faults } = await world.staffPage(first);
+    await page.goto(`/users/${member.id}?tab=notes`);
+    await page.getByLabel('New note (staff only)').fill('Called: wants a new number');
+    await page.reload();
+    // A half-typed note survives a reload.
+    await page.getByLabel('New note (staff only)').press('Control+Enter');
+    const notes = page.getByRole('list', { name: 'Notes' });
+    await notes.getByText('Called: wants a new number').waitFor();
+    expect(await page.getByLabel('New note (staff only)').inputValue()).toBe('');
+    const other = await second.as();
+    const { items } = await other.users.notes.list({ id: member.id });
+    expect(items.map(({ text, mayDelete }) => [text, mayDelete])).toEqual([
+      ['Called: wants a new number', false],
+    ]);
+    await other.users.notes.add({ id: member.id, text: 'Done' });
+    await notes.getByText('Done').waitFor();
+    await page.getByRole('tab', { name: 'Notes 2' }).waitFor();
+    await notes.getByRole('button', { name: 'Delete: Called' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await notes.getByText('Called').waitFor({ state: 'detached' });
+    expect(await notes.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('opens for members only, if an admin asks', async () => {
+    const [admin, other] = [await world.server.make.admin(), await world.server.make.admin()];
+    const { page } = await world.staffPage(admin);
+    await screen(page, 'Users');
+    await row(page, other.username).waitFor();
+    expect(await row(page, other.username).getByRole('link').count()).toBe(0);
+    await page.goto(`/users/${other.id}`);
+    await page.getByText('There is no such account, or you may not open it.').waitFor();
+  });
+
+  test.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ] as const)('is accessible and fits on %s', async (_, viewport) => {
+    const member = await world.server.make.member({ balance: 500 });
+    await withdraw(member);
+    const message = await write(member, 'My withdrawal');
+    await (await world.asBoss()).contacts.reply({ id: message, text: 'It was sent today.' });
+    await (await world.asBoss()).users.notes.add({ id: member.id, text: 'Called' });
+    const { page, faults } = await world.staffPage(SUPERADMIN, viewport);
+    const tabs = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'];
+    for (const address of [
+      ...tabs.map((tab) => `/users/${member.id}?tab=${tab}`),
+      `/contacts?message=${message}`,
+    ]) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page, { targets: viewport === PHONE });
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+test('cash needs a second act: the Enter that asked for it, and one more, book nothing', async () => {
+  const member = await world.server.make.member({ balance: 100 });
+  const { page, faults } = await world.staffPage();
+  await page.goto(`/users/${member.id}`);
+  await page.getByRole('button', { name: 'Cash' }).click();
+  await dialog(page).getByLabel('Amount in rupees').fill('50000');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('₨50,100.00').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  expect((await (await member.as()).users.me()).balance).toBe(100);
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await dialog(page).getByLabel('Amount in rupees').fill('50');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('₨150.00').waitFor();
+  await dialog(page).getByRole('button', { name: 'Deposit ₨50.00' }).click();
+  await page.getByText(/^Deposit of ₨50\.00 processed for /).waitFor();
+  await row(page, 'Deposit by admin').getByText('₨150.00').first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a message is answered, answered back, found by its state, and deleted', async () => {
+  const member = await world.server.make.member();
+  const { page, faults } = await world.staffPage();
+  await screen(page, 'Contacts');
+  const id = await write(member, 'Payout');
+  await row(page, 'Payout').getByText('New').waitFor();
+  await row(page, 'Payout').getByRole('link', { name: 'Payout' }).click();
+  await page.waitForURL(`**/contacts?message=${id}`);
+  const words = page.getByRole('list', { name: 'Conversation' });
+  await words.getByText('Where is it?').waitFor();
+  // Opening it has marked it as read.
+  await page.getByText('Open', { exact: true }).waitFor();
+  await page.getByLabel('Your answer').fill('It was paid today.');
+  await page.keyboard.press('Control+Enter');
+  await words.getByText('It was paid today.').waitFor();
+  await page.getByText('Answered', { exact: true }).waitFor();
+
+  const mine = await member.as();
+  expect((await mine.contacts.thread({ id })).answers).toMatchObject([{ text: 'It was paid today.' }]);
+  await mine.contacts.follow({ id, text: 'It is here. Thank you!' });
+  await words.getByText('It is here. Thank you!').waitFor();
+  await page.getByText('Open', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await page.getByRole('radio', { name: 'Answered' }).check({ force: true });
+  await row(page, 'Payout').waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Open' }).check({ force: true });
+  await page.waitForURL('**?state=open');
+  await page.reload();
+  await row(page, 'Payout').getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByText('"Payout" by Ayesha is gone for good.').waitFor();
+  const calls = /\/trpc\/[^?]*contacts\.delete/;
+  await page.route(calls, (route) => route.abort());
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Failed to delete contact. No answer from the server.').waitFor();
+  await page.unroute(calls);
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Contact deleted successfully').waitFor();
+  await row(page, 'Payout').waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+test('videos are put in order and switched in their row', async () => {
+  const { make } = world.server;
+  const ids = [(await make.video('Alpha')).id, (await make.video('Beta')).id, (await make.video('Gamma')).id];
+  const member = await make.member();
+  const { page, faults } = await world.staffPage();
+  await page.goto('/admin?tab=videos');
+  const order = async () => {
+    const titles = await page.getByRole('row').allTextContents();
+    return titles.flatMap((text) => /Alpha|Beta|Gamma/.exec(text) ?? []).map(String);
+  };
+  await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
+  // By keyboard: the focus stays on the button while its row moves.
+  await page.getByRole('button', { name: 'Move up: Gamma' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['Alpha', 'Gamma', 'Beta']);
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta']);
+  await row(page, 'Alpha').getByRole('checkbox').click();
+  await page.getByText('Video updated successfully!').waitFor();
+  await row(page, 'Alpha').getByText('Inactive').waitFor();
+  const shown = async () => (await (await member.as()).videos.list()).map(({ title }) => title);
+  await expect.poll(shown).toEqual(['Gamma', 'Beta']);
+  for (const id of ids) await (await world.asBoss()).videos.delete({ id });
+  expect(faults).toEqual([]);
+});

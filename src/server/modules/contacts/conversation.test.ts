@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { race, refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let member: Person;
+let mine: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await server.make.member();
+  mine = await member.as();
+  staff = await (await server.make.admin()).as();
+});
+afterAll(() => server.close());
+
+const write = async (subject = 'My withdrawal') =>
+  (
+    await mine.contacts.create({
+      userId: member.id,
+      name: 'Ayesha',
+      email: member.email,
+      subject,
+      message: 'Where is it?',
+    })
+  ).id;
+const stateOf = async (id: string) => {
+  const { contact } = await staff.contacts.thread({ id });
+  return [contact.status, contact.state];
+};
+
+it('a message is new, open once it is read, answered after a reply, and open again after more words', async () => {
+  const id = await write();
+  expect(await stateOf(id)).toEqual(['New', 'new']);
+  await staff.contacts.markRead({ id });
+  expect(await stateOf(id)).toEqual(['Read', 'open']);
+  await staff.contacts.reply({ id, text: 'It was paid today.' });
+  expect(await stateOf(id)).toEqual(['Read', 'answered']);
+  await mine.contacts.follow({ id, text: 'It is here. Thank you!' });
+  expect(await stateOf(id)).toEqual(['Read', 'open']);
+  const { answers } = await staff.contacts.thread({ id });
+  expect(answers.map(({ fromStaff, text }) => [fromStaff, text])).toEqual([
+    [true, 'It was paid today.'],
+    [false, 'It is here. Thank you!'],
+  ]);
+});
+
+it('a reply to an unread message makes it read; more words to an unread one leave it new', async () => {
+  const [replied, followed] = [await write(), await write()];
+  await staff.contacts.reply({ id: replied, text: 'Yes' });
+  expect(await stateOf(replied)).toEqual(['Read', 'answered']);
+  await mine.contacts.follow({ id: followed, text: 'And another thing' });
+  expect(await stateOf(followed)).toEqual(['New', 'new']);
+});
+
+it('a member reads the own conversations, and not which staff person answered', async () => {
+  const id = await write('For me alone');
+  await staff.contacts.reply({ id, text: 'Yes' });
+  const thread = await mine.contacts.thread({ id });
+  expect(thread).toMatchObject({
+    contact: { id, state: 'answered' },
+    answers: [{ fromStaff: true, author: null, text: 'Yes' }],
+  });
+  expect((await staff.contacts.thread({ id })).answers[0]?.author).toMatch(/^Person /);
+  expect((await mine.contacts.mine({ limit: 1 })).items.map((one) => one.id)).toEqual([id]);
+
+  const other = await (await server.make.member()).as();
+  expect((await other.contacts.mine({})).items).toEqual([]);
+  for (const call of [() => other.contacts.thread({ id }), () => other.contacts.follow({ id, text: 'x' })]) {
+    expect(await refused(call())).toMatchObject({ status: 404, key: 'contactNotFound' });
+  }
+  expect(await refused(mine.contacts.reply({ id, text: 'x' }))).toMatchObject({ status: 403 });
+});
+
+it('an answer is told to its member and to staff, and is in the audit log', async () => {
+  const id = await write();
+  await staff.contacts.reply({ id, text: 'In a minute' });
+  const told = await server.db.sql`
+    select audience, name, user_id from events where payload ->> 'id' = ${id} order by id`;
+  expect(told.slice(1).map((row) => ({ ...row }))).toEqual([
+    { audience: 'staff', name: 'contactsChanged', user_id: null },
+    { audience: 'member', name: 'contactAnswered', user_id: member.id },
+  ]);
+  const [row] = await server.db.sql`
+    select action, before, after, person_id from audit_log where target_id = ${id} order by id desc`;
+  expect(row).toMatchObject({
+    action: 'contact.reply',
+    before: { state: 'new' },
+    after: { state: 'answered', answer: 'In a minute' },
+    person_id: member.id,
+  });
+});
+
+it('the list shows one state, or one member', async () => {
+  const other = await server.make.member();
+  const { id } = await (await other.as()).contacts.create({
+    userId: other.id,
+    name: 'B',
+    email: other.email,
+    subject: 'S',
+    message: 'M',
+  });
+  await staff.contacts.reply({ id, text: 'Yes' });
+  const byMember = await staff.contacts.list({ userId: other.id });
+  expect(byMember.items).toMatchObject([{ id, state: 'answered' }]);
+  expect((await staff.contacts.list({ userId: other.id, state: 'new' })).items).toEqual([]);
+  for (const state of ['new', 'open', 'answered'] as const) {
+    const { items } = await staff.contacts.list({ state });
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every((one) => one.state === state)).toBe(true);
+  }
+  const [{ open = -1 } = {}] = await server.db.sql<{ open: number }[]>`
+    select count(*)::int as open from contacts where state = 'open' and deleted_at is null`;
+  expect((await staff.contacts.counts()).open).toBe(open);
+});
+
+it('a deleted message takes no more words, and two answers at once are both kept', async () => {
+  const id = await write();
+  const { answers } = await race(2, (i) => staff.contacts.reply({ id, text: `Answer ${i}` }));
+  expect(answers).toHaveLength(2);
+  expect((await staff.contacts.thread({ id })).answers).toHaveLength(2);
+  await staff.contacts.delete({ id });
+  for (const gone of [id, randomUUID()]) {
+    for (const call of [
+      () => staff.contacts.reply({ id: gone, text: 'x' }),
+      () => mine.contacts.follow({ id: gone, text: 'x' }),
+      () => mine.contacts.thread({ id: gone }),
+    ]) {
+      expect(await refused(call())).toMatchObject({ status: 404, key: 'contactNotFound' });
+    }
+  }
+  expect((await mine.contacts.mine({})).items.some((one) => one.id === id)).toBe(false);
+});
+
+it('a blank answer is refused', async () => {
+  const id = await write();
+  const blank = await refused(staff.contacts.reply({ id, text: '  ' }));
+  expect(blank).toMatchObject({ status: 400, key: 'fillAllRequiredFields' });
+});
+
+it('further words count as messages of the hour', async () => {
+  const limited = await startTestServer({ rateLimits: true });
+  try {
+    const person = await limited.make.member();
+    const caller = await person.as();
+    const { id } = await caller.contacts.create({
+      userId: person.id,
+      name: 'A',
+      email: person.email,
+      subject: 'S',
+      message: 'M',
+    });
+    for (let i = 0; i < 9; i++) await caller.contacts.follow({ id, text: 'more' });
+    expect(await refused(caller.contacts.follow({ id, text: 'more' }))).toMatchObject({ status: 429 });
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,55 @@
+import { DomainError } from '#shared/errors.ts';
+import { maySee } from '#shared/policies.ts';
+import type { UserPageInput } from '#shared/schemas/users.ts';
+import type { MemberPageView } from '#shared/views/member-page.ts';
+import type { StaffUserView } from '#shared/views.ts';
+import { type Authorized, authorizeManaging } from '../../platform/authorize.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { listSpins } from '../spinner/spinner.queries.ts';
+import * as queries from './member-page.queries.ts';
+import { findStaffUser } from './users.queries.ts';
+
+/**
+ * An account whose page the actor may open: of a member, and for superadmins of an admin too.
+ * @throws DomainError `notFound` for a missing, deleted or hidden account, `forbidden` for another one
+ */
+export async function openAccount(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {
+  const user = await findStaffUser(deps.database, id);
+  if (!user || !maySee(actor.role, user.role)) throw new DomainError('notFound', 'userNotFound');
+  return authorizeManaging(actor, user);
+}
+
+/** The state of an account, for its page. */
+export async function getMemberPage(deps: Deps, actor: Actor, id: string): Promise<MemberPageView> {
+  const user = await openAccount(deps, actor, id);
+  const state = await queries.findMemberState(deps.database, id, actor.role === 'admin');
+  if (!state) throw new DomainError('notFound', 'userNotFound');
+  return { ...user, ...state };
+}
+
+export async function listMemberRequests(deps: Deps, actor: Actor, input: UserPageInput) {
+  await openAccount(deps, actor, input.id);
+  return queries.listMemberRequests(deps.database, input);
+}
+
+export async function listMemberSpins(deps: Deps, actor: Actor, input: UserPageInput) {
+  await openAccount(deps, actor, input.id);
+  const { id, ...page } = input;
+  return listSpins(deps.database, id, page);
+}
+
+export async function listVideoDays(deps: Deps, actor: Actor, input: UserPageInput) {
+  await openAccount(deps, actor, input.id);
+  return queries.listVideoDays(deps.database, input);
+}
+
+export async function listDevices(deps: Deps, actor: Actor, id: string) {
+  await openAccount(deps, actor, id);
+  return queries.listDevices(deps.database, id);
+}
+
+/** Who decided what about the account, when and why. The whole audit log stays with the superadmins. */
+export async function listDecisions(deps: Deps, actor: Actor, input: UserPageInput) {
+  await openAccount(deps, actor, input.id);
+  return queries.listDecisions(deps.database, input);
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from '#testing/client.ts';
+import { createDevice, type Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.make.admin();
+});
+afterAll(() => server.close());
+
+/** The first request of a member: the joining deposit. */
+const joiningOf = async (member: Person) => (await (await member.as()).requests.mine({})).items.at(-1)?.id;
+
+const READS = ['get', 'requests', 'spins', 'videoDays', 'devices', 'decisions'] as const;
+
+describe('the page of an account', () => {
+  it('has its state, its inviter, and what waits', async () => {
+    const inviter = await server.make.member();
+    const member = await server.make.member({ referrer: inviter.username, balance: 500 });
+    const mine = await member.as();
+    await mine.requests.createWithdrawal({
+      userId: member.id,
+      amount: 143,
+      accountNumber: '0300',
+      accountName: 'Me',
+      bankName: 'Meezan',
+      withdrawalCount: 0,
+    });
+    await mine.contacts.create({
+      userId: member.id,
+      name: 'Me',
+      email: member.email,
+      subject: 'Hello',
+      message: 'A question',
+    });
+    const page = await (await admin.as()).users.member.get({ id: member.id });
+    expect(page).toMatchObject({
+      username: member.username,
+      balance: 357,
+      status: 'Active',
+      inviter: { id: inviter.id, username: inviter.username },
+      deposit: { status: 'Approved', number: expect.stringMatching(/^R-\d{6}$/), removedPending: false },
+      withdrawalCount: 1,
+      referrals: 0,
+      pendingRequests: 1,
+      unanswered: 1,
+      notes: 0,
+    });
+    expect(page.statusSince).toBe(page.approvedAt);
+    expect((await (await admin.as()).users.member.get({ id: inviter.id })).referrals).toBe(1);
+  });
+
+  it('says since when a member is inactive', async () => {
+    const member = await server.make.member();
+    const staff = await admin.as();
+    await staff.users.update({ id: member.id, status: 'Inactive' });
+    const page = await staff.users.member.get({ id: member.id });
+    expect(Date.parse(page.statusSince)).toBeGreaterThan(Date.parse(page.approvedAt ?? ''));
+  });
+
+  it('hides from an admin that the inviter is a superadmin', async () => {
+    const { id } = await server.make.member();
+    expect((await (await admin.as()).users.member.get({ id })).inviter).toBeNull();
+    const boss = await server.make.superadmin();
+    expect((await (await boss.as()).users.member.get({ id })).inviter).toMatchObject({ id: boss.id });
+  });
+
+  it.each(READS)('%s is for staff who may manage the account', async (read) => {
+    const [boss, other, member] = [
+      await server.make.superadmin(),
+      await server.make.admin(),
+      await server.make.member(),
+    ];
+    const deleted = await server.make.member();
+    await (await boss.as()).users.delete({ id: deleted.id });
+    const call = async (by: Person, id: string) => (await by.as()).users.member[read]({ id });
+    await call(admin, member.id);
+    await call(boss, other.id);
+    expect(await refused(call(admin, other.id))).toMatchObject({ status: 403 });
+    expect(await refused(call(admin, admin.id))).toMatchObject({ status: 403 });
+    expect(await refused(call(boss, boss.id))).toMatchObject({ status: 403 });
+    expect(await refused(call(admin, boss.id))).toMatchObject({ status: 404, key: 'userNotFound' });
+    expect(await refused(call(admin, deleted.id))).toMatchObject({ status: 404 });
+    expect(await refused(call(admin, randomUUID()))).toMatchObject({ status: 404 });
+    expect(await refused(call(member, member.id))).toMatchObject({ status: 403 });
+  });
+});
+
+it('all requests of a member are listed, also off the list, with who decided and why', async () => {
+  const member = await server.make.awaiting();
+  const staff = await admin.as();
+  await staff.requests.reject({ id: member.requestId, reason: 'The amount is wrong' });
+  const { items } = await staff.users.member.requests({ id: member.id });
+  expect(items).toMatchObject([
+    {
+      id: member.requestId,
+      status: 'Rejected',
+      reason: 'The amount is wrong',
+      removedAt: expect.any(String),
+    },
+  ]);
+  expect(items[0]?.decidedBy).toMatch(/^Person /);
+  expect(items[0]).not.toHaveProperty('screenshot');
+});
+
+it('each line of the money leads to its request, also while that is pending', async () => {
+  const member = await server.make.member({ balance: 500 });
+  const { requestId } = await (await member.as()).requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    accountNumber: '0300',
+    accountName: 'Me',
+    bankName: 'Meezan',
+    withdrawalCount: 0,
+  });
+  const { items } = await (await admin.as()).users.transactions({ id: member.id });
+  expect(items.map(({ balanceAfter, request }) => [balanceAfter, request?.id])).toEqual([
+    [357, requestId],
+    [500, undefined],
+    [865, await joiningOf(member)],
+  ]);
+});
+
+it('days of videos come newest first, page by page', async () => {
+  const member = await server.make.member();
+  await server.db.sql`
+    insert into video_days (user_id, day, clicks) values (${member.id}, '2026-02-28', 10), (${member.id}, '2026-03-01', 4),
+      (${member.id}, '2025-12-31', 7)`;
+  const { videoDays } = (await admin.as()).users.member;
+  const first = await videoDays({ id: member.id, limit: 2 });
+  expect(first.items).toEqual([
+    { day: '2026-03-01', clicks: 4 },
+    { day: '2026-02-28', clicks: 10 },
+  ]);
+  const second = await videoDays({ id: member.id, limit: 2, cursor: first.nextCursor });
+  expect(second).toEqual({ items: [{ day: '2025-12-31', clicks: 7 }], nextCursor: null });
+  // A cursor that is no day of the calendar begins at the newest one.
+  for (const cursor of ['1', '20260231', '999999999999999999']) {
+    expect((await videoDays({ id: member.id, cursor })).items).toHaveLength(3);
+  }
+});
+
+it('the spins are those of the member', async () => {
+  const [member, other] = [await server.make.member(), await server.make.member()];
+  for (const one of [member, other]) {
+    const mine = await one.as();
+    await mine.spinner.commit();
+    await mine.spinner.spin({});
+  }
+  const { items } = await (await admin.as()).users.member.spins({ id: member.id });
+  expect(items.map(({ memberId }) => memberId)).toEqual([member.id]);
+});
+
+it('a known device is shown by its times and by nothing else', async () => {
+  const member = await server.make.member();
+  const device = createDevice();
+  await (await server.caller(null, '127.0.0.1', device)).auth.login(member);
+  const seen = await (await admin.as()).users.member.devices({ id: member.id });
+  // The other device is that of the sign-up.
+  expect(seen).toHaveLength(2);
+  for (const one of seen) expect(Object.keys(one)).toEqual(['seenAt']);
+  expect(Date.parse(seen[0]?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen[1]?.seenAt ?? ''));
+});
+
+it('decisions name who, when and why, without addresses and without what was only read', async () => {
+  const member = await server.make.member();
+  const staff = await admin.as();
+  const requestId = await joiningOf(member);
+  const { id } = await (await member.as()).contacts.create({
+    userId: member.id,
+    name: 'Me',
+    email: member.email,
+    subject: 'Hello',
+    message: 'A question',
+  });
+  await staff.contacts.markRead({ id });
+  await staff.users.adjustBalance({ id: member.id, amount: 5, type: 'deposit', description: 'A present' });
+  await staff.users.update({ id: member.id, status: 'Inactive' });
+  const { decisions } = staff.users.member;
+  const { items } = await decisions({ id: member.id });
+  expect(items).toMatchObject([
+    { action: 'user.update', status: 'Inactive', amount: null },
+    { action: 'user.adjust_balance', amount: 5, why: 'A present', status: null, request: null },
+    // The factory brings the balance to 0.
+    { action: 'user.adjust_balance', amount: -865 },
+    { action: 'request.approve', status: 'Approved', request: { id: requestId }, amount: 865 },
+  ]);
+  for (const item of items) expect(Object.keys(item)).not.toContain('address');
+  const first = await decisions({ id: member.id, limit: 3 });
+  const rest = await decisions({ id: member.id, limit: 3, cursor: first.nextCursor });
+  expect([...first.items, ...rest.items]).toEqual(items);
+});
+
+describe('notes', () => {
+  it('are added, read by other staff, and deleted by their author or a superadmin', async () => {
+    const member = await server.make.member();
+    const other = await (await server.make.admin()).as();
+    const [staff, boss] = [await admin.as(), await (await server.make.superadmin()).as()];
+    const first = await staff.users.notes.add({ id: member.id, text: 'Called: wants a new number' });
+    const second = await other.users.notes.add({ id: member.id, text: 'Done' });
+    const list = async () => (await staff.users.notes.list({ id: member.id })).items;
+    expect(await list()).toMatchObject([
+      { id: second.id, text: 'Done', mayDelete: false },
+      { id: first.id, text: 'Called: wants a new number', mayDelete: true },
+    ]);
+    expect(await refused(staff.users.notes.delete({ id: second.id }))).toMatchObject({ status: 403 });
+    await staff.users.notes.delete({ id: first.id });
+    expect(await refused(staff.users.notes.delete({ id: first.id }))).toMatchObject({ key: 'noteNotFound' });
+    await boss.users.notes.delete({ id: second.id });
+    expect(await list()).toEqual([]);
+    expect((await staff.users.member.get({ id: member.id })).notes).toBe(0);
+    const rows = await server.db.sql`
+      select action, coalesce(after, before) ->> 'note' as note from audit_log
+      where person_id = ${member.id} and action like 'user.note%' order by id`;
+    expect(rows.map(({ action, note }) => [action, note])).toEqual([
+      ['user.note_add', 'Called: wants a new number'],
+      ['user.note_add', 'Done'],
+      ['user.note_delete', 'Called: wants a new number'],
+      ['user.note_delete', 'Done'],
+    ]);
+  });
+
+  it('about an admin are for superadmins only', async () => {
+    const other = await server.make.admin();
+    const boss = await (await server.make.superadmin()).as();
+    const staff = await admin.as();
+    const { id } = await boss.users.notes.add({ id: other.id, text: 'On leave' });
+    expect(await refused(staff.users.notes.list({ id: other.id }))).toMatchObject({ status: 403 });
+    expect(await refused(staff.users.notes.add({ id: other.id, text: 'x' }))).toMatchObject({ status: 403 });
+    expect(await refused(staff.users.notes.delete({ id }))).toMatchObject({ status: 403 });
+  });
+
+  it('are in nothing that their member can read', async () => {
+    const member = await server.make.member();
+    const secret = `secret-${randomUUID()}`;
+    await (await admin.as()).users.notes.add({ id: member.id, text: secret });
+    const mine = await member.as();
+    const answers = await Promise.all([
+      mine.users.me(),
+      mine.users.get({ id: member.id }),
+      mine.users.transactions({ id: member.id }),
+      mine.users.referrals({ id: member.id }),
+      mine.requests.mine({}),
+      mine.contacts.mine({}),
+    ]);
+    expect(JSON.stringify(answers)).not.toContain(secret);
+    expect(await refused(mine.users.notes.list({ id: member.id }))).toMatchObject({ status: 403 });
+    const events = await server.db.sql`select payload from events where user_id = ${member.id}`;
+    expect(JSON.stringify(events)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#shared/errors.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
+import type { AddNoteInput, UserPageInput } from '#shared/schemas/users.ts';
+import type { NoteView } from '#shared/views/member-page.ts';
+import type { Page } from '#shared/views.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { openAccount } from './member-page.service.ts';
+import * as queries from './notes.queries.ts';
+
+/** The author may delete a note, and any superadmin. */
+const mayDelete = (actor: Actor) => (authorId: string) =>
+  actor.role === 'superadmin' || authorId === actor.userId;
+
+/** Notes are for staff only: no view of a member and no file for a member has them. */
+export async function listNotes(deps: Deps, actor: Actor, input: UserPageInput): Promise<Page<NoteView>> {
+  await openAccount(deps, actor, input.id);
+  return queries.listNotes(deps.database, input, mayDelete(actor));
+}
+
+/** @throws DomainError as `openAccount` */
+export async function addNote(deps: Deps, actor: Actor, input: AddNoteInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'note.add', input };
+  return changeOnce(deps, change, 'note_add', async () => {
+    await openAccount(deps, actor, input.id);
+    const { userId, address } = actor;
+    return { actor: userId, address, id: randomUUID(), user: input.id, text: input.text };
+  });
+}
+
+/** @throws DomainError `noteNotFound`; `forbidden` for another one's note, unless the actor is a superadmin */
+export async function deleteNote(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'note.delete', input };
+  return changeOnce(deps, change, 'note_delete', async () => {
+    const note = await queries.findNote(deps.database, input.id);
+    if (!note) throw new DomainError('notFound', 'noteNotFound');
+    await openAccount(deps, actor, note.userId);
+    if (!mayDelete(actor)(note.authorId)) throw new DomainError('forbidden', 'forbidden');
+    return { actor: actor.userId, address: actor.address, id: input.id };
+  });
+}

@@ -1,0 +1,17 @@
+import type { ContactView } from '../views.ts';
+
+/** What follows a message: an answer of staff, or further words of its member. */
+export interface ContactAnswer {
+  readonly id: string;
+  readonly fromStaff: boolean;
+  /** The name of its author, for staff only; null for members. */
+  readonly author: string | null;
+  readonly text: string;
+  readonly createdAt: string;
+}
+
+/** A message and what follows it, oldest first. */
+export interface ContactThread {
+  readonly contact: ContactView;
+  readonly answers: readonly ContactAnswer[];
+}
