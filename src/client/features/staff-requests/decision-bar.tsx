@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { answerInput } from '#shared/schemas/common.ts';
@@ -18,6 +18,8 @@ import type { Verb } from './use-decisions.ts';
 import { useWording } from './use-wording.ts';
 import { WarningNote } from './warning-badge.tsx';
 
+type Typed = Readonly<Record<'approve' | 'reject', string>>;
+
 interface DecisionBarProps {
   readonly request: StaffRequestDetails;
   /** The state of a deposit's proof on the screen. */
@@ -27,8 +29,8 @@ interface DecisionBarProps {
   /** Fulfils with false when the decision was refused. */
   readonly onDecide: (verb: Verb, answer: string, account?: PaymentMethod) => Promise<boolean>;
   readonly onDelete: () => void;
-  readonly typed: string;
-  readonly onTyped: (text: string) => void;
+  readonly typed: Typed;
+  readonly onTyped: (change: SetStateAction<Typed>) => void;
 }
 
 /**
@@ -47,8 +49,8 @@ export function DecisionBar(props: DecisionBarProps) {
     else setVerb(next);
   };
   const cancel = () => {
+    if (verb) onTyped((before) => ({ ...before, [verb]: '' }));
     setVerb(null);
-    onTyped('');
   };
   useShortcuts(verb ? {} : { a: () => start('approve'), r: () => start('reject') });
   return (
@@ -129,12 +131,10 @@ function DecisionForm(props: DecisionFormProps) {
     set,
     props: form,
   } = useForm({
-    initial: { answer: '' },
-    kept: [
-      { answer: typed },
-      (change) => onTyped((typeof change === 'function' ? change({ answer: typed }) : change).answer),
-    ],
+    initial: typed,
+    kept: [typed, onTyped],
     schema: answerInput(asked?.max ?? 0),
+    toInput: (values) => ({ answer: values[verb] }),
     mutation: {
       busy,
       send: ({ answer = '' }) => {
@@ -179,7 +179,7 @@ function DecisionForm(props: DecisionFormProps) {
       )}
       {isPayment && (
         <div className={styles.fields}>
-          <TextField {...field('answer')} label={asked?.label} autoComplete="off" maxLength={asked?.max} />
+          <TextField {...field(verb)} label={asked?.label} autoComplete="off" maxLength={asked?.max} />
           <SelectField
             label={t('staff.paidFrom')}
             value={account}
@@ -196,13 +196,13 @@ function DecisionForm(props: DecisionFormProps) {
       {verb === 'reject' && (
         <>
           <TextArea
-            {...field('answer')}
+            {...field(verb)}
             label={asked?.label}
             hint={t('staff.reasonHint')}
             rows={2}
             maxLength={asked?.max}
           />
-          <Templates type={request.type} onChoose={(text) => set('answer', text)} />
+          <Templates type={request.type} onChoose={(text) => set(verb, text)} />
         </>
       )}
       <div className={styles.buttons}>

@@ -23,7 +23,8 @@ import styles from './request-panel.module.css';
 import type { Handling } from './use-claim.ts';
 import type { Verb } from './use-decisions.ts';
 
-const BLANK = { answer: '' };
+/** The reference or the reason, while it is not sent. */
+const BLANK = { approve: '', reject: '' };
 
 interface RequestPanelProps {
   readonly request: StaffRequestDetails;
@@ -50,7 +51,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const [wasPending, setWasPending] = useState(false);
   const [proof, setProof] = useState<PictureState>('loading');
   const [shown, setShown] = useState<RequestMatch | 'receipt' | null>(null);
-  const [{ answer: typed }, setTyped] = useDraft(`decision:${request.id}`, BLANK);
+  const [typed, setTyped] = useDraft(`decision:${request.id}`, BLANK);
   const isDeposit = request.type === 'Deposit';
   const isPending = (request.status === 'Pending' && !request.removedAt) || busy;
   if (isPending && !wasPending) setWasPending(true);
@@ -84,7 +85,9 @@ export function RequestPanel(props: RequestPanelProps) {
           </div>
         )}
         <div className={styles.facts}>
-          {!isPending && <Decided request={request} meanwhile={wasPending} typed={typed} />}
+          {!isPending && (
+            <Decided request={request} meanwhile={wasPending} typed={typed.approve || typed.reject} />
+          )}
           {isDeposit ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
           <MatchList request={request} onCompare={setShown} />
           <MemberGlance request={request} onOpen={onOpen} />
@@ -92,7 +95,7 @@ export function RequestPanel(props: RequestPanelProps) {
       </div>
       {props.children}
       {isPending ? (
-        <DecisionBar {...props} proof={proof} typed={typed} onTyped={(answer) => setTyped({ answer })} />
+        <DecisionBar {...props} proof={proof} typed={typed} onTyped={setTyped} />
       ) : (
         <footer className={styles.done}>
           {!request.removedAt && (
@@ -128,7 +131,7 @@ function Decided({ request, meanwhile, typed }: DecidedProps) {
   return (
     <DecisionNotice request={request} meanwhile={meanwhile}>
       {meanwhile && isPaid && name && <p>{t('staff.alreadySent', { name })}</p>}
-      {typed !== '' && (
+      {meanwhile && typed !== '' && (
         <p>
           {t('staff.notSaved')}: <Copyable label={t('staff.notSaved')} text={typed} />
         </p>
