@@ -20,6 +20,7 @@ const REQUESTS: readonly QueryPath[] = [
   'requests.cash',
   'requests.accounts',
   'requests.batches',
+  'requests.statements',
 ];
 const CONTACTS: readonly QueryPath[] = [
   'contacts.list',
@@ -43,7 +44,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   /** Written into the cached lists, as a new balance is. */
   requestClaimed: ['requests.get', 'requests.batches'],
   batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
-  cashChanged: ['requests.cash', 'requests.accounts'],
+  cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],
   balanceUpdated: [...MEMBER, 'users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],
   contactsChanged: CONTACTS,

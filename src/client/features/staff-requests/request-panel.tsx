@@ -52,6 +52,12 @@ export function RequestPanel(props: RequestPanelProps) {
   const [proof, setProof] = useState<PictureState>('loading');
   const [shown, setShown] = useState<RequestMatch | 'receipt' | null>(null);
   const [typed, setTyped] = useDraft(`decision:${request.id}`, BLANK);
+  /** A rejection keeps its reason: it may be undone. */
+  const decide: RequestPanelProps['onDecide'] = async (verb, ...decision) => {
+    const isDone = await props.onDecide(verb, ...decision);
+    if (isDone && verb === 'approve') setTyped(BLANK);
+    return isDone;
+  };
   const isDeposit = request.type === 'Deposit';
   const isPending = (request.status === 'Pending' && !request.removedAt) || busy;
   if (isPending && !wasPending) setWasPending(true);
@@ -95,7 +101,7 @@ export function RequestPanel(props: RequestPanelProps) {
       </div>
       {props.children}
       {isPending ? (
-        <DecisionBar {...props} proof={proof} typed={typed} onTyped={setTyped} />
+        <DecisionBar {...props} onDecide={decide} proof={proof} typed={typed} onTyped={setTyped} />
       ) : (
         <footer className={styles.done}>
           {!request.removedAt && (

@@ -21,6 +21,7 @@ const SCREENS: readonly Screen[] = [
   { path: paths.requests, label: 'staff.navRequests', icon: 'inbox', waits: 'requests' },
   { path: paths.payouts, label: 'staff.navPayouts', icon: 'wallet' },
   { path: paths.cash, label: 'staff.navCash', icon: 'cash' },
+  { path: paths.reconciliation, label: 'staff.navReconciliation', icon: 'wallet' },
   { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone' },
   { path: paths.contacts, label: 'staff.navContacts', icon: 'mail', waits: 'contacts' },
   { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', waits: 'resets' },

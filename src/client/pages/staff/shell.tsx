@@ -23,6 +23,7 @@ import { MemberPage } from './member-page.tsx';
 import { Navigation, useScreens } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { PayoutsPage } from './payouts-page.tsx';
+import { ReconciliationPage } from './reconciliation-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import styles from './shell.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
@@ -114,6 +115,7 @@ export function StaffShell() {
             <Route path={`${paths.payouts}/:id`}>{({ id }) => <BatchPage id={id} />}</Route>
             <Route path={paths.cash} component={CashPage} />
             <Route path={paths.cashEntries} component={CashEntriesPage} />
+            <Route path={paths.reconciliation} component={ReconciliationPage} />
             <Route path={paths.announcements} component={AnnouncementsPage} />
             <Route path={paths.contacts} component={ContactsPage} />
             <Route path={paths.passwordRequests} component={PasswordsPage} />

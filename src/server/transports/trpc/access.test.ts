@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { memberEvent, staffEvent } from '#shared/events.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { callPath, outcome } from '#testing/client.ts';
@@ -233,6 +234,17 @@ const TABLE: readonly Row[] = [
   ['requests.release', '', STAFF, fresh.request],
   ['requests.accounts.transfer', '', STAFF, () => transfer],
   ['requests.accounts.entries', '', STAFF, () => ({ of: 'cash' })],
+  ['requests.statements.day', '', STAFF, () => ({ account: 'SadaPay' })],
+  ['requests.statements.preview', '', STAFF, () => oneLine()],
+  ['requests.statements.import', '', STAFF, () => oneLine()],
+  ['requests.statements.confirm', '', STAFF, () => offeredLine(server, people.superadmin)],
+  ['requests.statements.undo', '', STAFF, async () => {
+    const offered = await offeredLine(server, people.superadmin);
+    await (await boss()).requests.statements.confirm(offered);
+    return offered;
+  }],
+  ['requests.statements.count', '', STAFF, () => ({ account: 'SadaPay', day: '2026-01-01', balance: -5.5 })],
+  ['requests.statements.approveArrived', '', STAFF, () => arrivedDeposit(server, people.superadmin)],
 
   ['videos.list', '', ACCOUNT],
   ['videos.status', "the caller's own", ACCOUNT],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -168,6 +169,19 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
     idempotencyKey: 'k',
   },
   'requests.accounts.entries': { of: 'cash', from: '2026-01-01', to: '2026-01-02', limit: 1, cursor: '1' },
+  'requests.statements.day': { account: 'SadaPay', day: '2026-01-01' },
+  'requests.statements.preview': oneLine(),
+  'requests.statements.import': { ...oneLine(), idempotencyKey: 'k' },
+  'requests.statements.confirm': { lineId: 1, requestId: randomUUID(), idempotencyKey: 'k' },
+  'requests.statements.undo': { lineId: 1, idempotencyKey: 'k' },
+  'requests.statements.count': {
+    account: 'SadaPay',
+    day: '2026-01-01',
+    balance: 5,
+    note: 'N',
+    idempotencyKey: 'k',
+  },
+  'requests.statements.approveArrived': { account: 'SadaPay', ids: [randomUUID()], idempotencyKey: 'k' },
   'requests.reject': { id: randomUUID(), reason: 'x', idempotencyKey: 'k' },
   'requests.delete': { id: randomUUID(), idempotencyKey: 'k' },
   'videos.status': { id: member.id },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { cleanupInput } from '#shared/schemas/requests.ts';
 import { callPath, outcome, refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
@@ -161,6 +162,28 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     by: boss,
     input: { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' },
     other: { amount: 6 },
+  }),
+  'requests.statements.import': async () => ({ by: boss, input: oneLine(), other: { fileName: 'b.csv' } }),
+  'requests.statements.confirm': async () => ({
+    by: boss,
+    input: await offeredLine(server, boss),
+    other: { requestId: randomUUID() },
+  }),
+  'requests.statements.undo': async () => {
+    const offered = await offeredLine(server, boss);
+    await (await boss.as()).requests.statements.confirm(offered);
+    return { by: boss, input: { lineId: offered.lineId }, other: { lineId: 1 } };
+  },
+  'requests.statements.count': async () => ({
+    by: boss,
+    input: { account: 'SadaPay', day: '2026-01-01', balance: 5 },
+    other: { balance: 6 },
+  }),
+  // Each deposit has a key of its own, so that a call that broke off goes on.
+  'requests.statements.approveArrived': async () => ({
+    by: boss,
+    input: await arrivedDeposit(server, boss),
+    other: {},
   }),
   'requests.cleanup': async () => {
     await (await boss.as()).requests.reject(await withdrawal());

@@ -88,6 +88,18 @@ export const errors = {
   lastSuperadmin: 'This is the last active superadmin: make another one first',
   resetCodeInvalid: 'This code is wrong or has expired',
   exportEnded: 'This download address was used or has ended. Please export again',
+  // Statements
+  statementColumnsMissing:
+    'Please choose the column of the date, and that of the amount or those of debit and credit',
+  statementEmpty: 'This file has no lines',
+  statementNotText: 'This is not a CSV file. Please export the statement as CSV, not as a spreadsheet or PDF',
+  statementTooLarge: 'This file is larger than {mb} MB. Please export a shorter period',
+  statementTooLong: 'This file has more than {lines} lines. Please export a shorter period',
+  statementWrong: 'Line {line} of the file is not right, so nothing was kept',
+  matchImpossible: 'The amount, the account or the state of the two does not agree',
+  matchedAlready: 'One of the two is matched already',
+  notArrived: 'No line of a statement has its transaction ID',
+  sameTransactionId: 'Another member gave the same transaction ID',
   // Limits
   tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
   tooManyMessages: 'You can send {count} messages an hour. Please try again in {seconds} seconds',

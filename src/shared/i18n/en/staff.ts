@@ -6,6 +6,7 @@ import { staffChecks } from './staff-checks.ts';
 import { staffJump } from './staff-jump.ts';
 import { staffMember } from './staff-member.ts';
 import { staffPayouts } from './staff-payouts.ts';
+import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
@@ -21,6 +22,7 @@ export const staff = {
   ...staffAudit,
   ...staffMember,
   ...staffPayouts,
+  ...staffReconciliation,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',

@@ -92,6 +92,18 @@ export const errors: Translation<typeof english> = {
   lastSuperadmin: 'یہ آخری فعال سپر ایڈمن ہے: پہلے کوئی دوسرا بنائیں',
   resetCodeInvalid: 'یہ کوڈ غلط ہے یا اس کی مدت ختم ہو گئی ہے',
   exportEnded: 'ڈاؤن لوڈ کا یہ لنک استعمال ہو چکا ہے یا ختم ہو گیا ہے۔ براہِ کرم دوبارہ ایکسپورٹ کریں',
+  // Statements
+  statementColumnsMissing: 'براہِ کرم تاریخ کا کالم، اور رقم کا یا ڈیبٹ اور کریڈٹ کے کالم چنیں',
+  statementEmpty: 'اس فائل میں کوئی سطر نہیں',
+  statementNotText:
+    'یہ CSV فائل نہیں۔ براہِ کرم اسٹیٹمنٹ کو CSV کے طور پر ایکسپورٹ کریں، اسپریڈ شیٹ یا PDF نہیں',
+  statementTooLarge: 'یہ فائل {mb} MB سے بڑی ہے۔ براہِ کرم کم مدت ایکسپورٹ کریں',
+  statementTooLong: 'اس فائل میں {lines} سے زیادہ سطریں ہیں۔ براہِ کرم کم مدت ایکسپورٹ کریں',
+  statementWrong: 'فائل کی سطر {line} درست نہیں، اس لیے کچھ محفوظ نہیں ہوا',
+  matchImpossible: 'دونوں کی رقم، اکاؤنٹ یا حالت ایک دوسرے سے نہیں ملتی',
+  matchedAlready: 'دونوں میں سے ایک پہلے ہی ملایا جا چکا ہے',
+  notArrived: 'اسٹیٹمنٹ کی کسی سطر میں اس کی ٹرانزیکشن آئی ڈی نہیں',
+  sameTransactionId: 'کسی اور رکن نے یہی ٹرانزیکشن آئی ڈی دی ہے',
   // Limits
   tooManyRequests: 'بہت زیادہ کوششیں ہو گئیں۔ براہِ کرم {seconds} سیکنڈ بعد دوبارہ کوشش کریں',
   tooManyMessages:
