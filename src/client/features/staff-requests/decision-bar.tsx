@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { answerInput } from '#shared/schemas/common.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
@@ -10,11 +11,14 @@ import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx'
 import { useForm } from '../../lib/form.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './decision-bar.module.css';
 import type { Handling } from './use-claim.ts';
 import type { Verb } from './use-decisions.ts';
 import { useWording } from './use-wording.ts';
 import { WarningNote } from './warning-badge.tsx';
+
+type Typed = Readonly<Record<'approve' | 'reject', string>>;
 
 interface DecisionBarProps {
   readonly request: StaffRequestDetails;
@@ -25,8 +29,8 @@ interface DecisionBarProps {
   /** Fulfils with false when the decision was refused. */
   readonly onDecide: (verb: Verb, answer: string, account?: PaymentMethod) => Promise<boolean>;
   readonly onDelete: () => void;
-  readonly typed: string;
-  readonly onTyped: (text: string) => void;
+  readonly typed: Typed;
+  readonly onTyped: (change: SetStateAction<Typed>) => void;
 }
 
 /**
@@ -45,8 +49,8 @@ export function DecisionBar(props: DecisionBarProps) {
     else setVerb(next);
   };
   const cancel = () => {
+    if (verb) onTyped((before) => ({ ...before, [verb]: '' }));
     setVerb(null);
-    onTyped('');
   };
   useShortcuts(verb ? {} : { a: () => start('approve'), r: () => start('reject') });
   return (
@@ -57,6 +61,13 @@ export function DecisionBar(props: DecisionBarProps) {
           <Button size="small" variant="secondary" onClick={handling.takeOver}>
             {t('staff.takeOver')}
           </Button>
+        </p>
+      )}
+      {request.batch && (
+        <p className={styles.held} role="status">
+          <Link href={`${paths.payouts}/${request.batch.id}`}>
+            {t('errors.requestInBatch', { number: request.batch.number })}
+          </Link>
         </p>
       )}
       {verb ? (
@@ -120,12 +131,10 @@ function DecisionForm(props: DecisionFormProps) {
     set,
     props: form,
   } = useForm({
-    initial: { answer: '' },
-    kept: [
-      { answer: typed },
-      (change) => onTyped((typeof change === 'function' ? change({ answer: typed }) : change).answer),
-    ],
+    initial: typed,
+    kept: [typed, onTyped],
     schema: answerInput(asked?.max ?? 0),
+    toInput: (values) => ({ answer: values[verb] }),
     mutation: {
       busy,
       send: ({ answer = '' }) => {
@@ -170,7 +179,7 @@ function DecisionForm(props: DecisionFormProps) {
       )}
       {isPayment && (
         <div className={styles.fields}>
-          <TextField {...field('answer')} label={asked?.label} autoComplete="off" maxLength={asked?.max} />
+          <TextField {...field(verb)} label={asked?.label} autoComplete="off" maxLength={asked?.max} />
           <SelectField
             label={t('staff.paidFrom')}
             value={account}
@@ -187,13 +196,13 @@ function DecisionForm(props: DecisionFormProps) {
       {verb === 'reject' && (
         <>
           <TextArea
-            {...field('answer')}
+            {...field(verb)}
             label={asked?.label}
             hint={t('staff.reasonHint')}
             rows={2}
             maxLength={asked?.max}
           />
-          <Templates type={request.type} onChoose={(text) => set('answer', text)} />
+          <Templates type={request.type} onChoose={(text) => set(verb, text)} />
         </>
       )}
       <div className={styles.buttons}>

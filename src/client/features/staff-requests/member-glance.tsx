@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge, UserStatusBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -24,7 +25,12 @@ export function MemberGlance({ request, onOpen }: MemberGlanceProps) {
   const earlier = trpc.requests.list.useQuery({ userId, limit: EARLIER_MAX + 1 });
   const others = earlier.data?.items.filter((one) => one.id !== id).slice(0, EARLIER_MAX);
   const facts: [string, ReactNode][] = [
-    [t('staff.name'), user],
+    [
+      t('staff.name'),
+      <MemberLink key="name" id={userId} deleted={accountDeleted}>
+        {user}
+      </MemberLink>,
+    ],
     [t('staff.username'), username],
     [t('staff.phone'), phone],
   ];

@@ -23,6 +23,9 @@ import styles from './request-panel.module.css';
 import type { Handling } from './use-claim.ts';
 import type { Verb } from './use-decisions.ts';
 
+/** The reference or the reason, while it is not sent. */
+const BLANK = { approve: '', reject: '' };
+
 interface RequestPanelProps {
   readonly request: StaffRequestDetails;
   readonly handling: Handling;
@@ -36,8 +39,6 @@ interface RequestPanelProps {
   readonly children?: ReactNode;
 }
 
-const NOTHING_TYPED = { typed: '' };
-
 /**
  * A request with everything that its decision needs, on one screen. It follows the request live: what another
  * person decides meanwhile replaces the buttons.
@@ -50,11 +51,11 @@ export function RequestPanel(props: RequestPanelProps) {
   const [wasPending, setWasPending] = useState(false);
   const [proof, setProof] = useState<PictureState>('loading');
   const [shown, setShown] = useState<RequestMatch | 'receipt' | null>(null);
-  const [{ typed }, setDraft] = useDraft(`request:${request.id}`, NOTHING_TYPED);
-  const setTyped = (text: string) => setDraft({ typed: text });
-  const decide: RequestPanelProps['onDecide'] = async (...decision) => {
-    const isDone = await props.onDecide(...decision);
-    if (isDone) setTyped('');
+  const [typed, setTyped] = useDraft(`decision:${request.id}`, BLANK);
+  /** A rejection keeps its reason: it may be undone. */
+  const decide: RequestPanelProps['onDecide'] = async (verb, ...decision) => {
+    const isDone = await props.onDecide(verb, ...decision);
+    if (isDone && verb === 'approve') setTyped(BLANK);
     return isDone;
   };
   const isDeposit = request.type === 'Deposit';
@@ -90,7 +91,9 @@ export function RequestPanel(props: RequestPanelProps) {
           </div>
         )}
         <div className={styles.facts}>
-          {!isPending && <Decided request={request} meanwhile={wasPending} typed={typed} />}
+          {!isPending && (
+            <Decided request={request} meanwhile={wasPending} typed={typed.approve || typed.reject} />
+          )}
           {isDeposit ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
           <MatchList request={request} onCompare={setShown} />
           <MemberGlance request={request} onOpen={onOpen} />
@@ -134,7 +137,7 @@ function Decided({ request, meanwhile, typed }: DecidedProps) {
   return (
     <DecisionNotice request={request} meanwhile={meanwhile}>
       {meanwhile && isPaid && name && <p>{t('staff.alreadySent', { name })}</p>}
-      {typed !== '' && (
+      {meanwhile && typed !== '' && (
         <p>
           {t('staff.notSaved')}: <Copyable label={t('staff.notSaved')} text={typed} />
         </p>

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
+import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -50,7 +50,7 @@ export function RequestTable({ requests, selected, rowRef, detailsRef, onOpen }:
       cell: (request) => (
         <span className={styles.stack}>
           <Money pkr={request.amount} />
-          <RequestTypeBadge type={request.type} />
+          <span className={styles.sub}>{t(`staff.type${request.type}`)}</span>
         </span>
       ),
     },

@@ -13,7 +13,7 @@ const RENEW_MS = 60_000;
 export interface Handling {
   /** The claim of another staff person. */
   readonly other: RequestClaim | null;
-  /** Every decision is refused while another person holds a withdrawal. */
+  /** Every decision is refused while another person holds a withdrawal, and while it is in a payout batch. */
   readonly blocked: boolean;
   readonly takeOver: () => void;
 }
@@ -27,7 +27,8 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const refetch = useRefetchRequest();
   const errorText = useErrorText();
   const me = useSession()?.userId;
-  const id = request?.status === 'Pending' && !request.removedAt ? request.id : null;
+  const isFree = request?.status === 'Pending' && !request.removedAt && !request.batch;
+  const id = isFree ? request.id : null;
   const mayRelease = useEffectEvent((claimed: string) => !keeps(claimed));
   useEffect(() => {
     if (!id) return;
@@ -48,7 +49,7 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const other = id && claim && claim.by.id !== me ? claim : null;
   return {
     other,
-    blocked: other !== null && request?.type === 'Withdraw',
+    blocked: (other !== null && request?.type === 'Withdraw') || request?.batch != null,
     takeOver: () => {
       if (!id) return;
       requests.claim
