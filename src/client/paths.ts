@@ -34,7 +34,7 @@ export function memberPath(id: string, tab?: string): string {
 }
 /** The place where staff see a request. */
 export function requestPath(id: string): string {
-  return `${paths.requests}?request=${id}`;
+  return `${paths.requests}?open=${id}`;
 }
 /** The place where staff see a message and its answers. */
 export function messagePath(id: string): string {
