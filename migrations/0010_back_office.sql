@@ -127,6 +127,14 @@ CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btr
 ALTER TABLE "requests" ADD CONSTRAINT "requests_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "requests_decided_at" ON "requests" USING btree ("decided_at") WHERE decided_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_batch" ON "requests" USING btree ("batch_id","seq") WHERE batch_id is not null;--> statement-breakpoint
+CREATE INDEX "requests_amount" ON "requests" USING btree ("amount","seq");--> statement-breakpoint
+CREATE INDEX "requests_payout" ON "requests" USING btree ((amount - fee),"seq");--> statement-breakpoint
+CREATE INDEX "requests_archive" ON "requests" USING btree ("seq") WHERE removed_at is not null;--> statement-breakpoint
+CREATE INDEX "requests_archive_status" ON "requests" USING btree ("status","seq") WHERE removed_at is not null;--> statement-breakpoint
+CREATE INDEX "requests_archive_type" ON "requests" USING btree ("type","status","seq") WHERE removed_at is not null;--> statement-breakpoint
+CREATE INDEX "requests_archive_of_type" ON "requests" USING btree ("type","seq") WHERE removed_at is not null;--> statement-breakpoint
+CREATE INDEX "requests_archive_tokens" ON "requests" USING gin (search_tokens(search, seq, type, status)) WITH (fastupdate=false) WHERE removed_at is not null;--> statement-breakpoint
+CREATE INDEX "users_phone" ON "users" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
 CREATE INDEX "contacts_by_state" ON "contacts" USING btree ("state","seq") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in ('Easypaisa', 'SadaPay', 'Bank Account'));--> statement-breakpoint

@@ -86,12 +86,24 @@ export const requests = pgTable(
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     index('requests_decided_at').on(t.decidedAt).where(sql`decided_at is not null`),
+    // A search by amount, or by what was paid out.
+    index('requests_amount').on(t.amount, t.seq),
+    index('requests_payout').on(sql`(amount - fee)`, t.seq),
     index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
     // The same as users_tokens.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })
       .where(sql`removed_at is null`),
+    // The same for the archive: the requests that left the list.
+    index('requests_archive').on(t.seq).where(sql`removed_at is not null`),
+    index('requests_archive_status').on(t.status, t.seq).where(sql`removed_at is not null`),
+    index('requests_archive_type').on(t.type, t.status, t.seq).where(sql`removed_at is not null`),
+    index('requests_archive_of_type').on(t.type, t.seq).where(sql`removed_at is not null`),
+    index('requests_archive_tokens')
+      .using('gin', sql`search_tokens(search, seq, type, status)`)
+      .with({ fastupdate: false })
+      .where(sql`removed_at is not null`),
     check('requests_type', sql`type in ('Deposit', 'Withdraw')`),
     check('requests_status', sql`status in ('Pending', 'Approved', 'Rejected')`),
     check('requests_amount', sql`amount > 0 and fee >= 0 and fee < amount`),

@@ -5,12 +5,8 @@ import { listAudit } from '#server/modules/audit/audit.queries.ts';
 import { countResets, listResets } from '#server/modules/auth/auth.queries.ts';
 import { countContacts, listContacts } from '#server/modules/contacts/contacts.queries.ts';
 import { readCash } from '#server/modules/requests/cash.queries.ts';
-import {
-  countRequests,
-  listOwnRequests,
-  listRequests,
-  requestCondition,
-} from '#server/modules/requests/requests.queries.ts';
+import { requestCondition } from '#server/modules/requests/request-search.ts';
+import { countRequests, listOwnRequests, listRequests } from '#server/modules/requests/requests.queries.ts';
 import { findWarnings } from '#server/modules/requests/warnings.queries.ts';
 import * as users from '#server/modules/users/users.queries.ts';
 import { LIST_LIMITS } from '#shared/rules.ts';

@@ -13,9 +13,9 @@ export function bookSteps(): Step[] {
       sql: `
 create temp table seed_moves as
   select row_number() over (order by at, rank, i) as e, m.* from (
-    select 1 as rank, 'joining' as kind, 'request:' || id as cause, 'Joining deposit' as description, decided_at as at, r as request, i,
+    select 1 as rank, 'joining' as kind, 'request:' || q.id as cause, 'Joining deposit' as description, q.decided_at as at, r as request, i,
       amount as member, app.cash_code(method) as house, -amount as other, 0::bigint as cash, 0::bigint as fee
-    from seed_requests join seed_people p using (i) where type = 'Deposit' and seed_requests.status = 'Approved'
+    from seed_requests q join seed_people p using (i) where type = 'Deposit' and q.status = 'Approved'
     union all
     select 3, 'withdrawal', 'withdrawal:' || id, ${TIER}, at, r, i, -amount, 'payable', amount, 0, 0
     from seed_requests where type = 'Withdraw'

@@ -131,3 +131,11 @@ export interface FetchOptions {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
+
+/** Calls the procedure with a path such as `requests.accounts.transfer`. */
+export function callPath(caller: object, path: string, input: unknown): Promise<unknown> {
+  const procedure = path
+    .split('.')
+    .reduce((node: unknown, name) => (node as Record<string, unknown>)[name], caller);
+  return (procedure as (input: unknown) => Promise<unknown>)(input);
+}

@@ -28,7 +28,9 @@ export interface ModelMember {
 
 /** The accounts of the house in paisa, credit positive, over all runs. */
 export const house = {
-  cash: 0,
+  /** Deposits of the model are paid into it, and payouts leave Bank Account. */
+  cash_easypaisa: 0,
+  cash_bank: 0,
   payable: 0,
   fee_income: 0,
   expense_video: 0,
@@ -153,7 +155,7 @@ function predictDecision(op: Extract<Operation, { which: number }>, m: ModelMemb
     request.state = 'Approved';
     const payout = withdrawalPayout(paisa(request.paisa));
     house.payable -= request.paisa;
-    house.cash += payout;
+    house.cash_bank += payout;
     house.fee_income += request.paisa - payout;
   }
   return 'ok';

@@ -24,6 +24,10 @@ interface RequestRow {
   type: RequestType;
   status: RequestStatus;
   search: string;
+  /** Paisa. */
+  amount: number;
+  fee: number;
+  transaction: string;
   gone: boolean;
 }
 
@@ -88,14 +92,20 @@ beforeAll(async () => {
       status: i > 1_400 ? 'Pending' : one(['Approved', 'Rejected']),
       search:
         `${user.name} ${user.username} ${i < 700 ? `txn2601${dice(10_000)}` : dice(100_000)}`.toLowerCase(),
+      amount: one([86_500, 14_300, 140_050]),
+      fee: one([0, 143]),
+      transaction: `EP-${dice(300)} x`,
       gone: dice(10) === 0,
     };
   });
   await sql`drop index requests_one_pending_deposit`;
   await sql`
-    insert into requests (id, seq, user_id, type, amount, status, decided_at, removed_at, search) overriding system value
-    select id, seq, "user", type, 100, status, case when status <> 'Pending' then now() end, case when gone then now() end, search
-    from jsonb_to_recordset(${sql.json(requests as never)}) as r(id uuid, seq bigint, "user" uuid, type text, status text, search text, gone boolean)`;
+    insert into requests (id, seq, user_id, type, amount, fee, status, transaction_id, decided_at, removed_at, search)
+    overriding system value
+    select id, seq, "user", type, amount, fee, status, transaction, case when status <> 'Pending' then now() end,
+      case when gone then now() end, search
+    from jsonb_to_recordset(${sql.json(requests as never)}) as r(id uuid, seq bigint, "user" uuid, type text,
+      status text, search text, amount bigint, fee bigint, transaction text, gone boolean)`;
   for (const table of ['users', 'requests'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), ${COUNT * GAP + GAP})`;
 });
@@ -117,6 +127,20 @@ async function walk(
 
 const newestFirst = <T extends { seq: number; id: string }>(rows: T[]) =>
   rows.toSorted((a, b) => b.seq - a.seq).map(({ id }) => id);
+const hasWords = (text: string, search: string) =>
+  search
+    .toLowerCase()
+    .split(' ')
+    .every((word) => text.includes(word));
+/** Every way to find a request by one text, said once more without the database. */
+const numberIn = (search: string) => Number(/^(?:R-)?0*(\d+)$/i.exec(search.trim())?.[1] ?? Number.NaN);
+const finds = (search: string, row: RequestRow) =>
+  hasWords(row.search, search) ||
+  row.seq === numberIn(search) ||
+  [row.amount, row.amount - row.fee].includes(
+    Math.round(Number(search.replaceAll(',', '') || Number.NaN) * 100),
+  ) ||
+  search.toLowerCase().replace(/[^0-9a-z]/g, '') === row.transaction.toLowerCase().replace(/[^0-9a-z]/g, '');
 const searchOf = ({ name, username }: UserRow) => `${name} ${username}`.toLowerCase();
 
 /** Texts that occur in rows, and texts that do not. */
@@ -151,6 +175,12 @@ const search = fc.oneof(
     'superadmin',
   ),
 );
+/** What a person has in hand: an amount, a request's number, a transaction id, words in any order. */
+const inHand = fc.oneof(
+  fc.constantFrom('865', '1,400.50', '143', '141.57', 'khan ali', 'ALI 99 x'),
+  fc.nat(COUNT - 1).map((row) => `${row % 2 ? 'R-000' : ''}${requests[row]?.seq}`),
+  fc.nat(300).map((id) => `ep ${id}X`),
+);
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const limit = fc.constantFrom(1, 7, 50, 1_000);
 
@@ -171,7 +201,7 @@ describe('a list under any search, filter and page size', () => {
             row.role !== 'superadmin' &&
             (!input.role || row.role === input.role) &&
             (!input.status || row.status === input.status) &&
-            (!text || searchOf(row).includes(text)),
+            (!text || hasWords(searchOf(row), text)),
         );
         const size = Math.max(input.limit, Math.ceil(expected.length / 4));
         const found = await walk((cursor) =>
@@ -185,30 +215,45 @@ describe('a list under any search, filter and page size', () => {
 
   it('of requests has exactly the rows of a full scan', async () => {
     const filters = fc.record({
-      search: fc.option(search, { nil: undefined }),
+      search: fc.option(fc.oneof({ weight: 3, arbitrary: search }, inHand), { nil: undefined }),
       type: some('Deposit', 'Withdraw'),
       status: some('Pending', 'Approved', 'Rejected'),
+      archive: some(true, false),
+      order: some('newest', 'oldest'),
       limit,
     });
     await fc.assert(
       fc.asyncProperty(filters, async (input) => {
-        const text = input.search?.toLowerCase();
+        const text = input.search;
         const expected = requests.filter(
           (row) =>
-            !row.gone &&
+            row.gone === (input.archive ?? false) &&
             (!input.type || row.type === input.type) &&
             (!input.status || row.status === input.status) &&
-            (!text || row.search.includes(text)),
+            (!text || finds(text, row)),
         );
         const size = Math.max(input.limit, Math.ceil(expected.length / 4));
         const found = await walk((cursor) =>
           listRequests(testing.database, { ...input, limit: size, cursor } as never, (id) => id),
         );
-        expect(found).toEqual(newestFirst(expected));
+        const numbered = text && expected.find(({ seq }) => seq === numberIn(text))?.id;
+        const inOrder = newestFirst(expected);
+        if (input.order === 'oldest') inOrder.reverse();
+        expect(found).toEqual(numbered ? [numbered, ...inOrder.filter((one) => one !== numbered)] : inOrder);
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     );
   });
+});
+
+it('a page of a few rows has the newest of many neighbours that match', async () => {
+  const { sql, database } = testing;
+  await sql`insert into requests (user_id, type, amount, search)
+    select (select user_id from requests limit 1), 'Withdraw', 100, 'neighbours' from generate_series(1, 600)`;
+  const { items } = await listRequests(database, { search: 'neighbours', limit: 5 }, (id) => id);
+  const newest = await sql`select id from requests order by seq desc limit 5`;
+  expect(items.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+  await sql`delete from requests where search = 'neighbours'`;
 });
 
 it('pages have every remaining row once while rows are added and removed', async () => {

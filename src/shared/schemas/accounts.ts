@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/errors.ts';
+import { MOVEMENT_KINDS } from '../movements.ts';
 import { PAYMENT_METHODS } from '../rules.ts';
 import * as c from './common.ts';
 
@@ -14,7 +15,12 @@ export const transferInput = z
     note: c.requiredText('enterNote', 200),
     idempotencyKey: c.idempotencyKey,
   })
-  .check(z.refine(({ from, to }) => from !== to, 'transferToSameAccount' satisfies ErrorKey));
+  .check(
+    z.refine(({ from, to }) => from !== to, {
+      error: 'transferToSameAccount' satisfies ErrorKey,
+      path: ['to'],
+    }),
+  );
 
 /** What entries can be listed of: one receiving account, all of them, fees, or adjustments by staff. */
 export const BOOKS = [...PAYMENT_METHODS, 'cash', 'fees', 'adjustments'] as const;
@@ -23,6 +29,7 @@ export type Book = (typeof BOOKS)[number];
 export const listEntriesInput = z.object({
   ...c.page,
   of: z.enum(BOOKS, 'badInput' satisfies ErrorKey),
+  kind: z.optional(z.enum(MOVEMENT_KINDS, 'badInput' satisfies ErrorKey)),
   /** Business days, both included. */
   from: z.optional(c.day),
   to: z.optional(c.day),

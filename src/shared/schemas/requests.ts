@@ -11,7 +11,12 @@ export const listRequestsInput = z.object({
   type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
   status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
   search: c.optionalText(100),
+  /** The requests that left the list, instead of those on it. */
+  archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+  order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
 });
+/** The filters whose pending requests are counted. */
+export const pendingTotalsInput = z.pick(listRequestsInput, { type: true, search: true });
 
 /** The joining deposit; the amount must be 865. Needs no token, because the account's id is unguessable. */
 export const createDepositInput = z.object({
@@ -67,6 +72,7 @@ export const cleanupInput = z.object({ idempotencyKey: c.idempotencyKey });
 
 export type ClaimRequestInput = z.infer<typeof claimRequestInput>;
 export type ListRequestsInput = z.infer<typeof listRequestsInput>;
+export type PendingTotalsInput = z.infer<typeof pendingTotalsInput>;
 export type CreateDepositInput = z.infer<typeof createDepositInput>;
 export type CreateWithdrawalInput = z.infer<typeof createWithdrawalInput>;
 export type CleanupInput = z.infer<typeof cleanupInput>;

@@ -1,4 +1,5 @@
 /* Data on requests that only staff see. */
+import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { RequestView } from '../views.ts';
 
@@ -18,15 +19,27 @@ export interface StaffRequestView extends RequestView {
   /** For a paid withdrawal: the receiving account that paid. */
   readonly paidFrom: PaymentMethod | null;
   readonly warnings: readonly RequestWarning[];
-}
-
-/** One request for its dialog, also after removal from the list. */
-export interface StaffRequestDetails extends StaffRequestView {
   /** The name of the staff member who decided; null while pending. */
   readonly decidedBy: string | null;
   /** When it was removed from the list; null while it is listed. */
   readonly removedAt: string | null;
+}
+
+/** One request, also after removal from the list. */
+export interface StaffRequestDetails extends StaffRequestView {
   readonly accountDeleted: boolean;
+}
+
+/** The pending requests under a filter. */
+export interface PendingTotals {
+  readonly deposits: PendingTotal;
+  readonly withdrawals: PendingTotal;
+}
+interface PendingTotal {
+  readonly count: number;
+  readonly amount: Pkr;
+  /** The amount less the fees. */
+  readonly payout: Pkr;
 }
 
 /** A request of another account that shares something with a given request. */

@@ -14,6 +14,7 @@ const REQUESTS: readonly QueryPath[] = [
   ...MEMBER,
   'requests.list',
   'requests.counts',
+  'requests.pendingTotals',
   'requests.get',
   'requests.matches',
   'requests.cash',

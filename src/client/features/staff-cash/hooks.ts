@@ -1,9 +1,43 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { formatPkr, pkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
+import type { ListEntriesInput } from '#shared/schemas/accounts.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 /** The figures of the books. Events reload them; without a live connection they are polled. */
 export function useCash() {
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   return trpc.requests.cash.useQuery(undefined, { refetchInterval });
+}
+
+/** Books a transfer. `problem` gives the error and says whether money moved. */
+export function useTransfer(onDone: () => void) {
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.requests.accounts.transfer.mutate, {
+    failed: 'staff.transferFailed',
+    unmoved: 'staff.nothingMoved',
+    unknown: 'staff.unknownMoved',
+    onSuccess: (_, { amount, from, to }) => {
+      toast.success(t('staff.transferDone', { amount: formatPkr(pkr(amount)), from, to }));
+      onDone();
+    },
+    onSettled: () => {
+      void utils.requests.cash.invalidate();
+      void utils.requests.accounts.invalidate();
+    },
+  });
+}
+
+/** The entries behind a figure, newest first. */
+export function useEntries(filters: Omit<ListEntriesInput, 'limit' | 'cursor'>) {
+  const list = trpc.requests.accounts.entries.useInfiniteQuery(filters, {
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  return { list, entries: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }

@@ -1,40 +1,52 @@
+import type { Pkr } from '#shared/money.ts';
+import type { MovementKind } from '#shared/movements.ts';
+import type { Book } from '#shared/schemas/accounts.ts';
 import type { CashWindow } from '#shared/views.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
+import { EntriesLink } from './entries-link.tsx';
 import styles from './window-card.module.css';
 
 interface WindowCardProps {
   readonly title: string;
   readonly figures: CashWindow;
+  /** The first and the last business day of the window. */
+  readonly from: string | undefined;
+  readonly to: string;
 }
 
-/** The cash flow of some business days. A net of 0 or more is green, a negative one red. */
-export function WindowCard({ title, figures }: WindowCardProps) {
+/**
+ * The cash flow of some business days; each figure opens its entries. A net of 0 or more is green, a negative
+ * one red. Adjustments of balances stand apart, because no cash moves.
+ */
+export function WindowCard({ title, figures, from, to }: WindowCardProps) {
   const { t } = useText();
-  const rows = [
-    { label: t('staff.deposits'), value: figures.deposits },
-    { label: t('staff.withdrawals'), value: figures.withdrawals },
-    { label: t('staff.fees'), value: figures.fees },
-  ];
+  const row = (label: string, value: Pkr, of: Book, kind?: MovementKind) => (
+    <div key={label}>
+      <dt>{label}</dt>
+      <dd>
+        <EntriesLink of={of} kind={kind} from={from} to={to} label={`${label}, ${title}`}>
+          <Money pkr={value} live />
+        </EntriesLink>
+      </dd>
+    </div>
+  );
   return (
     <Card title={title}>
       <dl className={styles.rows}>
-        {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Money pkr={value} live />
-            </dd>
-          </div>
-        ))}
+        {row(t('staff.deposits'), figures.deposits, 'cash', 'joining')}
+        {row(t('staff.withdrawals'), figures.withdrawals, 'cash', 'payout')}
+        {row(t('staff.fees'), figures.fees, 'fees')}
         <div className={cx(styles.net, figures.net >= 0 ? styles.gain : styles.loss)}>
           <dt>{t('staff.net')}</dt>
           <dd>
             <Money pkr={figures.net} live />
           </dd>
         </div>
+        {row(t('staff.adjustmentsGiven'), figures.adjustments.toMembers, 'adjustments')}
+        {row(t('staff.adjustmentsTaken'), figures.adjustments.fromMembers, 'adjustments')}
       </dl>
     </Card>
   );

@@ -203,3 +203,32 @@ test('the audit log and its details are accessible and fit on a phone', async ()
   await expectAccessible(page, { targets: false });
   expect(faults).toEqual([]);
 });
+
+test('a transfer between receiving accounts is booked, and each figure opens the entries that it sums', async () => {
+  await world.server.make.member();
+  const { page, faults } = await world.staffPage();
+  await screen(page, 'Cash');
+  await page.getByRole('button', { name: 'Move money' }).click();
+  const form = dialog(page);
+  await form.getByLabel('To').selectOption('Easypaisa');
+  await form.getByLabel('Amount').fill('250.25');
+  await form.getByLabel('Note').fill('To the bank by hand');
+  await form.getByRole('button', { name: 'Move money' }).click();
+  await form.getByText('Please choose two different accounts').first().waitFor();
+  await form.getByLabel('To').selectOption('Bank Account');
+  await form.getByRole('button', { name: 'Move money' }).click();
+  await page.getByText('₨250.25 moved from Easypaisa to Bank Account').waitFor();
+  await row(page, 'Bank Account').getByText('₨250.25').last().waitFor();
+  await expectAccessible(page, { targets: false });
+  await row(page, 'Bank Account')
+    .getByRole('link', { name: /Transfers today/ })
+    .click();
+  await row(page, 'To the bank by hand').getByText('₨250.25').waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await page.getByLabel('Kind').selectOption('All kinds');
+  await page.goBack();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+});

@@ -6,9 +6,12 @@ import { Money } from '../../components/ui/money.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
+import { AccountsCard } from '../../features/staff-cash/accounts-card.tsx';
 import { CashChart } from '../../features/staff-cash/cash-chart.tsx';
+import { ColleaguesCard } from '../../features/staff-cash/colleagues-card.tsx';
 import { useCash } from '../../features/staff-cash/hooks.ts';
 import { SolvencyPanel } from '../../features/staff-cash/solvency-panel.tsx';
+import { WaitingCard } from '../../features/staff-cash/waiting-card.tsx';
 import { WindowCard } from '../../features/staff-cash/window-card.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -23,6 +26,7 @@ export function CashPage() {
   const query = useCash();
   const isBoss = useSession()?.role === 'superadmin';
   const cash = query.data;
+  const today = cash?.days.at(-1)?.day ?? '';
   const money = (pick: (view: CashView) => Pkr) => cash && <Money pkr={pick(cash)} live />;
   return (
     <>
@@ -58,10 +62,25 @@ export function CashPage() {
           />
           {cash ? (
             <>
+              <AccountsCard accounts={cash.accounts} today={today} />
+              <div className={styles.windows}>
+                <WaitingCard waiting={cash.waiting} />
+                <ColleaguesCard colleagues={cash.colleagues} />
+              </div>
               <SolvencyPanel solvency={cash.solvency} />
               <div className={styles.windows}>
-                <WindowCard title={t('staff.weekly')} figures={cash.week} />
-                <WindowCard title={t('staff.monthly')} figures={cash.month} />
+                <WindowCard
+                  title={t('staff.weekly')}
+                  figures={cash.week}
+                  from={cash.days.at(-7)?.day}
+                  to={today}
+                />
+                <WindowCard
+                  title={t('staff.monthly')}
+                  figures={cash.month}
+                  from={cash.days[0]?.day}
+                  to={today}
+                />
               </div>
               <CashChart cash={cash} />
             </>

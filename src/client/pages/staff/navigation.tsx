@@ -26,12 +26,18 @@ const SCREENS: readonly Screen[] = [
   { path: paths.audit, label: 'staff.navAudit', icon: 'shield' },
 ];
 
+/** The screens that the role may open. */
+export function useScreens(): readonly Screen[] {
+  const isBoss = useSession()?.role === 'superadmin';
+  return SCREENS.filter(({ path }) => isBoss || !superadminPaths.includes(path));
+}
+
 /** Links to all staff screens with their pending counts. The current link is scrolled into view. */
 export function Navigation() {
   const { t } = useText();
   const [location] = useLocation();
   const waiting = useWaiting();
-  const isBoss = useSession()?.role === 'superadmin';
+  const screens = useScreens();
   const current = useRef<HTMLAnchorElement>(null);
   const marked = Object.values(waiting).filter((count) => count > 0).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path or count moves the current link
@@ -40,21 +46,19 @@ export function Navigation() {
   }, [location, marked]);
   return (
     <nav className={styles.nav} aria-label={t('staff.mainMenu')}>
-      {SCREENS.filter(({ path }) => isBoss || !superadminPaths.includes(path)).map(
-        ({ path, label, icon, waits }) => (
-          <Link
-            key={path}
-            ref={path === location ? current : undefined}
-            href={path}
-            className={styles.link}
-            aria-current={path === location ? 'page' : undefined}
-          >
-            <Icon name={icon} />
-            {t(label)}
-            {waits && <Waiting count={waiting[waits]} />}
-          </Link>
-        ),
-      )}
+      {screens.map(({ path, label, icon, waits }) => (
+        <Link
+          key={path}
+          ref={path === location ? current : undefined}
+          href={path}
+          className={styles.link}
+          aria-current={path === location ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          {t(label)}
+          {waits && <Waiting count={waiting[waits]} />}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { Jump } from '../../features/staff-jump/jump.tsx';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -14,10 +15,11 @@ import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { CashEntriesPage } from './cash-entries-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { MemberPage } from './member-page.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, useScreens } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import styles from './shell.module.css';
@@ -32,6 +34,7 @@ export function StaffShell() {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
+  const screens = useScreens();
   useStaffLive();
 
   const end = useCallback(
@@ -77,6 +80,7 @@ export function StaffShell() {
         </p>
         <Navigation />
         <div className={styles.actions}>
+          <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
           <Button
             variant="quiet"
             aria-label={t('staff.refreshAll')}
@@ -105,6 +109,7 @@ export function StaffShell() {
             <Route path={`${paths.users}/:id`}>{({ id }) => <MemberPage id={id} />}</Route>
             <Route path={paths.requests} component={RequestsPage} />
             <Route path={paths.cash} component={CashPage} />
+            <Route path={paths.cashEntries} component={CashEntriesPage} />
             <Route path={paths.announcements} component={AnnouncementsPage} />
             <Route path={paths.contacts} component={ContactsPage} />
             <Route path={paths.passwordRequests} component={PasswordsPage} />

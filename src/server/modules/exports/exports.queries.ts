@@ -14,7 +14,7 @@ import {
 import type { ExportHead } from '#shared/i18n/en/exports.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
-import { requestCondition } from '../requests/requests.queries.ts';
+import { requestCondition } from '../requests/request-search.ts';
 import { userCondition } from '../users/users.queries.ts';
 import type { CellKind } from './csv.ts';
 

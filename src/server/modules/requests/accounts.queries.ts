@@ -27,7 +27,7 @@ const entryRow = z.object({
 /** The lines of house accounts with their entries, newest first. The member of an entry is the other side. */
 export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
-  const { of, from, to } = input;
+  const { of, kind, from, to } = input;
   // Fees are income: their credit is a gain. The debit of cash is money in, of adjustments money to members.
   const sign = of === 'fees' ? 1 : -1;
   const rows = await database.rows(
@@ -41,6 +41,7 @@ export async function listEntries(database: Database, input: ListEntriesInput): 
           select l.id, l.entry_id, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
           where l.account_id = a.id and l.id < ${before}::bigint
             and e.business_day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+            and e.kind = coalesce(${kind ?? null}::text, e.kind)
           order by l.id desc limit ${fetch}::int) page
         where a.user_id is null and a.code = any(case ${of}::text when 'cash' then app.cash_codes()
           when 'fees' then array['fee_income'] when 'adjustments' then array['adjustments']

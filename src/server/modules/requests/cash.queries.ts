@@ -127,7 +127,7 @@ async function readAccounts(database: Database): Promise<CashAccountView[]> {
         coalesce(sum(t.debit) filter (where t.kind = 'joining'), 0)::bigint as deposits,
         coalesce(sum(t.credit) filter (where t.kind = 'payout'), 0)::bigint as payouts,
         coalesce(sum(t.debit - t.credit) filter (where t.kind = 'transfer'), 0)::bigint as transfers
-      from unnest(${sql.array([...PAYMENT_METHODS])}::text[]) with ordinality a(account, place)
+      from string_to_table(${PAYMENT_METHODS.join()}, ',') with ordinality a(account, place)
       left join ledger_daily t on t.code = app.cash_code(a.account) and t.day = app.today()
       group by a.account, a.place order by a.place`,
   );

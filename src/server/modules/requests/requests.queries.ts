@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, type Column, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
@@ -7,10 +7,17 @@ import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
-import type { StaffRequestDetails } from '#shared/views/requests.ts';
-import type { Page, RequestCounts, RequestView } from '#shared/views.ts';
+import type { PendingTotals, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
+import type { Page, RequestCounts, RequestType, RequestView } from '#shared/views.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
-import { contains, searchedPage } from '../../platform/database/search.ts';
+import {
+  beyond,
+  inOrder,
+  meaningsOf,
+  type RequestFilters,
+  requestCondition,
+  searchedPage,
+} from './request-search.ts';
 
 /** The columns that a request's view needs. */
 export const columns = {
@@ -69,39 +76,78 @@ export function toView(row: Row, link: Link | null): RequestView {
   };
 }
 
-/** The condition of the staff list's filters. */
-export function requestCondition({ type, status, search }: Omit<ListRequestsInput, 'limit' | 'cursor'>) {
-  return and(
-    isNull(requests.removedAt),
-    type && eq(requests.type, type),
-    status && eq(requests.status, status),
-    search ? contains(requests.search, search) : undefined,
-  );
-}
+const deciders = alias(users, 'deciders');
+/** The columns of the staff's views: who decided, and when the request left the list. */
+const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: requests.removedAt };
 
-/** The staff list, newest first. */
+type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
+/** Read for a whole page of rows at once. */
+export type AddedLater = 'warnings' | 'claim' | 'paidFrom';
+type Unchecked<View> = Omit<View, AddedLater>;
+
+const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unchecked<StaffRequestView> => ({
+  ...toView(row, link),
+  decidedBy,
+  removedAt: removedAt && iso(removedAt),
+});
+
+/** The staff list, newest first or oldest first. A request whose number is searched comes before the others. */
 export async function listRequests(
   database: Database,
   input: ListRequestsInput,
   link: Link,
-): Promise<Page<RequestView>> {
-  const bounds = pageBounds(input);
-  const { limit, fetch, before } = bounds;
-  const { type, status, search } = input;
-  const list = { name: 'requests', seq: requests.seq, filters: [type, status] } as const;
-  const rows = await database.read((orm) =>
+): Promise<Page<Unchecked<StaffRequestView>>> {
+  const number = input.search && meaningsOf(input.search).number;
+  const read = (where: SQL | undefined, limit: number) =>
+    database.read((orm) =>
+      orm
+        .select(staffColumns)
+        .from(requests)
+        .innerJoin(users, eq(users.id, requests.userId))
+        .leftJoin(deciders, eq(deciders.id, requests.decidedBy))
+        .where(and(requestCondition(input), where))
+        .orderBy(inOrder(input))
+        .limit(limit)
+        .prepare('page')
+        .execute(),
+    );
+  const numbered = number && !input.cursor ? await read(eq(requests.seq, number), 1) : [];
+  const { limit, fetch, before } = pageBounds(input, input.order);
+  const room = limit - numbered.length;
+  const others = number ? ne(requests.seq, number) : undefined;
+  // One row more for the one with the number, which the page leaves out.
+  const searched = searchedPage(input, { limit, fetch: fetch + 1, before });
+  const rows = await read(and(beyond(input, before), others, searched), room + 1);
+  const shown = rows.slice(0, room);
+  return {
+    items: [...numbered, ...shown].map((row) => toStaffView(row, link)),
+    nextCursor: rows.length > room ? String(shown.at(-1)?.row.seq ?? before) : null,
+  };
+}
+
+/** The number and the sums of the pending requests under a filter. */
+export async function sumPending(database: Database, filters: RequestFilters): Promise<PendingTotals> {
+  const sumOf = (value: SQL | Column) => sql`sum(${value})`.mapWith((sum) => paisa(Number(sum)));
+  const found = await database.read((orm) =>
     orm
-      .select(columns)
+      .select({
+        type: requests.type,
+        count: sql`count(*)`.mapWith(Number),
+        amount: sumOf(requests.amount),
+        payout: sumOf(sql`${requests.amount} - ${requests.fee}`),
+      })
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
-      .where(and(requestCondition(input), lt(requests.seq, before), searchedPage(list, search, bounds)))
-      .orderBy(desc(requests.seq))
-      .limit(fetch)
-      .prepare('page')
-      .execute(),
+      .where(requestCondition({ ...filters, status: 'Pending' }))
+      .groupBy(requests.type),
   );
-  return toPage(rows, limit, (row) => toView(row, link));
+  const of = (type: RequestType) => {
+    const { count, amount, payout } = found.find((row) => row.type === type) ?? NOTHING;
+    return { count, amount: toPkr(amount), payout: toPkr(payout) };
+  };
+  return { deposits: of('Deposit'), withdrawals: of('Withdraw') };
 }
+const NOTHING = { count: 0, amount: paisa(0), payout: paisa(0) };
 
 /** A member's own requests, including those removed from the staff list. Screenshots are only for staff. */
 export async function listOwnRequests(
@@ -124,35 +170,21 @@ export async function listOwnRequests(
   return toPage(rows, limit, (row) => toView(row, null));
 }
 
-const deciders = alias(users, 'deciders');
-
 /** One request and the name of its decider, also if it was removed from the list. */
 export async function findRequest(
   database: Database,
   id: string,
   link: Link,
-): Promise<Omit<StaffRequestDetails, 'warnings' | 'claim' | 'paidFrom'> | undefined> {
+): Promise<Unchecked<StaffRequestDetails> | undefined> {
   const [found] = await database.read((orm) =>
     orm
-      .select({
-        row: columns,
-        decidedBy: deciders.name,
-        removedAt: requests.removedAt,
-        deletedAt: users.deletedAt,
-      })
+      .select({ ...staffColumns, deletedAt: users.deletedAt })
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
       .leftJoin(deciders, eq(deciders.id, requests.decidedBy))
       .where(eq(requests.id, id)),
   );
-  if (!found) return undefined;
-  const { row, decidedBy, removedAt, deletedAt } = found;
-  return {
-    ...toView(row, link),
-    decidedBy,
-    removedAt: removedAt && iso(removedAt),
-    accountDeleted: deletedAt !== null,
-  };
+  return found && { ...toStaffView(found, link), accountDeleted: found.deletedAt !== null };
 }
 
 /** Finds the owner of a request, also if it was removed from the list. */

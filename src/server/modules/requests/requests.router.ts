@@ -7,6 +7,7 @@ import {
   createDepositInput,
   createWithdrawalInput,
   listRequestsInput,
+  pendingTotalsInput,
   rejectRequestInput,
 } from '#shared/schemas/requests.ts';
 import {
@@ -36,6 +37,9 @@ export const requestsRouter = router({
   receipt: selfProcedure
     .input(idInput)
     .query(({ ctx, input }) => requests.getReceipt(ctx.deps, ctx.actor, input.id)),
+  pendingTotals: staffProcedure
+    .input(pendingTotalsInput)
+    .query(({ ctx, input }) => requests.sumPending(ctx.deps, input)),
   counts: staffProcedure.query(({ ctx }) => requests.countRequests(ctx.deps)),
   cash: staffProcedure.query(({ ctx }) => requests.getCash(ctx.deps)),
   createDeposit: publicProcedure

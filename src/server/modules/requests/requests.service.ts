@@ -10,9 +10,15 @@ import type {
   CreateDepositInput,
   CreateWithdrawalInput,
   ListRequestsInput,
+  PendingTotalsInput,
   RejectRequestInput,
 } from '#shared/schemas/requests.ts';
-import type { RequestMatches, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
+import type {
+  PendingTotals,
+  RequestMatches,
+  StaffRequestDetails,
+  StaffRequestView,
+} from '#shared/views/requests.ts';
 import type { Page, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -36,11 +42,16 @@ export async function listRequests(deps: Deps, input: ListRequestsInput): Promis
   return { ...page, items: await forStaff(deps, page.items) };
 }
 
+/** The number and the sums of the pending requests under a filter. */
+export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<PendingTotals> {
+  return queries.sumPending(deps.database, input);
+}
+
 /** Adds what only staff see. */
 async function forStaff<Request extends RequestView>(
   deps: Deps,
   requests: readonly Request[],
-): Promise<(Request & StaffRequestView)[]> {
+): Promise<(Request & Pick<StaffRequestView, queries.AddedLater>)[]> {
   const ids = requests.map(({ id }) => id);
   const [found, handling] = await Promise.all([
     warnings.findWarnings(deps.database, ids),
@@ -254,7 +265,7 @@ export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInp
 }
 
 /** Requests that one statement removes: each statement has a deadline. */
-const CLEANED_AT_ONCE = 500;
+const CLEANED_AT_ONCE = 100;
 
 /**
  * Removes rejected requests from the list in batches. Each batch has its own scope for the key, so that a

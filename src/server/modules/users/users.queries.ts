@@ -61,13 +61,13 @@ export async function listUsers(database: Database, input: ListUsersInput): Prom
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
   const { role, status, search } = input;
-  const list = { name: 'users', seq: users.seq, filters: [role, status] } as const;
+  const list = { name: 'users', filters: [role, status] } as const;
   const rows = await database.read((orm) =>
     orm
       .select(staffColumns)
       .from(users)
       .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
-      .where(and(userCondition(input), lt(users.seq, before), searchedPage(list, search, bounds)))
+      .where(and(userCondition(input), lt(users.seq, before), searchedPage(users.seq, list, search, bounds)))
       .orderBy(desc(users.seq))
       .limit(fetch)
       .prepare('page')

@@ -8,10 +8,17 @@ export interface PageInput {
 
 /* A page's query ends in `.prepare('page').execute()`: a prepared one takes one round trip instead of two. */
 
-/** The limits of a list's query: one row more than requested, to see whether more follow, before a `seq`. */
-export function pageBounds(input: PageInput): { limit: number; fetch: number; before: number } {
+/**
+ * The limits of a list's query: one row more than requested, to see whether more follow, before a `seq`, or
+ * after it when the oldest comes first.
+ */
+export function pageBounds(
+  input: PageInput,
+  order: 'newest' | 'oldest' = 'newest',
+): { limit: number; fetch: number; before: number } {
   const limit = input.limit ?? LIST_LIMITS.page;
-  return { limit, fetch: limit + 1, before: input.cursor ? Number(input.cursor) : Number.MAX_SAFE_INTEGER };
+  const start = order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER;
+  return { limit, fetch: limit + 1, before: input.cursor ? Number(input.cursor) : start };
 }
 
 /** Turns rows (newest first) into a page. */

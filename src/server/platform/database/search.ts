@@ -1,19 +1,38 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { pageBounds } from './paging.ts';
 
-/** Shortest search that the token index supports; a shorter one scans the list, newest first. */
+/** Shortest word that the token index supports; without one a search scans the list in its order. */
 const SHORTEST_PIECE = 3;
 
-/** Whether a row's lower-case search text contains the input; % and _ have no special meaning. */
+const wordsOf = (search: string) => search.split(/\s+/).filter((word) => word !== '');
+
+/** Whether a row's lower-case search text contains all words of the input; % and _ have no special meaning. */
 export function contains(text: Column, search: string): SQL {
-  return sql`strpos(${text}, lower(${search})) > 0`;
+  return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`)) ?? sql`true`;
+}
+
+/** Whether the token index answers the search. */
+export function isIndexed(search: string): boolean {
+  return wordsOf(search).some((word) => [...word].length >= SHORTEST_PIECE);
 }
 
 interface SearchedList {
   readonly name: 'users' | 'requests';
-  readonly seq: Column;
   /** The list's two filters as its token index has them: role or type, and status. */
   readonly filters: readonly [string | undefined, string | undefined];
+  /** The requests that left the list. */
+  readonly archived?: boolean;
+  readonly oldest?: boolean;
+}
+
+/** The `seq` of a page's rows, found in the token index; for a search that `isIndexed`. */
+export function searchedRows(
+  { name, filters: [one, two], archived = false, oldest = false }: SearchedList,
+  search: string,
+  { before, fetch }: ReturnType<typeof pageBounds>,
+): SQL {
+  const words = wordsOf(search).join(' ');
+  return sql`app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest})`;
 }
 
 /**
@@ -22,10 +41,11 @@ interface SearchedList {
  * @returns undefined when there is no search, or one too short for the index
  */
 export function searchedPage(
-  { name, seq, filters: [one, two] }: SearchedList,
+  seq: Column,
+  list: SearchedList,
   search: string | undefined,
-  { before, fetch }: ReturnType<typeof pageBounds>,
+  bounds: ReturnType<typeof pageBounds>,
 ): SQL | undefined {
-  if (!search || [...search].length < SHORTEST_PIECE) return undefined;
-  return sql`${seq} = any(app.search_list(${name}, ${search}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}))`;
+  if (!search || !isIndexed(search)) return undefined;
+  return sql`${seq} = any(${searchedRows(list, search, bounds)})`;
 }

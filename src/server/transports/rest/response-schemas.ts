@@ -234,7 +234,8 @@ export function toTransaction({
   return { ...toWire(view), type, kind: view.type, amount: Math.abs(view.amount) };
 }
 
-export function toRequest({ removedPending: _, ...view }: StaffRequestView): z.infer<typeof request> {
+export function toRequest(all: StaffRequestView): z.infer<typeof request> {
+  const { removedPending: _, claim: _claim, paidFrom: _from, decidedBy: _by, removedAt: _at, ...view } = all;
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberEvent, staffEvent } from '#shared/events.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
-import { outcome } from '#testing/client.ts';
+import { callPath, outcome } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
@@ -88,6 +88,7 @@ const rejectedOfPending = async () => {
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
 const ofMember = () => ({ id: people.member.id });
+const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
 const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async () => ({
   ...(await target()),
@@ -181,6 +182,7 @@ const TABLE: readonly Row[] = [
   ['requests.matches', '', STAFF, fresh.request],
   ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
   ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
+  ['requests.pendingTotals', '', STAFF, () => ({})],
   ['requests.counts', '', STAFF],
   ['requests.cash', '', STAFF],
   // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
@@ -194,6 +196,10 @@ const TABLE: readonly Row[] = [
   ['requests.reject', '', STAFF, fresh.request],
   ['requests.delete', '', STAFF, fresh.request],
   ['requests.cleanup', '', STAFF],
+  ['requests.claim', '', STAFF, fresh.request],
+  ['requests.release', '', STAFF, fresh.request],
+  ['requests.accounts.transfer', '', STAFF, () => transfer],
+  ['requests.accounts.entries', '', STAFF, () => ({ of: 'cash' })],
 
   ['videos.list', '', ACCOUNT],
   ['videos.status', "the caller's own", ACCOUNT],
@@ -223,9 +229,7 @@ const TABLE: readonly Row[] = [
 ];
 
 async function call(caller: Caller, path: string, input: unknown): Promise<void> {
-  type Node = Record<string, unknown>;
-  const procedure = path.split('.').reduce<unknown>((node, name) => (node as Node)[name], caller);
-  const answer = await (procedure as (input: unknown) => Promise<unknown>)(input);
+  const answer = await callPath(caller, path, input);
   if (typeof answer === 'object' && answer && Symbol.asyncIterator in answer)
     await first(answer as AsyncIterable<unknown>);
 }

@@ -1,32 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import * as audit from '#shared/schemas/audit.ts';
-import * as auth from '#shared/schemas/auth.ts';
-import * as common from '#shared/schemas/common.ts';
-import * as contacts from '#shared/schemas/contacts.ts';
-import * as exported from '#shared/schemas/exports.ts';
-import * as requests from '#shared/schemas/requests.ts';
-import * as spinner from '#shared/schemas/spinner.ts';
-import * as users from '#shared/schemas/users.ts';
-import * as videos from '#shared/schemas/videos.ts';
 import { appRouter } from './router.ts';
 
 const page = await readFile(new URL('../../../../docs/procedures.md', import.meta.url), 'utf8');
 const rows = [
   ...page.matchAll(/^\| `([\w.]+)` \| ([qms]) \| (.+?) \| (?:`(\w+)`|–|`\{\S+\}`) \| (.+) \|$/gm),
 ];
-const schemas = {
-  ...auth,
-  ...common,
-  ...contacts,
-  ...exported,
-  ...audit,
-  ...requests,
-  ...spinner,
-  ...users,
-  ...videos,
-};
+const files = import.meta.glob<Record<string, unknown>>('../../../shared/schemas/*.ts', { eager: true });
+const schemas = Object.assign({}, ...Object.values(files));
 /** The name of a schema, also of one that may be left out. */
 const nameOf = (schema: unknown) =>
   Object.entries(schemas).find(

@@ -1,7 +1,9 @@
 import { receiptTexts } from './member-receipts.ts';
 import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
+import { staffCash } from './staff-cash.ts';
 import { staffChecks } from './staff-checks.ts';
+import { staffJump } from './staff-jump.ts';
 import { staffMember } from './staff-member.ts';
 import { staffRequests } from './staff-requests.ts';
 
@@ -11,6 +13,8 @@ export const staff = {
   ...staffChecks,
   ...receiptTexts,
   ...staffBooks,
+  ...staffCash,
+  ...staffJump,
   ...staffAudit,
   ...staffMember,
   superAdmin: 'Super Admin',

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { CashAccountView } from '#shared/views/cash.ts';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
+import { EntriesLink } from './entries-link.tsx';
+import { TransferModal } from './transfer-modal.tsx';
+
+interface AccountsCardProps {
+  readonly accounts: readonly CashAccountView[];
+  /** The current business day. */
+  readonly today: string;
+}
+
+/** The figures of today, each with the movements that it is the sum of. */
+const TODAY = [
+  { id: 'deposits', label: 'staff.inToday', kind: 'joining' },
+  { id: 'payouts', label: 'staff.outToday', kind: 'payout' },
+  { id: 'transfers', label: 'staff.transfersToday', kind: 'transfer' },
+] as const;
+
+/** What each receiving account holds by the books, and what moved today. */
+export function AccountsCard({ accounts, today }: AccountsCardProps) {
+  const { t } = useText();
+  const [moving, setMoving] = useState(false);
+  const columns: Column<CashAccountView>[] = [
+    { id: 'account', label: t('staff.account'), place: 'title', cell: ({ account }) => account },
+    {
+      id: 'balance',
+      label: t('staff.balance'),
+      numeric: true,
+      cell: ({ account, balance }) => (
+        <EntriesLink of={account} label={`${t('staff.balance')}, ${account}`}>
+          <Money pkr={balance} live />
+        </EntriesLink>
+      ),
+    },
+    ...TODAY.map(({ id, label, kind }) => ({
+      id,
+      label: t(label),
+      numeric: true,
+      cell: (row: CashAccountView) => (
+        <EntriesLink
+          of={row.account}
+          kind={kind}
+          from={today}
+          to={today}
+          label={`${t(label)}, ${row.account}`}
+        >
+          <Money pkr={row[id]} live />
+        </EntriesLink>
+      ),
+    })),
+  ];
+  return (
+    <Card
+      title={t('staff.accounts')}
+      action={
+        <Button variant="secondary" size="small" onClick={() => setMoving(true)}>
+          {t('staff.moveMoney')}
+        </Button>
+      }
+    >
+      <DataTable
+        label={t('staff.accounts')}
+        columns={columns}
+        rows={accounts}
+        rowKey={({ account }) => account}
+        bare
+      />
+      {moving && <TransferModal onClose={() => setMoving(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ColleagueView } from '#shared/views/cash.ts';
+import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useText } from '../../lib/text.tsx';
+import styles from './waiting-card.module.css';
+
+/** What each colleague decided today. */
+export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
+  const { t } = useText();
+  const columns: Column<ColleagueView>[] = [
+    { id: 'name', label: t('staff.name'), place: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'deposits',
+      label: t('staff.depositsApproved'),
+      numeric: true,
+      cell: ({ depositsApproved }) => depositsApproved,
+    },
+    {
+      id: 'withdrawals',
+      label: t('staff.withdrawalsPaid'),
+      numeric: true,
+      cell: ({ withdrawalsPaid }) => withdrawalsPaid,
+    },
+    { id: 'rejected', label: t('staff.rejectedCount'), numeric: true, cell: ({ rejected }) => rejected },
+  ];
+  return (
+    <Card title={t('staff.colleagues')}>
+      {colleagues.length === 0 ? (
+        <p className={styles.since}>{t('staff.noDecisionsToday')}</p>
+      ) : (
+        <DataTable
+          label={t('staff.colleagues')}
+          columns={columns}
+          rows={colleagues}
+          rowKey={({ id }) => id}
+          bare
+        />
+      )}
+    </Card>
+  );
+}

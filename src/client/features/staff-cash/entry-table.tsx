@@ -1,0 +1,49 @@
+import { Link } from 'wouter';
+import type { MovementKind } from '#shared/movements.ts';
+import type { EntryView } from '#shared/views/cash.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { requestPath } from '../../paths.ts';
+
+/** Movements whose description a person wrote. */
+const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);
+
+/** Entries of the books: when, what, whose money, through which account, by whom, how much. */
+export function EntryTable({ entries }: { readonly entries: readonly EntryView[] }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const columns: Column<EntryView>[] = [
+    {
+      id: 'what',
+      label: t('staff.columnWhat'),
+      place: 'title',
+      cell: ({ kind, description }) => (
+        <TwoLines sub={WRITTEN.has(kind) && description}>{t(`staff.kind.${kind}`)}</TwoLines>
+      ),
+    },
+    { id: 'when', label: t('staff.columnWhen'), cell: ({ at }) => formatDateTime(at) },
+    {
+      id: 'request',
+      label: t('staff.columnConcerns'),
+      cell: ({ request, member }) => (
+        <TwoLines
+          sub={request && <Link href={requestPath(request.id)}>{request.number}</Link>}
+        >
+          {member?.name}
+        </TwoLines>
+      ),
+    },
+    { id: 'account', label: t('staff.account'), cell: ({ account }) => account ?? '–' },
+    { id: 'by', label: t('staff.columnBy'), cell: ({ by }) => <bdi>{by ?? t('staff.auditCommand')}</bdi> },
+    {
+      id: 'amount',
+      label: t('staff.columnAmount'),
+      place: 'aside',
+      numeric: true,
+      cell: ({ amount }) => <Money pkr={amount} />,
+    },
+  ];
+  return <DataTable label={t('staff.entries')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,48 @@
+import { Link } from 'wouter';
+import type { WaitingView } from '#shared/views/cash.ts';
+import type { CashView, RequestType } from '#shared/views.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import styles from './waiting-card.module.css';
+
+/** How many requests await a decision, their sum, and since when the oldest waits. */
+export function WaitingCard({ waiting }: Pick<CashView, 'waiting'>) {
+  const { t } = useText();
+  return (
+    <Card title={t('staff.waitingTitle')}>
+      <dl className={styles.rows}>
+        <Waiting label="staff.deposits" type="Deposit" waiting={waiting.deposits} />
+        <Waiting label="staff.withdrawals" type="Withdraw" waiting={waiting.withdrawals} />
+      </dl>
+    </Card>
+  );
+}
+
+interface WaitingProps {
+  readonly label: TextKey;
+  readonly type: RequestType;
+  readonly waiting: WaitingView;
+}
+
+function Waiting({ label, type, waiting: { count, amount, since } }: WaitingProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>
+        {since ? (
+          <Link href={`${paths.requests}?status=Pending&type=${type}`} className={styles.link}>
+            <strong>{count}</strong> · <Money pkr={amount} live />
+            <span className={styles.since}>{t('staff.waitingSince', { time: formatDateTime(since) })}</span>
+          </Link>
+        ) : (
+          t('staff.waitingNone')
+        )}
+      </dd>
+    </div>
+  );
+}

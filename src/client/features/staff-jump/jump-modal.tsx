@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useText } from '../../lib/text.tsx';
+import styles from './jump-modal.module.css';
+import { type Target, useTargets } from './use-targets.ts';
+
+interface JumpModalProps {
+  readonly screens: readonly Target[];
+  readonly onClose: () => void;
+}
+
+/** Finds a screen, a member or a request by a part of its name, and opens the chosen one. */
+export function JumpModal({ screens, onClose }: JumpModalProps) {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [place, setPlace] = useState(0);
+  const { groups, failed, searching } = useTargets(text, screens);
+  const targets = groups.flatMap((group) => group.targets);
+  const chosen = targets[Math.min(place, targets.length - 1)];
+  const open = (target: Target) => {
+    onClose();
+    navigate(target.href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && targets.length > 0) {
+      event.preventDefault();
+      setPlace((Math.min(place, targets.length - 1) + step + targets.length) % targets.length);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      open(chosen);
+    }
+  };
+  const optionId = (target: Target) => `${listId}-${target.href}`;
+  return (
+    <Modal open title={t('staff.jump')} onClose={onClose}>
+      <div className={styles.jump}>
+        <TextField
+          label={t('staff.jumpLabel')}
+          placeholder={t('staff.jumpHint')}
+          hint={t('staff.jumpKeys')}
+          type="search"
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={targets.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen && optionId(chosen)}
+          maxLength={100}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div id={listId} role="listbox" aria-label={t('staff.jump')} className={styles.list}>
+          {groups.map(({ label, targets: some }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+            <div key={label} role="group" aria-label={t(label)}>
+              <p className={styles.label} aria-hidden="true">
+                {t(label)}
+              </p>
+              {some.map((target) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the search field
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
+                <div
+                  key={target.href}
+                  id={optionId(target)}
+                  role="option"
+                  aria-selected={target === chosen}
+                  className={styles.option}
+                  onClick={() => open(target)}
+                >
+                  <bdi>{target.name}</bdi>
+                  <bdi className={styles.sub}>{target.sub}</bdi>
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        <p className={styles.note} role="status">
+          {failed && t('staff.jumpFailed')}
+          {!failed &&
+            !searching &&
+            text.trim() !== '' &&
+            targets.length === 0 &&
+            t('staff.jumpNone', { text })}
+        </p>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { Modal } from '../../components/ui/modal.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import styles from './keys-modal.module.css';
+
+/** The keys by place. */
+const KEYS = [
+  {
+    title: 'staff.keysEverywhere',
+    keys: [
+      ['Ctrl K', 'staff.keyJump'],
+      ['?', 'staff.keyHelp'],
+      ['Esc', 'staff.keyClose'],
+    ],
+  },
+  {
+    title: 'staff.keysRequests',
+    keys: [
+      ['N', 'staff.keyNext'],
+      ['D', 'staff.keyOpen'],
+      ['A', 'staff.keyApprove'],
+      ['R', 'staff.keyReject'],
+      ['Ctrl Enter', 'staff.keySend'],
+    ],
+  },
+  {
+    title: 'staff.keysProof',
+    keys: [
+      ['+ −', 'staff.keyZoom'],
+      ['R', 'staff.keyTurn'],
+      ['F', 'staff.keyWhole'],
+      ['← ↑ ↓ →', 'staff.keyMove'],
+    ],
+  },
+] as const satisfies readonly {
+  readonly title: TextKey;
+  readonly keys: readonly (readonly [string, TextKey])[];
+}[];
+
+/** The list of all keys. */
+export function KeysModal({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Modal open title={t('staff.keysTitle')} onClose={onClose} reading>
+      <div className={styles.groups}>
+        {KEYS.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{t(title)}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([key, label]) => (
+                <div key={label}>
+                  <dt>
+                    <kbd className={styles.key}>{key}</kbd>
+                  </dt>
+                  <dd>{t(label)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

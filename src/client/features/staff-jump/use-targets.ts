@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { memberPath, requestPath } from '../../paths.ts';
+
+/** A place to jump to. */
+export interface Target {
+  readonly href: string;
+  readonly name: string;
+  readonly sub?: string;
+}
+
+interface Group {
+  readonly label: TextKey;
+  readonly targets: readonly Target[];
+}
+
+/** The time without typing after which the server is asked, in milliseconds. */
+const PAUSE_MS = 150;
+/** Rows of members and of requests. */
+const MOST = 5;
+
+/** The screens whose name contains the text, and the members and requests that the server finds. */
+export function useTargets(text: string, screens: readonly Target[]) {
+  const { t } = useText();
+  const [search, setSearch] = useState('');
+  const wanted = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const options = { enabled: search !== '' };
+  const members = trpc.users.list.useQuery({ search, limit: MOST }, options);
+  const requests = trpc.requests.list.useQuery({ search, limit: MOST }, options);
+  const current = search === wanted && wanted !== '';
+  const groups: Group[] = [
+    {
+      label: 'staff.jumpScreens',
+      targets: screens.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase())),
+    },
+    {
+      label: 'staff.jumpMembers',
+      targets: (current ? members.data?.items : undefined)?.map(toMember) ?? [],
+    },
+    {
+      label: 'staff.jumpRequests',
+      targets:
+        (current ? requests.data?.items : undefined)?.map((request) => ({
+          href: requestPath(request.id),
+          name: `${request.number} ${request.user}`,
+          sub: `${t(request.type === 'Deposit' ? 'staff.typeDeposit' : 'staff.typeWithdraw')} ${formatPkr(request.amount)} · ${t(`staff.status${request.status}`)}`,
+        })) ?? [],
+    },
+  ];
+  return {
+    groups: groups.filter(({ targets }) => targets.length > 0),
+    failed: members.isError || requests.isError,
+    searching: !current || members.isFetching || requests.isFetching,
+  };
+}
+
+const toMember = (user: { id: string; name: string; username: string; phone: string }): Target => ({
+  href: memberPath(user.id),
+  name: user.name,
+  sub: `@${user.username} · ${user.phone}`,
+});

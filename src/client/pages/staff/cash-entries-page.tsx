@@ -1,0 +1,99 @@
+import { Link } from 'wouter';
+import { pkr } from '#shared/money.ts';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { BOOKS, type Book } from '#shared/schemas/accounts.ts';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { EntryTable } from '../../features/staff-cash/entry-table.tsx';
+import { useEntries } from '../../features/staff-cash/hooks.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+import { paths } from '../../paths.ts';
+import styles from './cash-page.module.css';
+
+/** Movements that a figure of /cash consists of. */
+const KINDS = ['joining', 'payout', 'transfer', 'adjustment'] as const;
+const ADDRESS = {
+  of: urlChoice(BOOKS, 'cash'),
+  kind: urlChoice(KINDS, undefined),
+  from: urlText,
+  to: urlText,
+};
+const LABELS: Partial<Record<Book, TextKey>> = {
+  cash: 'staff.allCash',
+  fees: 'staff.bookFees',
+  adjustments: 'staff.bookAdjustments',
+};
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The entries behind a figure of /cash. */
+export function CashEntriesPage() {
+  const { t } = useText();
+  const [{ of, kind, from, to }, setAddress] = useUrlState(ADDRESS);
+  const { list, entries } = useEntries({
+    of,
+    kind,
+    from: DAY.test(from) ? from : undefined,
+    to: DAY.test(to) ? to : undefined,
+  });
+  const sum = pkr(entries.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100);
+  return (
+    <>
+      <PageHeader
+        title={t('staff.entries')}
+        subtitle={<Link href={paths.cash}>{t('staff.backToCash')}</Link>}
+      />
+      <div className={styles.filters}>
+        <SelectField
+          label={t('staff.entriesOf')}
+          value={of}
+          onChange={(event) => setAddress({ of: event.target.value as Book })}
+        >
+          {(['cash', ...PAYMENT_METHODS, 'adjustments', 'fees'] as const).map((book) => (
+            <option key={book} value={book}>
+              {LABELS[book] ? t(LABELS[book]) : book}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('staff.entriesKind')}
+          value={kind ?? ''}
+          onChange={(event) => setAddress({ kind: KINDS.find((one) => one === event.target.value) })}
+        >
+          <option value="">{t('staff.allKinds')}</option>
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t(`staff.kind.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('staff.entriesFrom')}
+          type="date"
+          value={from}
+          onChange={(event) => setAddress({ from: event.target.value })}
+        />
+        <TextField
+          label={t('staff.entriesTo')}
+          type="date"
+          value={to}
+          onChange={(event) => setAddress({ to: event.target.value })}
+        />
+        <p className={styles.sum}>
+          {t('staff.entriesSum')} <Money pkr={sum} />
+        </p>
+      </div>
+      <ListView
+        query={list}
+        count={entries.length}
+        failed="staff.loadEntriesFailed"
+        empty={<EmptyState icon="cash" title={t('staff.noEntries')} />}
+      >
+        <EntryTable entries={entries} />
+      </ListView>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { requests, users } from '#drizzle/schema/index.ts';
+import { type Paisa, pkr, toPaisa } from '#shared/money.ts';
+import type { ListRequestsInput } from '#shared/schemas/requests.ts';
+import type { pageBounds } from '../../platform/database/paging.ts';
+import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
+
+export type RequestFilters = Omit<ListRequestsInput, 'limit' | 'cursor'>;
+
+/** What a search text may mean besides words. */
+interface Meanings {
+  readonly number: number | undefined;
+  readonly amount: Paisa | undefined;
+  /** A phone number as accounts have it. */
+  readonly phone: string | undefined;
+}
+
+/** Reads R-000316, 316; 865, Rs 1,400.50; 0300-1234567, +92 300 1234567. */
+export function meaningsOf(search: string): Meanings {
+  const number = /^(?:r\s*-?|#)?\s*0*([1-9]\d{0,14})$/i.exec(search)?.[1];
+  const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
+  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3})+)(?:\.\d{1,2})?$/.test(sum);
+  const phone = /^(?:\+92|0092|92|0)?(3\d{9})$/.exec(search.replace(/[\s().-]/g, ''))?.[1];
+  return {
+    number: number === undefined ? undefined : Number(number),
+    amount: isAmount ? toPaisa(pkr(Number(sum.replaceAll(',', '')))) : undefined,
+    phone: phone && `0${phone}`,
+  };
+}
+
+function listed({ type, status, archive }: RequestFilters) {
+  return and(
+    archive ? isNotNull(requests.removedAt) : isNull(requests.removedAt),
+    type && eq(requests.type, type),
+    status && eq(requests.status, status),
+  );
+}
+
+/** The conditions under which a search finds a request, but for its words: each has an index. */
+function otherWays(search: string): SQL[] {
+  const { number, amount, phone } = meaningsOf(search);
+  const ways = [
+    number !== undefined && eq(requests.seq, number),
+    amount !== undefined && eq(requests.amount, amount),
+    amount !== undefined && sql`${requests.amount} - ${requests.fee} = ${amount}`,
+    phone !== undefined &&
+      sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${users.phone} = ${phone}))`,
+    sql`${requests.transactionKey} = comparison_key(${search})`,
+    sql`${requests.accountKey} = account_key(${search})`,
+  ];
+  return ways.filter((way) => way !== false);
+}
+
+/** The condition of the staff list's filters. */
+export function requestCondition(filters: RequestFilters): SQL | undefined {
+  const { search } = filters;
+  return and(
+    listed(filters),
+    search ? or(contains(requests.search, search), ...otherWays(search)) : undefined,
+  );
+}
+
+/** The rows of a list on one side of its cursor. */
+export const beyond = ({ order }: RequestFilters, seq: number) =>
+  order === 'oldest' ? sql`${requests.seq} > ${seq}` : sql`${requests.seq} < ${seq}`;
+export const inOrder = ({ order }: RequestFilters) =>
+  order === 'oldest' ? asc(requests.seq) : desc(requests.seq);
+
+/**
+ * Limits a page to its rows: the first of each way to find one, each from its own index. The list's own
+ * condition has the same meaning, but would look at every row.
+ */
+export function searchedPage(
+  filters: RequestFilters,
+  bounds: ReturnType<typeof pageBounds>,
+): SQL | undefined {
+  const { type, status, search, archive, order } = filters;
+  if (!search) return undefined;
+  const first = (way: SQL | undefined) =>
+    sql`(select ${requests.seq} from ${requests} where ${and(listed(filters), beyond(filters, bounds.before), way)}
+      order by ${inOrder(filters)} limit ${bounds.fetch})`;
+  const list = {
+    name: 'requests',
+    filters: [type, status],
+    archived: archive,
+    oldest: order === 'oldest',
+  } as const;
+  const byWords = isIndexed(search)
+    ? sql`select unnest(${searchedRows(list, search, bounds)})`
+    : first(contains(requests.search, search));
+  const ways = [byWords, ...otherWays(search).map(first)];
+  return sql`${requests.seq} = any(array(${sql.join(ways, sql` union all `)}))`;
+}

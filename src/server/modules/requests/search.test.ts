@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused } from '#testing/client.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+
+/* What a person has in hand finds the request; the archive; the sums of what is pending. */
+
+let server: TestServer;
+let staff: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = await (await server.make.superadmin()).as();
+});
+afterAll(() => server?.close());
+
+async function withdrawal(accountNumber: string) {
+  const member = await server.make.member({ balance: 500 });
+  const { requestId } = await (await member.as()).requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    withdrawalCount: 0,
+    accountNumber,
+    accountName: 'Ayesha Bibi Khan',
+    bankName: 'Meezan',
+  });
+  return { ...member, requestId };
+}
+const found = async (search: string, more = {}) =>
+  (await staff.requests.list({ search, ...more })).items.map(({ id }) => id);
+
+describe('a request is found by', () => {
+  it('its number, first on the page; words in any order; account, amount, payout and phone', async () => {
+    const one = await withdrawal('PK36SCBL0000001123456702');
+    const { number } = await staff.requests.get({ id: one.requestId });
+    for (const text of [number, number.toLowerCase(), `#${Number(number.slice(2))}`])
+      expect([text, (await found(text))[0]]).toEqual([text, one.requestId]);
+    expect((await found(String(Number(number.slice(2)))))[0]).toBe(one.requestId);
+    const { phone = '' } = await staff.users.get({ id: one.id });
+    const texts = [
+      `khan ${one.username} AYESHA`,
+      'pk36 scbl 0000 0011 2345 6702',
+      '1123456702',
+      '143',
+      'Rs 143.00',
+      '141.57',
+      phone,
+      `+92 ${phone.slice(1, 4)} ${phone.slice(4)}`,
+    ];
+    for (const text of texts)
+      expect([text, (await found(text, { type: 'Withdraw' })).includes(one.requestId)]).toEqual([text, true]);
+    expect(await found(`khan ${one.username} nobody`)).toEqual([]);
+    expect(await found(number, { status: 'Approved' })).toEqual([]);
+  });
+
+  it('each page of one row, when the first has the number', async () => {
+    const one = await withdrawal('1');
+    const seq = Number((await staff.requests.get({ id: one.requestId })).number.slice(2));
+    const digits = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await staff.requests.list({ search: String(seq), limit: 1, cursor });
+      digits.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(digits[0]).toBe(one.requestId);
+    expect(new Set(digits).size).toBe(digits.length);
+  });
+});
+
+it('the archive has what left the list, with who decided, when and why', async () => {
+  const { requestId, username } = await server.make.awaiting();
+  await staff.requests.reject({ id: requestId, reason: 'Not on our account' });
+  expect(await found(username)).toEqual([]);
+  const { items } = await staff.requests.list({ archive: true, search: username, type: 'Deposit' });
+  expect(items).toMatchObject([
+    { id: requestId, decidedBy: 'Super Admin', reason: 'Not on our account', status: 'Rejected' },
+  ]);
+  expect(items[0]?.removedAt).toBe(items[0]?.decidedAt);
+  expect(await found('865', { archive: true, status: 'Approved' })).not.toContain(requestId);
+});
+
+it('the oldest come first when asked for, and the newest otherwise', async () => {
+  const ids = [(await withdrawal('5')).requestId, (await withdrawal('6')).requestId];
+  const filters = { status: 'Pending', type: 'Withdraw', limit: 2 } as const;
+  const newest = (await staff.requests.list(filters)).items.map(({ id }) => id);
+  expect(newest).toEqual(ids.toReversed());
+  const all = await staff.requests.list({ ...filters, limit: 100, order: 'oldest' });
+  const first = await staff.requests.list({ ...filters, order: 'oldest' });
+  const next = await staff.requests.list({ ...filters, order: 'oldest', cursor: first.nextCursor });
+  expect([...first.items, ...next.items]).toEqual(all.items.slice(0, 4));
+  expect(all.items.slice(-2).map(({ id }) => id)).toEqual(ids);
+  expect(await refused(staff.requests.list({ order: 'dearest' } as never))).toMatchObject({ status: 400 });
+});
+
+it('the pending requests under a filter are counted and summed', async () => {
+  const one = await withdrawal('7');
+  const other = await server.make.awaiting();
+  const nothing = { count: 0, amount: 0, payout: 0 };
+  expect(await staff.requests.pendingTotals({ search: one.username })).toEqual({
+    deposits: nothing,
+    withdrawals: { count: 1, amount: 143, payout: 141.57 },
+  });
+  expect(await staff.requests.pendingTotals({ search: other.username, type: 'Withdraw' })).toEqual({
+    deposits: nothing,
+    withdrawals: nothing,
+  });
+  const all = await staff.requests.pendingTotals({});
+  const { pending } = await staff.requests.counts();
+  expect(all.deposits.count + all.withdrawals.count).toBe(pending);
+});
