@@ -66,6 +66,8 @@ CREATE TABLE "statement_imports" (
 	"account" text NOT NULL,
 	"file_name" text NOT NULL,
 	"digest" "bytea" NOT NULL,
+	"first_day" date NOT NULL,
+	"last_day" date NOT NULL,
 	"lines" integer NOT NULL,
 	"new_lines" integer NOT NULL,
 	"imported_by" uuid NOT NULL,
@@ -73,6 +75,19 @@ CREATE TABLE "statement_imports" (
 	CONSTRAINT "statement_imports_account" CHECK (account in ('Easypaisa', 'SadaPay', 'Bank Account'))
 );
 --> statement-breakpoint
+-- What a text is compared by: comparison_key, with a space where anything but a letter, digit, dot or dash stood.
+CREATE FUNCTION comparison_words(p_text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(regexp_replace(CASE WHEN octet_length(p_text) = length(p_text) THEN lower(p_text COLLATE "C")
+    ELSE translate(lower(normalize(p_text, NFKC) COLLATE "C"), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789') END,
+    '[^0-9a-z._-]+', ' ', 'g'), '[._-]', '', 'g')
+$$;--> statement-breakpoint
+-- The ids by which a statement line may name a payment: its reference, and each word of its texts that has six signs
+-- and a digit. Expressions alone, which Postgres inlines, and no look-around: a line takes microseconds.
+CREATE FUNCTION statement_keys(p_reference text, p_description text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT string_to_array(btrim(regexp_replace(' ' || replace(comparison_words(p_reference || ' ' || p_description ||
+    CASE WHEN p_reference ~ '[^0-9A-Za-z._-]' THEN ' ' || coalesce(comparison_key(p_reference), '') ELSE '' END), ' ', '  ') || ' ',
+    ' (?:[a-z]+|[0-9a-z]{1,5}) ', '', 'g')), '  ')
+$$;--> statement-breakpoint
 CREATE TABLE "statement_lines" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statement_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"import_id" uuid NOT NULL,
@@ -83,7 +98,7 @@ CREATE TABLE "statement_lines" (
 	"description" text DEFAULT '' NOT NULL,
 	"running" integer DEFAULT 1 NOT NULL,
 	"balance_after" bigint,
-	"reference_key" text GENERATED ALWAYS AS (comparison_key(reference)) STORED,
+	"keys" text[] GENERATED ALWAYS AS (statement_keys(reference, description)) STORED,
 	CONSTRAINT "statement_lines_amount" CHECK (amount <> 0)
 );
 --> statement-breakpoint
@@ -118,15 +133,17 @@ ALTER TABLE "statement_matches" ADD CONSTRAINT "statement_matches_matched_by_use
 CREATE INDEX "contact_answers_contact" ON "contact_answers" USING btree ("contact_id","seq");--> statement-breakpoint
 CREATE INDEX "member_notes_user" ON "member_notes" USING btree ("user_id","seq") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "payout_batches_seq" ON "payout_batches" USING btree ("seq");--> statement-breakpoint
+CREATE INDEX "payout_batches_open" ON "payout_batches" USING btree ("seq") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "counted_balances_day" ON "counted_balances" USING btree ("account","day","id");--> statement-breakpoint
-CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","imported_at");--> statement-breakpoint
+CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","last_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("account","day","amount","reference","running");--> statement-breakpoint
-CREATE INDEX "statement_lines_reference" ON "statement_lines" USING btree ("reference_key") WHERE reference_key is not null;--> statement-breakpoint
-CREATE INDEX "statement_lines_amount" ON "statement_lines" USING btree ("account","amount","day");--> statement-breakpoint
+CREATE INDEX "statement_lines_keys" ON "statement_lines" USING gin ("keys");--> statement-breakpoint
+CREATE INDEX "statement_lines_import" ON "statement_lines" USING btree ("import_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btree ("request_id");--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "requests_decided_at" ON "requests" USING btree ("decided_at") WHERE decided_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_batch" ON "requests" USING btree ("batch_id","seq") WHERE batch_id is not null;--> statement-breakpoint
+CREATE INDEX "requests_reference_key" ON "requests" USING btree (comparison_key(reference)) WHERE reference is not null;--> statement-breakpoint
 CREATE INDEX "requests_amount" ON "requests" USING btree ("amount","seq");--> statement-breakpoint
 CREATE INDEX "requests_payout" ON "requests" USING btree ((amount - fee),"seq");--> statement-breakpoint
 CREATE INDEX "requests_archive" ON "requests" USING btree ("seq") WHERE removed_at is not null;--> statement-breakpoint

@@ -113,11 +113,17 @@ CREATE FUNCTION app.staff_request_json(r public.requests) RETURNS jsonb LANGUAGE
   FROM public.users u WHERE u.id = r.user_id
 $$;
 
+-- The name of a payout batch for people: B-000012.
+CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT 'B-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.payout_batches WHERE id = p_batch
+$$;
+
 -- A request for the audit log: its fixed fields, its current state and its member's balance.
 CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
       'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,
-      'payout', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.amount - r.fee) END, 'reason', r.reason))
+      'payout', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.amount - r.fee) END, 'reason', r.reason,
+      'batch', app.batch_number(r.batch_id)))
     || app.audit_request_state(r)
 $$;
 

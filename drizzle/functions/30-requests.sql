@@ -25,6 +25,7 @@ BEGIN
     RETURNING * INTO r;
   INSERT INTO public.screenshot_prints (image_id, request_id, user_id, digest, print, created_at)
     VALUES (p_image, p_request, p_user, sha256(p_bytes), p_print::bit(1024), r.created_at);
+  PERFORM app.statement_match(NULL, p_request);
   UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user RETURNING * INTO done;
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
   IF u.account_status <> 'pending' THEN
@@ -141,6 +142,7 @@ BEGIN
   UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now(),
       reference = p_reference, paid_from = p_account, search = lower(concat_ws(' ', search, p_reference))
     WHERE id = r.id RETURNING * INTO paid;
+  PERFORM app.statement_match(NULL, r.id);
   PERFORM app.post('payout', 'request:' || r.id, 'Withdrawal paid', p_actor, r.id,
     ARRAY['payable', app.cash_code(p_account), 'fee_income'], ARRAY[NULL, NULL, NULL]::uuid[],
     ARRAY[-r.amount, r.amount - r.fee, r.fee]);
@@ -171,6 +173,7 @@ BEGIN
   UPDATE public.requests SET status = 'Rejected', reason = p_reason, decided_by = p_actor, decided_at = public.app_now(),
       removed_pending = p_deleted, removed_at = CASE WHEN p_deleted OR r.type = 'Deposit' THEN public.app_now() END
     WHERE id = r.id RETURNING * INTO done;
+  PERFORM app.statement_match(NULL, r.id);
   IF r.type = 'Withdraw' THEN
     UPDATE public.users SET withdrawal_count = withdrawal_count - 1 WHERE id = r.user_id;
     PERFORM app.post_member('refund', 'request:' || r.id, 'Withdrawal refunded', p_actor, r.id, r.user_id, r.amount, 'payable');

@@ -54,10 +54,14 @@ CREATE FUNCTION app.end_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
 $$;
 
 -- For withdrawals a claim binds: while one person types the transfer, nobody else decides (SPEC section 4).
+-- One in a payout batch is decided by the batch's functions alone.
 CREATE FUNCTION app.assert_unclaimed(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_claim jsonb := app.claim_json(r.id);
 BEGIN
+  IF r.batch_id IS NOT NULL THEN
+    PERFORM app.refuse('conflict', 'requestInBatch', jsonb_build_object('number', app.batch_number(r.batch_id)));
+  END IF;
   IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text THEN
     PERFORM app.refuse('conflict', 'requestClaimed', jsonb_build_object('name', v_claim -> 'by' ->> 'name'));
   END IF;

@@ -3,7 +3,8 @@ import type { ErrorKind } from '#shared/errors.ts';
 import { staffUser } from '#shared/events.ts';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
-import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { payoutLayout } from '#shared/schemas/payouts.ts';
+import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
@@ -40,9 +41,11 @@ const click = z.object({
   rewardEarned: paisaValue,
   newBalance: paisaValue,
 });
+/** A key of a text in an answer of SQL. */
+const errorKey = z.custom<ErrorKey>((key) => typeof key === 'string' && isErrorKey(key));
 const refusedClick = z.object({
   refused: z.enum(['unauthorized', 'forbidden', 'notFound', 'conflict'] satisfies ErrorKind[]),
-  key: z.custom<ErrorKey>((key) => typeof key === 'string' && isErrorKey(key)),
+  key: errorKey,
 });
 
 type JsonFunction = {
@@ -50,6 +53,43 @@ type JsonFunction = {
 }[keyof typeof signatures];
 
 export const answers = {
+  batch_create: z.object({
+    id,
+    seq: z.int(),
+    count: z.int(),
+    sum: paisaValue,
+    left: z.array(
+      z.object({
+        id,
+        seq: z.int(),
+        key: errorKey,
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+  batch_download: z.object({
+    seq: z.int(),
+    layout: z.nullable(payoutLayout),
+    rows: z.array(
+      z.object({
+        seq: z.int(),
+        payout: paisaValue,
+        accountNumber: z.nullable(z.string()),
+        accountName: z.nullable(z.string()),
+        bankName: z.nullable(z.string()),
+        user: z.string(),
+      }),
+    ),
+  }),
+  batch_settle: z.object({
+    id,
+    seq: z.int(),
+    settled: z.boolean(),
+    status: z.enum(REQUEST_STATUSES),
+    by: z.nullable(z.string()),
+  }),
+  batch_take_out: idOnly,
+  balance_count: idOnly,
   cash_transfer: idOnly,
   contact_create: idOnly,
   contact_delete: idOnly,
@@ -67,6 +107,7 @@ export const answers = {
     before: z.object(operated),
     after: z.object({ ...operated, passwordChanged: z.boolean() }),
   }),
+  payout_layout_set: z.object({ account: z.enum(PAYMENT_METHODS) }),
   register: z.object({ userId: id }),
   request_approve: decision,
   request_claim: z.object({ claim }),
@@ -78,6 +119,9 @@ export const answers = {
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
   reset_reject: idOnly,
+  statement_confirm: idOnly,
+  statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
+  statement_undo: idOnly,
   spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
   user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string() }),
   user_create: staffUserAnswer,

@@ -25,6 +25,7 @@ export const payoutBatches = pgTable(
   },
   (t) => [
     index('payout_batches_seq').on(t.seq),
+    index('payout_batches_open').on(t.seq).where(sql`closed_at is null`),
     check('payout_batches_account', sql`account in ('Easypaisa', 'SadaPay', 'Bank Account')`),
   ],
 );

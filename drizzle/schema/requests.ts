@@ -86,10 +86,13 @@ export const requests = pgTable(
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
     index('requests_decided_at').on(t.decidedAt).where(sql`decided_at is not null`),
+    // Finds a payment by the bank reference that stands in a statement's line.
+    index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
     // A search by amount, or by what was paid out.
     index('requests_amount').on(t.amount, t.seq),
     index('requests_payout').on(sql`(amount - fee)`, t.seq),
     index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
+    index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
     // The same as users_tokens.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)

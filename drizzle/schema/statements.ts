@@ -14,6 +14,9 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the file. */
     digest: bytea('digest').notNull(),
+    /** The days that the file covers: a request without a line in them has no money. */
+    firstDay: date('first_day').notNull(),
+    lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),
     /** The lines that no earlier file had. */
     newLines: integer('new_lines').notNull(),
@@ -23,7 +26,7 @@ export const statementImports = pgTable(
     importedAt: instant('imported_at').notNull().defaultNow(),
   },
   (t) => [
-    index('statement_imports_account').on(t.account, t.importedAt),
+    index('statement_imports_account').on(t.account, t.lastDay),
     check('statement_imports_account', sql`account in ('Easypaisa', 'SadaPay', 'Bank Account')`),
   ],
 );
@@ -47,13 +50,13 @@ export const statementLines = pgTable(
     running: integer('running').notNull().default(1),
     /** The account's balance after the line, in paisa, where the statement has it. */
     balanceAfter: paisa('balance_after'),
-    /** The normalized reference that a transaction id is compared with. */
-    referenceKey: text('reference_key').generatedAlwaysAs(sql`comparison_key(reference)`),
+    /** The normalized ids in the reference and the description, which requests are found by. */
+    keys: text('keys').array().generatedAlwaysAs(sql`statement_keys(reference, description)`),
   },
   (t) => [
     uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
-    index('statement_lines_reference').on(t.referenceKey).where(sql`reference_key is not null`),
-    index('statement_lines_amount').on(t.account, t.amount, t.day),
+    index('statement_lines_keys').using('gin', t.keys),
+    index('statement_lines_import').on(t.importId),
     check('statement_lines_amount', sql`amount <> 0`),
   ],
 );

@@ -21,8 +21,11 @@ export const paths = {
   admin: '/admin',
   users: '/users',
   requests: '/requests',
+  /** Alone, or followed by a payout batch's id. */
+  payouts: '/payouts',
   cash: '/cash',
   cashEntries: '/cash/entries',
+  reconciliation: '/reconciliation',
   announcements: '/announcements',
   contacts: '/contacts',
   passwordRequests: '/password-requests',
@@ -61,19 +64,21 @@ export function isMemberPath(location: string): boolean {
 export function isReceiptPath(location: string): boolean {
   return /^\/receipts\/[0-9a-f-]{36}$/.test(location);
 }
-/** Whether a path is for staff, including the page of an account. */
-export function isStaffPath(location: string): boolean {
-  return staffPaths.includes(location) || /^\/users\/[0-9a-f-]{36}$/.test(location);
-}
 export const staffPaths: readonly string[] = [
   paths.admin,
   paths.users,
   paths.requests,
+  paths.payouts,
   paths.cash,
   paths.cashEntries,
+  paths.reconciliation,
   paths.announcements,
   paths.contacts,
   paths.passwordRequests,
 ];
+/** Whether a path is a staff screen, including a path with an id. */
+export function isStaffPath(location: string): boolean {
+  return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
+}
 /** Only for superadmins; other staff are sent to their dashboard. */
 export const superadminPaths: readonly string[] = [paths.audit];

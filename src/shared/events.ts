@@ -46,7 +46,9 @@ export const staffEvent = z.discriminatedUnion('name', [
       claim: z.nullable(z.object({ by: z.object({ id, name: z.string() }), until: z.string() })),
     }),
   }),
-  /** Not in the specification: money moved between receiving accounts. */
+  /** Not in the specification: a payout batch was made, downloaded, settled or changed. */
+  z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
+  /** Not in the specification: a transfer, a statement, a match or a count of the receiving accounts. */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({

@@ -23,6 +23,13 @@ export function requestNumber(seq: number): string {
   return `R-${String(seq).padStart(6, '0')}`;
 }
 
+/** The name of a payout batch for people. */
+export function batchNumber(seq: number): string {
+  return `B-${String(seq).padStart(6, '0')}`;
+}
+/** Withdrawals of one payout batch at most: its bank file is one answer, and a person checks it row by row. */
+export const BATCH_MAX = 300;
+
 export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -31,6 +38,8 @@ export const PHONE_PATTERN = /^03\d{9}$/;
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{3,30}$/;
 
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+/** The largest file of a statement, as it is on disk. */
+export const STATEMENT_MAX_BYTES = 16 * 1024 * 1024;
 /** The browser scales pictures down before sending (SPEC section 5); the server has its own limit. */
 export const CLIENT_IMAGE_MAX_PX = 800;
 export const CLIENT_IMAGE_QUALITY = 0.7;

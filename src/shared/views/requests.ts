@@ -2,6 +2,7 @@
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { RequestView } from '../views.ts';
+import type { RequestBatch } from './payouts.ts';
 
 /** What the request shares with another account. A reason for staff to check, never proof of fraud. */
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
@@ -18,6 +19,7 @@ export interface StaffRequestView extends RequestView {
   readonly claim: RequestClaim | null;
   /** For a paid withdrawal: the receiving account that paid. */
   readonly paidFrom: PaymentMethod | null;
+  readonly batch: RequestBatch | null;
   readonly warnings: readonly RequestWarning[];
   /** The name of the staff member who decided; null while pending. */
   readonly decidedBy: string | null;

@@ -10,8 +10,8 @@ import { useSteadyRows } from './use-steady-rows.ts';
 export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {
   /** Figures are aligned at the end, in digits of equal width. */
   readonly numeric?: boolean;
-  /** The place on a card: its heading, or the mark next to it. Otherwise a line with its label. */
-  readonly place?: 'title' | 'aside';
+  /** The place on a card: its heading, the mark next to it, or its end. Otherwise a line with its label. */
+  readonly place?: 'title' | 'aside' | 'actions';
 }
 
 interface DataTableProps<Row> {

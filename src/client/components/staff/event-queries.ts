@@ -19,6 +19,8 @@ const REQUESTS: readonly QueryPath[] = [
   'requests.matches',
   'requests.cash',
   'requests.accounts',
+  'requests.batches',
+  'requests.statements',
 ];
 const CONTACTS: readonly QueryPath[] = [
   'contacts.list',
@@ -40,8 +42,9 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
   /** Written into the cached lists, as a new balance is. */
-  requestClaimed: ['requests.get'],
-  cashChanged: ['requests.cash', 'requests.accounts'],
+  requestClaimed: ['requests.get', 'requests.batches'],
+  batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
+  cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],
   balanceUpdated: [...MEMBER, 'users.stats', 'users.dashboard', 'requests.cash'],
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],
   contactsChanged: CONTACTS,

@@ -8,6 +8,7 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 export const AREAS = {
   user: 'staff.areaUser',
   request: 'staff.areaRequest',
+  batch: 'staff.areaBatch',
   cash: 'staff.areaCash',
   reset: 'staff.areaReset',
   contact: 'staff.areaContact',

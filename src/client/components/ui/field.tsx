@@ -123,10 +123,22 @@ interface FileFieldProps extends Described {
   /** The chosen picture as it will be sent. */
   readonly preview?: string | undefined;
   readonly disabled?: boolean;
+  /** Pictures unless it says otherwise. */
+  readonly accept?: string;
 }
 
-/** A picture field with a large target and a preview. Choosing again replaces the picture. */
-export function FileField({ ref, label, hint, error, onFile, text, preview, disabled }: FileFieldProps) {
+/** A file field with a large target, for pictures with a preview. Choosing again replaces the file. */
+export function FileField({
+  ref,
+  label,
+  hint,
+  error,
+  onFile,
+  text,
+  preview,
+  disabled,
+  accept = 'image/*',
+}: FileFieldProps) {
   const { t } = useText();
   return (
     <Field label={label} hint={hint} error={error}>
@@ -144,7 +156,7 @@ export function FileField({ ref, label, hint, error, onFile, text, preview, disa
             {...control}
             ref={ref}
             type="file"
-            accept="image/*"
+            accept={accept}
             disabled={disabled}
             className={styles.fileInput}
             onChange={(event) => {

@@ -28,9 +28,7 @@ export function EntryTable({ entries }: { readonly entries: readonly EntryView[]
       id: 'request',
       label: t('staff.columnConcerns'),
       cell: ({ request, member }) => (
-        <TwoLines
-          sub={request && <Link href={requestPath(request.id)}>{request.number}</Link>}
-        >
+        <TwoLines sub={request && <Link href={requestPath(request.id)}>{request.number}</Link>}>
           {member?.name}
         </TwoLines>
       ),

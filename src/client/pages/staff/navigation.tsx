@@ -19,7 +19,9 @@ const SCREENS: readonly Screen[] = [
   { path: paths.admin, label: 'staff.navAdmin', icon: 'home' },
   { path: paths.users, label: 'staff.navUsers', icon: 'users' },
   { path: paths.requests, label: 'staff.navRequests', icon: 'inbox', waits: 'requests' },
+  { path: paths.payouts, label: 'staff.navPayouts', icon: 'wallet' },
   { path: paths.cash, label: 'staff.navCash', icon: 'cash' },
+  { path: paths.reconciliation, label: 'staff.navReconciliation', icon: 'wallet' },
   { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone' },
   { path: paths.contacts, label: 'staff.navContacts', icon: 'mail', waits: 'contacts' },
   { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', waits: 'resets' },
@@ -39,6 +41,8 @@ export function Navigation() {
   const waiting = useWaiting();
   const screens = useScreens();
   const current = useRef<HTMLAnchorElement>(null);
+  /** A screen and what is opened from it, such as a payout batch. */
+  const isOn = (path: string) => location === path || location.startsWith(`${path}/`);
   const marked = Object.values(waiting).filter((count) => count > 0).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path or count moves the current link
   useEffect(() => {
@@ -49,10 +53,10 @@ export function Navigation() {
       {screens.map(({ path, label, icon, waits }) => (
         <Link
           key={path}
-          ref={path === location ? current : undefined}
+          ref={isOn(path) ? current : undefined}
           href={path}
           className={styles.link}
-          aria-current={path === location ? 'page' : undefined}
+          aria-current={isOn(path) ? 'page' : undefined}
         >
           <Icon name={icon} />
           {t(label)}

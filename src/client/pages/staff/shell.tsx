@@ -15,12 +15,15 @@ import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { BatchPage } from './batch-page.tsx';
 import { CashEntriesPage } from './cash-entries-page.tsx';
 import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { Navigation, useScreens } from './navigation.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
+import { PayoutsPage } from './payouts-page.tsx';
+import { ReconciliationPage } from './reconciliation-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import styles from './shell.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
@@ -108,8 +111,11 @@ export function StaffShell() {
             <Route path={paths.users} component={UsersPage} />
             <Route path={`${paths.users}/:id`}>{({ id }) => <MemberPage id={id} />}</Route>
             <Route path={paths.requests} component={RequestsPage} />
+            <Route path={paths.payouts} component={PayoutsPage} />
+            <Route path={`${paths.payouts}/:id`}>{({ id }) => <BatchPage id={id} />}</Route>
             <Route path={paths.cash} component={CashPage} />
             <Route path={paths.cashEntries} component={CashEntriesPage} />
+            <Route path={paths.reconciliation} component={ReconciliationPage} />
             <Route path={paths.announcements} component={AnnouncementsPage} />
             <Route path={paths.contacts} component={ContactsPage} />
             <Route path={paths.passwordRequests} component={PasswordsPage} />

@@ -1,14 +1,15 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
-import { requestClaims, requests, users } from '#drizzle/schema/index.ts';
+import { payoutBatches, requestClaims, requests, users } from '#drizzle/schema/index.ts';
+import { batchNumber } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { iso } from '../../platform/database/paging.ts';
 
-type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom'>;
+type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom' | 'batch'>;
 
-export const UNHANDLED: Handling = { claim: null, paidFrom: null };
+export const UNHANDLED: Handling = { claim: null, paidFrom: null, batch: null };
 
-/** Who handles each request now, and which receiving account paid it. */
+/** Who handles each request now, its payout batch, and which receiving account paid it. */
 export async function findHandling(
   database: Database,
   ids: readonly string[],
@@ -19,6 +20,8 @@ export async function findHandling(
       .select({
         id: requests.id,
         paidFrom: requests.paidFrom,
+        status: requests.status,
+        batch: { id: payoutBatches.id, seq: payoutBatches.seq, sentAt: payoutBatches.downloadedAt },
         until: requestClaims.expiresAt,
         staff: { id: users.id, name: users.name },
       })
@@ -28,12 +31,24 @@ export async function findHandling(
         and(eq(requestClaims.requestId, requests.id), gt(requestClaims.expiresAt, sql`app_now()`)),
       )
       .leftJoin(users, eq(users.id, requestClaims.staffId))
+      .leftJoin(payoutBatches, eq(payoutBatches.id, requests.batchId))
       .where(inArray(requests.id, [...ids])),
   );
   return new Map(
-    rows.map(({ id, paidFrom, until, staff }) => [
-      id,
-      { paidFrom, claim: until && staff ? { by: staff, until: iso(until) } : null },
-    ]),
+    rows.map(({ id, paidFrom, status, until, staff, batch }) => {
+      const state = {
+        Pending: batch?.sentAt ? 'sent' : 'queued',
+        Approved: 'paid',
+        Rejected: 'failed',
+      } as const;
+      return [
+        id,
+        {
+          paidFrom,
+          claim: until && staff ? { by: staff, until: iso(until) } : null,
+          batch: batch && { id: batch.id, number: batchNumber(batch.seq), state: state[status] },
+        },
+      ];
+    }),
   );
 }

@@ -82,7 +82,7 @@ const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: reques
 
 type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
 /** Read for a whole page of rows at once. */
-export type AddedLater = 'warnings' | 'claim' | 'paidFrom';
+export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch';
 type Unchecked<View> = Omit<View, AddedLater>;
 
 const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unchecked<StaffRequestView> => ({

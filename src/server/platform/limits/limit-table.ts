@@ -2,7 +2,7 @@
  * All limits on callers (docs/limits.md explains them; limit-table.test.ts compares both). Thousands of
  * members may share one address (carrier NAT): limits by account are low, limits by address are high.
  */
-import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
+import { IMAGE_MAX_BYTES, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 
 /** `[points, seconds]`: how many calls are allowed within how many seconds. */
 export const RATE_LIMITS = {
@@ -54,6 +54,7 @@ export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 export const QUEUE_LIMITS = {
   hash: { running: 2, strangers: 64, waiting: 128, retryAfter: 2 },
   picture: { running: 1, strangers: 24, waiting: 48, retryAfter: 5 },
+  statement: { running: 1, strangers: 0, waiting: 48, retryAfter: 10 },
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
 
@@ -83,6 +84,14 @@ export const BODY_LIMITS = {
   /** Maximum nesting, and number of quotes, brackets, commas and colons, in JSON before it is parsed. */
   jsonDepth: 32,
   jsonTokens: 20_000,
+} as const;
+
+/** Limits on a statement's file: its bytes when unpacked, and its rows. Its body is that of a picture. */
+export const STATEMENT_LIMITS = {
+  bytes: STATEMENT_MAX_BYTES,
+  lines: 150_000,
+  /** Milliseconds that the one statement may take which keeps or looks up all lines. */
+  statementMs: 120_000,
 } as const;
 
 /** Limits on sockets, where the limits on bodies and requests do not apply. */

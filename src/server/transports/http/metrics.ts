@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { addBusinessMetrics } from '../../modules/metrics/metrics.service.ts';
+import { statementQueue } from '../../modules/statements/statements.service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
@@ -102,7 +103,7 @@ function addProcessMetrics({ metrics, database }: Deps): void {
 
 /** Waiting and refused tasks of the bounded queues. */
 function addQueueMetrics({ metrics, passwords }: Deps): void {
-  const queues = [passwords.queue, pictureQueue];
+  const queues = [passwords.queue, pictureQueue, statementQueue];
   metrics.gauge('sikka_queue_waiting', 'Hashes and pictures that wait to be worked on', () =>
     queues.map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
   );

@@ -235,7 +235,8 @@ export function toTransaction({
 }
 
 export function toRequest(all: StaffRequestView): z.infer<typeof request> {
-  const { removedPending: _, claim: _claim, paidFrom: _from, decidedBy: _by, removedAt: _at, ...view } = all;
+  const { removedPending: _, claim: _claim, paidFrom: _from, batch: _batch, ...rest } = all;
+  const { decidedBy: _by, removedAt: _at, ...view } = rest;
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 

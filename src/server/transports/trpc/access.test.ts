@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { memberEvent, staffEvent } from '#shared/events.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { callPath, outcome } from '#testing/client.ts';
@@ -87,6 +88,30 @@ const rejectedOfPending = async () => {
   return { id };
 };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
+/** A new payout batch, and the withdrawal in it. */
+const batch = async () => {
+  const person = await server.make.member({ balance: 500 });
+  const { requestId } = await (await person.as()).requests.createWithdrawal({
+    userId: person.id,
+    ...withdrawal,
+  });
+  const { id } = await (await boss()).requests.batches.create({
+    requestIds: [requestId],
+    account: 'SadaPay',
+  });
+  return { id, requestId };
+};
+const ofBatch = async () => ({ id: (await batch()).id });
+const unbatched = async () => {
+  const { id, requestId } = await batch();
+  await (await boss()).requests.batches.takeOut({ id, requestId });
+  return { requestIds: [requestId], account: 'SadaPay' };
+};
+const settlement = async () => {
+  const { id, requestId } = await batch();
+  return { id, results: [{ outcome: 'paid', requestId, reference: randomUUID() }] };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const ofMember = () => ({ id: people.member.id });
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
 const video = { title: 'T', description: 'D', url: 'https://example.com' };
@@ -184,6 +209,15 @@ const TABLE: readonly Row[] = [
   ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
   ['requests.pendingTotals', '', STAFF, () => ({})],
   ['requests.counts', '', STAFF],
+  ['requests.batches.payable', '', STAFF],
+  ['requests.batches.list', '', STAFF, () => ({})],
+  ['requests.batches.get', '', STAFF, ofBatch],
+  ['requests.batches.create', '', STAFF, unbatched],
+  ['requests.batches.takeOut', '', STAFF, batch],
+  ['requests.batches.download', '', STAFF, ofBatch],
+  ['requests.batches.settle', '', STAFF, settlement],
+  ['requests.batches.layouts', '', STAFF],
+  ['requests.batches.setLayout', '', STAFF, () => ({ account: 'Easypaisa', layout })],
   ['requests.cash', '', STAFF],
   // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
   ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
@@ -200,6 +234,17 @@ const TABLE: readonly Row[] = [
   ['requests.release', '', STAFF, fresh.request],
   ['requests.accounts.transfer', '', STAFF, () => transfer],
   ['requests.accounts.entries', '', STAFF, () => ({ of: 'cash' })],
+  ['requests.statements.day', '', STAFF, () => ({ account: 'SadaPay' })],
+  ['requests.statements.preview', '', STAFF, () => oneLine()],
+  ['requests.statements.import', '', STAFF, () => oneLine()],
+  ['requests.statements.confirm', '', STAFF, () => offeredLine(server, people.superadmin)],
+  ['requests.statements.undo', '', STAFF, async () => {
+    const offered = await offeredLine(server, people.superadmin);
+    await (await boss()).requests.statements.confirm(offered);
+    return offered;
+  }],
+  ['requests.statements.count', '', STAFF, () => ({ account: 'SadaPay', day: '2026-01-01', balance: -5.5 })],
+  ['requests.statements.approveArrived', '', STAFF, () => arrivedDeposit(server, people.superadmin)],
 
   ['videos.list', '', ACCOUNT],
   ['videos.status', "the caller's own", ACCOUNT],

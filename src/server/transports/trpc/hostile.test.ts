@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
@@ -118,6 +119,25 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
   'users.onStaffEvent': { lastEventId: '1-1' },
   'users.onMemberEvent': { lastEventId: '1-1' },
   'requests.list': { ...page, type: 'Deposit', status: 'Pending' },
+  'requests.batches.list': { limit: 5, cursor: '1', open: true },
+  'requests.batches.get': { id: randomUUID() },
+  'requests.batches.create': { requestIds: [randomUUID()], account: 'SadaPay', idempotencyKey: 'k' },
+  'requests.batches.takeOut': { id: randomUUID(), requestId: randomUUID(), unpaid: true },
+  'requests.batches.download': { id: randomUUID(), again: true, idempotencyKey: 'k' },
+  'requests.batches.settle': {
+    id: randomUUID(),
+    results: [{ outcome: 'paid', requestId: randomUUID(), reference: 'x' }],
+    sameReference: true,
+  },
+  'requests.batches.setLayout': {
+    account: 'SadaPay',
+    layout: {
+      columns: [{ field: 'text', heading: 'H', text: 'x' }],
+      headings: true,
+      total: true,
+      spreadsheet: true,
+    },
+  },
   'requests.mine': { limit: 5, cursor: '1' },
   'requests.get': ofMember,
   'requests.createDeposit': {
@@ -149,6 +169,19 @@ const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
     idempotencyKey: 'k',
   },
   'requests.accounts.entries': { of: 'cash', from: '2026-01-01', to: '2026-01-02', limit: 1, cursor: '1' },
+  'requests.statements.day': { account: 'SadaPay', day: '2026-01-01' },
+  'requests.statements.preview': oneLine(),
+  'requests.statements.import': { ...oneLine(), idempotencyKey: 'k' },
+  'requests.statements.confirm': { lineId: 1, requestId: randomUUID(), idempotencyKey: 'k' },
+  'requests.statements.undo': { lineId: 1, idempotencyKey: 'k' },
+  'requests.statements.count': {
+    account: 'SadaPay',
+    day: '2026-01-01',
+    balance: 5,
+    note: 'N',
+    idempotencyKey: 'k',
+  },
+  'requests.statements.approveArrived': { account: 'SadaPay', ids: [randomUUID()], idempotencyKey: 'k' },
   'requests.reject': { id: randomUUID(), reason: 'x', idempotencyKey: 'k' },
   'requests.delete': { id: randomUUID(), idempotencyKey: 'k' },
   'videos.status': { id: member.id },

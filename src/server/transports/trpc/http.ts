@@ -11,12 +11,18 @@ import { answerHeaders, callHandler, procedureAt, send } from './http-calls.ts';
 import { errorShape } from './init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
-const PICTURE_PROCEDURES = new Set(['requests.createDeposit', 'auth.forgotPassword']);
+/** Procedures that take a file: a picture, or a statement. */
+const FILE_PROCEDURES = new Set([
+  'requests.createDeposit',
+  'auth.forgotPassword',
+  'requests.statements.preview',
+  'requests.statements.import',
+]);
 const MAX_BATCH = 10;
 
-/** Whether a request calls a procedure that takes a picture, so that its body may be large. */
+/** Whether a request calls a procedure that takes a picture or a statement, so that its body may be large. */
 export function takesPicture({ routeOptions, params }: FastifyRequest): boolean {
-  return routeOptions.url === '/trpc/:path' && PICTURE_PROCEDURES.has((params as { path: string }).path);
+  return routeOptions.url === '/trpc/:path' && FILE_PROCEDURES.has((params as { path: string }).path);
 }
 
 /** tRPC over HTTP at /trpc. Our handler answers queries and mutations, tRPC's own adapter subscriptions. */
@@ -35,7 +41,7 @@ export async function trpcScope(app: FastifyInstance, { deps }: { readonly deps:
     if (procedures.length > MAX_BATCH) {
       throw new DomainError('badInput', 'batchTooLong', { calls: MAX_BATCH });
     }
-    if (procedures.length > 1 && procedures.some((name) => PICTURE_PROCEDURES.has(name))) {
+    if (procedures.length > 1 && procedures.some((name) => FILE_PROCEDURES.has(name))) {
       throw new DomainError('badInput', 'pictureAlone');
     }
   });

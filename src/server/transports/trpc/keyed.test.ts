@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { cleanupInput } from '#shared/schemas/requests.ts';
 import { callPath, outcome, refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
@@ -58,6 +59,13 @@ const payout = {
   bankName: 'Meezan',
   withdrawalCount: 0,
 };
+const batch = async () => {
+  const { id: requestId } = await withdrawal();
+  const caller = await boss.as();
+  const { id } = await caller.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
+  return { id, requestId };
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const asked = async () => {
   const { id: _, ...person } = await server.make.member();
   const nobody = await server.caller();
@@ -155,10 +163,53 @@ const TABLE: Readonly<Record<string, () => Promise<Attempt>>> = {
     input: { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' },
     other: { amount: 6 },
   }),
+  'requests.statements.import': async () => ({ by: boss, input: oneLine(), other: { fileName: 'b.csv' } }),
+  'requests.statements.confirm': async () => ({
+    by: boss,
+    input: await offeredLine(server, boss),
+    other: { requestId: randomUUID() },
+  }),
+  'requests.statements.undo': async () => {
+    const offered = await offeredLine(server, boss);
+    await (await boss.as()).requests.statements.confirm(offered);
+    return { by: boss, input: { lineId: offered.lineId }, other: { lineId: 1 } };
+  },
+  'requests.statements.count': async () => ({
+    by: boss,
+    input: { account: 'SadaPay', day: '2026-01-01', balance: 5 },
+    other: { balance: 6 },
+  }),
+  // Each deposit has a key of its own, so that a call that broke off goes on.
+  'requests.statements.approveArrived': async () => ({
+    by: boss,
+    input: await arrivedDeposit(server, boss),
+    other: {},
+  }),
   'requests.cleanup': async () => {
     await (await boss.as()).requests.reject(await withdrawal());
     return { by: boss, input: {}, other: {} };
   },
+  'requests.batches.create': async () => ({
+    by: boss,
+    input: { requestIds: [(await withdrawal()).id], account: 'SadaPay' },
+    other: { account: 'Easypaisa' },
+  }),
+  'requests.batches.takeOut': async () => ({ by: boss, input: await batch(), other: { unpaid: true } }),
+  'requests.batches.download': async () => ({
+    by: boss,
+    input: { id: (await batch()).id },
+    other: { again: true },
+  }),
+  'requests.batches.settle': async () => {
+    const { id, requestId } = await batch();
+    const results = [{ outcome: 'paid', requestId, reference: randomUUID() }];
+    return { by: boss, input: { id, results }, other: { sameReference: true } };
+  },
+  'requests.batches.setLayout': async () => ({
+    by: boss,
+    input: { account: 'SadaPay', layout },
+    other: { account: 'Easypaisa' },
+  }),
   'videos.click': async () => ({
     by: await server.make.member(),
     input: { videoId: (await server.make.video()).id },

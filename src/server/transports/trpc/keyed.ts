@@ -2,6 +2,7 @@
  * Mutations without an idempotency key, with the reason. The compiler, the start and a test refuse others.
  */
 export const UNKEYED = {
+  'requests.statements.preview': 'It reads a file that only its sender has, and keeps nothing.',
   'auth.login': 'A token ends by itself, and a repeat gets one of its own.',
   'spinner.commit': 'A day has one commitment; asking again shows the same one.',
 } as const;

@@ -5,6 +5,8 @@ import { staffCash } from './staff-cash.ts';
 import { staffChecks } from './staff-checks.ts';
 import { staffJump } from './staff-jump.ts';
 import { staffMember } from './staff-member.ts';
+import { staffPayouts } from './staff-payouts.ts';
+import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
 
 /** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
@@ -17,6 +19,8 @@ export const staff = {
   ...staffJump,
   ...staffAudit,
   ...staffMember,
+  ...staffPayouts,
+  ...staffReconciliation,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',

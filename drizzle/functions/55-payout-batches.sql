@@ -1,0 +1,169 @@
+-- Payout batches: pending withdrawals that are paid together by one bank file. Lock order: users, requests,
+-- then the batch. A request in a batch is decided by these functions only (app.assert_unclaimed).
+
+-- Puts pending withdrawals of members into a new batch. One that can't be in it is left out with its reason;
+-- without any other the call is refused.
+CREATE FUNCTION app.batch_create(p_actor uuid, p_address text, p_batch uuid, p_account text, p_requests jsonb)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  b public.payout_batches;
+  r public.requests;
+  v_key text;
+  v_params text;
+  v_left jsonb := '[]';
+  v_count int := 0;
+  v_sum bigint := 0;
+BEGIN
+  INSERT INTO public.payout_batches (id, account, created_by, created_at)
+    VALUES (p_batch, p_account, p_actor, public.app_now()) RETURNING * INTO b;
+  FOR r IN SELECT q.* FROM public.requests q JOIN public.users u ON u.id = q.user_id AND u.role = 'user'
+      WHERE q.type = 'Withdraw' AND q.id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_requests))
+      ORDER BY q.id FOR NO KEY UPDATE OF q LOOP
+    BEGIN
+      PERFORM app.assert_pending(r);
+      PERFORM app.assert_unclaimed(p_actor, r);
+    EXCEPTION WHEN SQLSTATE 'SK409' THEN
+      GET STACKED DIAGNOSTICS v_key = MESSAGE_TEXT, v_params = PG_EXCEPTION_DETAIL;
+      v_left := v_left || jsonb_build_object('id', r.id, 'seq', r.seq, 'key', v_key, 'params', v_params::jsonb);
+      CONTINUE;
+    END;
+    UPDATE public.requests SET batch_id = b.id WHERE id = r.id;
+    PERFORM app.end_claim(r.id);
+    PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));
+    v_count := v_count + 1;
+    v_sum := v_sum + r.amount - r.fee;
+  END LOOP;
+  IF v_count = 0 AND v_left = '[]' THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  IF v_count = 0 THEN PERFORM app.refuse('conflict', v_left -> 0 ->> 'key', v_left -> 0 -> 'params'); END IF;
+  PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', b.id));
+  PERFORM app.audit(p_actor, p_address, 'batch.create', 'batch', b.id, NULL, jsonb_build_object(
+    'batch', app.batch_number(b.id), 'account', b.account, 'rows', v_count, 'payout', app.pkr(v_sum)));
+  RETURN jsonb_build_object('id', b.id, 'seq', b.seq, 'count', v_count, 'sum', v_sum, 'left', v_left);
+END $$;
+
+-- Locks the member and the request. Returns NULL when the request is not in this batch.
+CREATE FUNCTION app.lock_in_batch(p_batch uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests;
+BEGIN
+  PERFORM app.lock_users(user_id) FROM public.requests WHERE id = p_request;
+  SELECT * INTO r FROM public.requests WHERE id = p_request AND batch_id = p_batch FOR NO KEY UPDATE;
+  RETURN r;
+END $$;
+
+-- Locks a batch. The last lock of its callers, so that two of them see each other's changes.
+CREATE FUNCTION app.lock_batch(p_batch uuid) RETURNS public.payout_batches LANGUAGE plpgsql AS $$
+DECLARE
+  b public.payout_batches;
+BEGIN
+  SELECT * INTO b FROM public.payout_batches WHERE id = p_batch FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'batchNotFound'); END IF;
+  RETURN b;
+END $$;
+
+-- Closes a locked batch that has no pending request any more, and tells staff.
+CREATE FUNCTION app.batch_changed(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.payout_batches SET closed_at = public.app_now()
+    WHERE id = p_batch AND closed_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM public.requests WHERE batch_id = p_batch AND status = 'Pending');
+  PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
+END $$;
+
+-- Takes a pending request out of its batch, so that it can be decided alone. Once the bank file was downloaded
+-- the bank may pay it, so a person must say that the bank did not (p_unpaid).
+CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_unpaid boolean)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests := app.lock_in_batch(p_batch, p_request);
+  b public.payout_batches;
+BEGIN
+  IF r.id IS NULL THEN PERFORM app.refuse('notFound', 'requestNotInBatch'); END IF;
+  PERFORM app.assert_pending(r);
+  b := app.lock_batch(p_batch);
+  IF b.downloaded_at IS NOT NULL AND NOT p_unpaid THEN PERFORM app.refuse('conflict', 'requestInBankFile'); END IF;
+  UPDATE public.requests SET batch_id = NULL WHERE id = p_request;
+  PERFORM app.batch_changed(p_batch);
+  PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));
+  PERFORM app.audit(p_actor, p_address, 'batch.takeOut', 'request', p_request,
+    jsonb_build_object('batch', app.batch_number(p_batch)),
+    jsonb_build_object('batch', NULL, 'amount', app.pkr(r.amount), 'downloaded', b.downloaded_at IS NOT NULL));
+  RETURN jsonb_build_object('id', p_request);
+END $$;
+
+-- Marks the bank file as downloaded and returns its rows: the pending requests in the order of their numbers.
+-- A second file is given out only on demand (p_again), because the bank would pay everybody twice.
+CREATE FUNCTION app.batch_download(p_actor uuid, p_address text, p_batch uuid, p_again boolean)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  b public.payout_batches := app.lock_batch(p_batch);
+  v_rows jsonb;
+  v_sum bigint;
+BEGIN
+  IF b.closed_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'batchClosed'); END IF;
+  IF b.downloaded_at IS NOT NULL AND NOT p_again THEN
+    PERFORM app.refuse('conflict', 'batchDownloaded', jsonb_build_object(
+      'name', (SELECT name FROM public.users WHERE id = b.downloaded_by),
+      'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
+  END IF;
+  SELECT jsonb_agg(jsonb_build_object('seq', r.seq, 'payout', r.amount - r.fee, 'accountNumber', r.account_number,
+      'accountName', r.account_name, 'bankName', r.bank_name, 'user', u.name) ORDER BY r.seq), sum(r.amount - r.fee)
+    INTO v_rows, v_sum FROM public.requests r JOIN public.users u ON u.id = r.user_id
+    WHERE r.batch_id = p_batch AND r.status = 'Pending';
+  UPDATE public.payout_batches SET downloaded_by = p_actor, downloaded_at = public.app_now(), downloads = downloads + 1
+    WHERE id = p_batch;
+  PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
+  PERFORM app.audit(p_actor, p_address, 'batch.download', 'batch', p_batch, NULL, jsonb_build_object('batch',
+    app.batch_number(p_batch), 'rows', jsonb_array_length(v_rows), 'payout', app.pkr(v_sum),
+    'again', b.downloaded_at IS NOT NULL));
+  RETURN jsonb_build_object('seq', b.seq, 'account', b.account, 'rows', v_rows, 'layout',
+    (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
+END $$;
+
+-- Ends one request of a batch: paid with the bank's reference, or failed with a reason, which refunds it. One
+-- that was decided or taken out before is left as it is, and the answer says so.
+CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid,
+                                 p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests := app.lock_in_batch(p_batch, p_request);
+  v_before jsonb;
+  v_settled boolean := coalesce(r.status = 'Pending', false);
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM public.requests WHERE id = p_request) THEN
+    PERFORM app.refuse('notFound', 'requestNotFound');
+  END IF;
+  IF r.user_id = p_actor THEN PERFORM app.refuse('forbidden', 'notYourself'); END IF;
+  IF v_settled THEN
+    IF p_reference IS NOT NULL THEN
+      PERFORM app.pay_withdrawal(p_actor, p_address, r, (SELECT account FROM public.payout_batches WHERE id = p_batch),
+        p_reference);
+    ELSE
+      v_before := app.audit_request_state(r);
+      PERFORM app.settle_rejection(p_actor, r, p_reason, false);
+      SELECT * INTO r FROM public.requests WHERE id = p_request;
+      PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id, v_before, app.audit_request_json(r));
+    END IF;
+    PERFORM app.lock_batch(p_batch);
+    PERFORM app.batch_changed(p_batch);
+  END IF;
+  RETURN (SELECT jsonb_build_object('id', q.id, 'seq', q.seq, 'settled', v_settled, 'status', q.status,
+      'by', (SELECT name FROM public.users WHERE id = q.decided_by))
+    FROM public.requests q WHERE q.id = p_request);
+END $$;
+
+-- Sets how the bank files of an account are laid out.
+CREATE FUNCTION app.payout_layout_set(p_actor uuid, p_address text, p_account text, p_layout jsonb)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_before jsonb := (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = p_account);
+BEGIN
+  INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
+    VALUES ('payout', p_account, p_layout, p_actor, public.app_now())
+    ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at;
+  -- A layout has no id of its own.
+  PERFORM app.audit(p_actor, p_address, 'batch.layout', 'layout', gen_random_uuid(),
+    jsonb_build_object('account', p_account, 'layout', v_before), jsonb_build_object('account', p_account, 'layout', p_layout));
+  RETURN jsonb_build_object('account', p_account);
+END $$;

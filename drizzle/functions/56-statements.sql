@@ -1,0 +1,221 @@
+-- Statements of the receiving accounts: their lines, the requests that these belong to, and what a day's
+-- difference from the books is made of. Amounts are paisa; money that came in is positive.
+
+-- The money that a request moves in its receiving account.
+CREATE FUNCTION app.request_flow(r public.requests) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE r.type WHEN 'Deposit' THEN r.amount ELSE r.fee - r.amount END
+$$;
+
+CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
+$$;
+
+-- The requests that these ids name: by their transaction id, or by the bank's reference of the payment.
+CREATE FUNCTION app.requests_named(p_keys text[]) RETURNS SETOF public.requests LANGUAGE sql STABLE AS $$
+  SELECT * FROM public.requests WHERE transaction_key = ANY (p_keys) AND type = 'Deposit'
+  UNION ALL
+  SELECT * FROM public.requests WHERE public.comparison_key(reference) = ANY (p_keys) AND reference IS NOT NULL
+$$;
+
+-- Whether a line may belong to a request: a deposit that may be approved, or a payout that was.
+CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT app.request_flow(r) = l.amount AND app.request_account(r) = l.account
+    AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
+$$;
+
+-- Matches by id and amount: the lines of an import, or those that name one request. Older requests meet older
+-- lines. A rejected request gives its line back.
+CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  v_matched int;
+BEGIN
+  DELETE FROM public.statement_matches m USING public.requests r
+    WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected' AND m.how = 'reference';
+  WITH lines AS (
+    SELECT l FROM public.statement_lines l WHERE l.import_id = p_import
+    UNION ALL
+    SELECT l FROM public.requests r JOIN public.statement_lines l
+      ON l.keys @> ARRAY[coalesce(r.transaction_key, public.comparison_key(r.reference))] WHERE r.id = p_request
+  ), pairs AS (
+    SELECT (l).id AS line_id, r.id AS request_id,
+      row_number() OVER (PARTITION BY (l).id ORDER BY r.seq) AS of_line,
+      row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
+    FROM lines CROSS JOIN LATERAL app.requests_named((l).keys) r
+    WHERE app.is_matchable(r, l)
+      AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE line_id = (l).id)
+      AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE request_id = r.id)
+  )
+  INSERT INTO public.statement_matches (line_id, request_id, how, matched_at)
+    SELECT line_id, request_id, 'reference', public.app_now() FROM pairs WHERE of_line = of_request
+    ORDER BY of_line, line_id ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS v_matched = ROW_COUNT;
+  RETURN v_matched;
+END $$;
+
+-- Keeps the lines of a file that are not known yet, all or none, and the layout that it was read by. p_lines is
+-- [[day, amount, reference, description, balance, running], …]. A file without a new line leaves no trace.
+CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea,
+                                     p_layout jsonb, p_lines jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_new int;
+  v_count int := jsonb_array_length(p_lines);
+  v_matched int := 0;
+BEGIN
+  -- One file of an account at a time: the second finds the lines of the first.
+  PERFORM pg_advisory_xact_lock(hashtext('statement:' || p_account));
+  INSERT INTO public.statement_imports (id, account, file_name, digest, first_day, last_day, lines, new_lines, imported_by, imported_at)
+    SELECT p_import, p_account, p_file_name, p_digest, min(line ->> 0)::date, max(line ->> 0)::date, v_count, 0, p_actor, public.app_now()
+    FROM jsonb_array_elements(p_lines) line;
+  INSERT INTO public.statement_lines (import_id, account, day, amount, reference, description, balance_after, running)
+    SELECT p_import, p_account, (line ->> 0)::date, (line ->> 1)::bigint, line ->> 2, line ->> 3, (line ->> 4)::bigint, (line ->> 5)::int
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY e(line, n) ORDER BY n
+    ON CONFLICT (account, day, amount, reference, running) DO NOTHING;
+  GET DIAGNOSTICS v_new = ROW_COUNT;
+  IF v_new = 0 THEN
+    DELETE FROM public.statement_imports WHERE id = p_import;
+  ELSE
+    UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
+    INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
+      VALUES ('statement', p_account, p_layout, p_actor, public.app_now())
+      ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by, changed_at = excluded.changed_at;
+    v_matched := app.statement_match(p_import);
+    PERFORM app.audit(p_actor, p_address, 'cash.statement', 'statement', p_import, NULL,
+      jsonb_build_object('account', p_account, 'file', p_file_name, 'lines', v_count, 'newLines', v_new));
+    PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  END IF;
+  RETURN jsonb_build_object('id', p_import, 'lines', v_count, 'newLines', v_new, 'matched', v_matched);
+END $$;
+
+-- A match for the audit log.
+CREATE FUNCTION app.audit_line_json(l public.statement_lines) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('account', l.account, 'day', l.day, 'amount', app.pkr(l.amount), 'reference', l.reference)
+$$;
+
+-- A person says that a line and a request belong together, which only amount and time suggest.
+CREATE FUNCTION app.statement_confirm(p_actor uuid, p_address text, p_line bigint, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests;
+  l public.statement_lines;
+BEGIN
+  SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  SELECT * INTO l FROM public.statement_lines WHERE id = p_line;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  IF NOT app.is_matchable(r, l) THEN PERFORM app.refuse('conflict', 'matchImpossible'); END IF;
+  INSERT INTO public.statement_matches (line_id, request_id, how, matched_by, matched_at)
+    VALUES (p_line, p_request, 'person', p_actor, public.app_now()) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN PERFORM app.refuse('conflict', 'matchedAlready'); END IF;
+  PERFORM app.audit(p_actor, p_address, 'request.match', 'request', p_request, NULL, app.audit_line_json(l));
+  PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  RETURN jsonb_build_object('id', p_request);
+END $$;
+
+-- Takes back what a person confirmed. A match by id stays.
+CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  l public.statement_lines;
+  v_request uuid;
+BEGIN
+  DELETE FROM public.statement_matches WHERE line_id = p_line AND how = 'person' RETURNING request_id INTO v_request;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  SELECT * INTO l FROM public.statement_lines WHERE id = p_line;
+  PERFORM app.audit(p_actor, p_address, 'request.unmatch', 'request', v_request, app.audit_line_json(l), NULL);
+  PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  RETURN jsonb_build_object('id', v_request);
+END $$;
+
+-- The balance that a person counted at the end of a day. The newest count stands, all are kept.
+CREATE FUNCTION app.balance_count(p_actor uuid, p_address text, p_count uuid, p_account text, p_day date, p_balance_paisa bigint, p_note text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_before bigint;
+BEGIN
+  SELECT balance INTO v_before FROM public.counted_balances WHERE account = p_account AND day = p_day ORDER BY id DESC LIMIT 1;
+  INSERT INTO public.counted_balances (account, day, balance, note, counted_by, counted_at)
+    VALUES (p_account, p_day, p_balance_paisa, p_note, p_actor, public.app_now());
+  PERFORM app.audit(p_actor, p_address, 'cash.count', 'count', p_count, jsonb_build_object('balance', app.pkr(v_before)),
+    jsonb_build_object('account', p_account, 'day', p_day, 'balance', app.pkr(p_balance_paisa), 'note', p_note));
+  PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  RETURN jsonb_build_object('id', p_count);
+END $$;
+
+-- Everything that makes an account's statement of a day differ from the books, one row each: its kind, by how
+-- much the statement is higher, the line, the request. No row: each line has its entry. Empty without a statement.
+CREATE FUNCTION app.statement_day(p_account text, p_day date) RETURNS TABLE (kind text, effect bigint, line_id bigint, request_id uuid)
+LANGUAGE sql STABLE AS $$
+  WITH seen AS (
+    SELECT max(imported_at) AS until FROM public.statement_imports
+    WHERE account = p_account AND last_day >= p_day AND first_day <= p_day
+  ), lines AS (
+    -- The request of a line: the matched one, else the one that its ids name, the most fitting first.
+    SELECT l.id, l.amount, m.line_id IS NOT NULL AS is_matched, n.r,
+      EXISTS (SELECT 1 FROM public.statement_matches t WHERE t.request_id = (n.r).id) AS is_taken,
+      row_number() OVER (PARTITION BY (n.r).id ORDER BY m.line_id, l.id) AS of_request
+    FROM public.statement_lines l LEFT JOIN public.statement_matches m ON m.line_id = l.id
+    LEFT JOIN LATERAL (
+      SELECT q.r FROM (
+        SELECT r FROM public.requests r WHERE id = m.request_id
+        UNION ALL SELECT r FROM app.requests_named(CASE WHEN m.line_id IS NULL THEN l.keys END) r) q
+      ORDER BY abs(app.request_flow(q.r)) = abs(l.amount) DESC, sign(app.request_flow(q.r)) = sign(l.amount) DESC,
+        app.request_account(q.r) = l.account DESC, (q.r).status = 'Rejected', (q.r).seq LIMIT 1) n ON true
+    WHERE l.account = p_account AND l.day = p_day
+  ), judged AS (
+    SELECT id, amount, (r).id AS request, of_request,
+      -- What the books have of this request on this account and day.
+      CASE WHEN (r).status = 'Approved' AND app.request_account(r) = p_account AND (r).decided_at >= p_day::timestamptz
+        AND (r).decided_at < (p_day + 1)::timestamptz THEN app.request_flow(r) ELSE 0 END AS booked,
+      CASE WHEN is_matched THEN
+          CASE (r).status WHEN 'Rejected' THEN 'rejected' WHEN 'Pending' THEN 'notApproved' ELSE 'matched' END
+        WHEN (r).id IS NULL OR is_taken AND abs(app.request_flow(r)) <> abs(amount) THEN 'unknown'
+        WHEN app.request_flow(r) = -amount THEN CASE WHEN amount > 0 THEN 'bounced' ELSE 'unknown' END
+        WHEN app.request_flow(r) <> amount THEN CASE WHEN sign(app.request_flow(r)) = sign(amount) THEN 'wrongAmount' ELSE 'unknown' END
+        WHEN is_taken THEN 'twice'
+        WHEN (r).status = 'Rejected' THEN 'rejected'
+        WHEN app.request_account(r) <> p_account THEN 'otherAccount'
+        ELSE 'unknown' END AS kind
+    FROM lines
+  ), transfers AS (
+    SELECT -l.amount AS flow FROM public.journal_entries e JOIN public.journal_lines l ON l.entry_id = e.id
+    JOIN public.ledger_accounts a ON a.id = l.account_id
+    WHERE e.kind = 'transfer' AND e.business_day = p_day AND a.code = app.cash_code(p_account) AND a.user_id IS NULL
+  ), own AS (
+    SELECT r FROM public.requests r WHERE r.status = 'Approved' AND app.request_account(r) = p_account
+      AND r.decided_at >= p_day::timestamptz AND r.decided_at < (p_day + 1)::timestamptz
+    UNION ALL
+    SELECT r FROM public.requests r WHERE r.status = 'Pending' AND r.type = 'Deposit' AND r.removed_at IS NULL
+      AND r.payment_method = p_account AND r.created_at >= p_day::timestamptz AND r.created_at < (p_day + 1)::timestamptz
+  ), missing AS (
+    SELECT r, CASE WHEN (r).status = 'Approved' THEN -app.request_flow(r) ELSE 0 END AS effect,
+      CASE WHEN m.line_id IS NOT NULL THEN CASE WHEN l.day <> p_day AND (r).status = 'Approved' THEN 'otherDay' END
+        WHEN EXISTS (SELECT 1 FROM judged j WHERE j.request = (r).id AND j.kind = 'wrongAmount') THEN NULL
+        WHEN w.account = p_account AND w.amount <> app.request_flow(r) THEN 'wrongAmount'
+        WHEN w.account <> p_account THEN 'otherAccount'
+        WHEN coalesce((r).decided_at, (r).created_at) > (SELECT until FROM seen) THEN
+          CASE WHEN (r).status = 'Approved' THEN 'afterStatement' END
+        ELSE CASE (r).type WHEN 'Deposit' THEN 'neverArrived' ELSE 'neverSent' END END AS kind
+    FROM own LEFT JOIN public.statement_matches m ON m.request_id = (r).id
+    LEFT JOIN public.statement_lines l ON l.id = m.line_id
+    LEFT JOIN LATERAL (
+      SELECT o.account, o.amount FROM public.statement_lines o
+      WHERE m.line_id IS NULL AND o.keys @> ARRAY[coalesce((r).transaction_key, public.comparison_key((r).reference))]
+        AND sign(o.amount) = sign(app.request_flow(r)) AND (o.account = p_account OR o.amount = app.request_flow(r))
+        AND NOT EXISTS (SELECT 1 FROM public.statement_matches t WHERE t.line_id = o.id)
+      ORDER BY o.account = p_account DESC, o.day, o.id LIMIT 1) w ON true
+  )
+  SELECT kind, effect, line_id, request_id FROM (
+    SELECT CASE kind WHEN 'matched' THEN CASE WHEN booked = 0 THEN 'otherDay' END
+        WHEN 'unknown' THEN CASE
+          WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount) THEN 'transfer'
+          WHEN amount > 0 THEN 'neverSubmitted' ELSE 'unknownOut' END
+        WHEN 'twice' THEN CASE WHEN amount > 0 THEN 'twice' ELSE 'paidTwice' END
+        ELSE kind END AS kind,
+      amount - CASE WHEN kind IN ('matched', 'wrongAmount') AND of_request = 1 THEN booked ELSE 0 END AS effect,
+      id AS line_id, CASE WHEN kind <> 'unknown' THEN request END AS request_id FROM judged
+    UNION ALL SELECT kind, effect, NULL, (r).id FROM missing
+    UNION ALL SELECT 'transfer', -flow, NULL, NULL FROM transfers
+    UNION ALL
+    SELECT 'otherEntries', sum(credit - debit)::bigint, NULL, NULL FROM public.ledger_daily
+      WHERE code = app.cash_code(p_account) AND day = p_day AND kind NOT IN ('joining', 'payout', 'split', 'transfer')
+      HAVING sum(credit - debit) <> 0
+  ) rows WHERE kind IS NOT NULL AND (SELECT until FROM seen) IS NOT NULL
+$$;

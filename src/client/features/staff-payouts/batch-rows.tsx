@@ -1,0 +1,132 @@
+import type { BatchRow } from '#shared/views/payouts.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { PayTo } from './pay-to.tsx';
+import styles from './payouts.module.css';
+import type { Results } from './use-results.ts';
+
+const REASONS = [
+  'staff.failure.noAccount',
+  'staff.failure.wrongName',
+  'staff.failure.blocked',
+  'staff.failure.limit',
+  'staff.failure.returned',
+] as const;
+const REASONS_ID = 'payout-reasons';
+
+interface BatchRowsProps {
+  readonly rows: readonly BatchRow[];
+  readonly results: Results;
+  readonly onTakeOut: (row: BatchRow) => void;
+}
+
+/** The payments of a batch. A pending one has a field for its reference, or for the reason of its failure. */
+export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
+  const { t } = useText();
+  const columns: Column<BatchRow>[] = [
+    {
+      id: 'user',
+      label: t('staff.columnUser'),
+      place: 'title',
+      cell: ({ user, username, number }) => <TwoLines sub={`${number} · ${username}`}>{user}</TwoLines>,
+    },
+    {
+      id: 'to',
+      label: t('staff.columnPayTo'),
+      cell: (row) => <PayTo row={row} copy={row.status === 'Pending'} />,
+    },
+    {
+      id: 'payout',
+      label: t('staff.columnToPay'),
+      numeric: true,
+      cell: (row) => <Money pkr={row.payout} />,
+    },
+    {
+      id: 'result',
+      label: t('staff.columnResult'),
+      place: 'actions',
+      cell: (row) =>
+        row.status === 'Pending' ? (
+          <ResultField row={row} results={results} onTakeOut={() => onTakeOut(row)} />
+        ) : (
+          <Decided row={row} />
+        ),
+    },
+  ];
+  return (
+    <>
+      <datalist id={REASONS_ID}>
+        {REASONS.map((reason) => (
+          <option key={reason} value={t(reason)} />
+        ))}
+      </datalist>
+      <DataTable label={t('staff.payoutsTitle')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </>
+  );
+}
+
+interface ResultFieldProps {
+  readonly row: BatchRow;
+  readonly results: Results;
+  readonly onTakeOut: () => void;
+}
+
+function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldProps) {
+  const { t } = useText();
+  const { reference, reason, isFailed } = results.of(id);
+  const change = (typed: string) => results.set(id, isFailed ? { reason: typed } : { reference: typed });
+  return (
+    <div className={styles.result}>
+      <input
+        className={styles.entry}
+        aria-label={t(isFailed ? 'staff.reasonOf' : 'staff.referenceOf', { number })}
+        placeholder={t(isFailed ? 'staff.entryReason' : 'staff.entryReference')}
+        autoComplete="off"
+        spellCheck={isFailed}
+        maxLength={isFailed ? 300 : 100}
+        list={isFailed ? REASONS_ID : undefined}
+        data-failed={isFailed || undefined}
+        value={isFailed ? reason : reference}
+        onChange={(event) => change(event.target.value)}
+      />
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${t(isFailed ? 'staff.markPaid' : 'staff.markFailed')}: ${number}`}
+        onClick={() => results.set(id, { isFailed: !isFailed })}
+      >
+        {t(isFailed ? 'staff.markPaid' : 'staff.markFailed')}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${t('staff.takeOut')}: ${number}`}
+        onClick={onTakeOut}
+      >
+        {t('staff.takeOut')}
+      </Button>
+    </div>
+  );
+}
+
+function Decided({ row }: { readonly row: BatchRow }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { status, reference, reason, decidedBy, decidedAt } = row;
+  const who = [decidedBy, decidedAt && formatDateTime(decidedAt)].filter(Boolean).join(', ');
+  return (
+    <div className={styles.decided}>
+      <Badge tone={status === 'Approved' ? 'success' : 'danger'}>
+        {t(status === 'Approved' ? 'staff.batchPaid' : 'staff.batchFailed')}
+      </Badge>
+      <span>
+        <bdi>{reference ?? reason ?? t('staff.none')}</bdi>
+        <span className={styles.sub}>{who}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { PayableView } from '#shared/views/payouts.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
+import { bankKey, banksOf, isPlain, upTo } from './choice.ts';
+import styles from './payouts.module.css';
+
+interface ChoiceBarProps {
+  readonly items: readonly PayableView[];
+  readonly bank: string;
+  readonly onBank: (bank: string) => void;
+  readonly onChoose: (items: readonly PayableView[]) => void;
+}
+
+/** Chooses many at once: all of a bank or of all banks, or the oldest up to a sum. */
+export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
+  const { t } = useText();
+  const [limit, setLimit] = useState('');
+  const shown = items.filter(({ bankName }) => bank === '' || bankKey(bankName) === bank);
+  const plain = shown.filter(isPlain);
+  const flagged = shown.filter(({ warnings }) => warnings.length > 0).length;
+  const sum = Number.parseFloat(limit);
+  return (
+    <div className={styles.bar}>
+      <SelectField
+        label={t('staff.payableBank')}
+        value={bank}
+        onChange={(event) => onBank(event.target.value)}
+      >
+        <option value="">{t('staff.allBanks', { count: items.length })}</option>
+        {banksOf(items).map(({ key, name, count }) => (
+          <option key={key} value={key}>
+            {t('staff.bankOption', { bank: name, count })}
+          </option>
+        ))}
+      </SelectField>
+      <form
+        className={styles.upTo}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sum > 0) onChoose(upTo(plain, sum));
+        }}
+      >
+        <TextField
+          label={t('staff.upTo')}
+          type="number"
+          inputMode="decimal"
+          min="0"
+          step="0.01"
+          value={limit}
+          onChange={(event) => setLimit(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" disabled={!(sum > 0)}>
+          {t('staff.chooseUpTo')}
+        </Button>
+      </form>
+      <div className={styles.choices}>
+        <Button variant="secondary" disabled={plain.length === 0} onClick={() => onChoose(plain)}>
+          {t('staff.chooseAll', { count: plain.length })}
+        </Button>
+        <Button variant="quiet" onClick={() => onChoose([])}>
+          {t('staff.chooseNone')}
+        </Button>
+      </div>
+      {flagged > 0 && <p className={styles.note}>{t('staff.flaggedLeft', { count: flagged })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { formatPkr } from '#shared/money.ts';
+import type { BatchDetails } from '#shared/views/payouts.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { errorData } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { saveFile, useDownload } from './hooks.ts';
+import styles from './payouts.module.css';
+
+/** The bank file: what it holds, who downloaded it, and a question before it is given out again. */
+export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const [asks, setAsks] = useState(false);
+  const { id, number, downloadedBy, downloadedAt, downloads, pending, closedAt } = batch;
+  const download = useDownload((file) => {
+    setAsks(false);
+    saveFile(file);
+    const { name, count, sum } = file;
+    toast.success(t('staff.fileBegun', { name, count, sum: formatPkr(sum) }));
+  });
+  async function get(): Promise<void> {
+    await download.sendAsync({ id }).catch((error) => {
+      // Somebody else was faster.
+      if (errorData(error)?.key === 'batchDownloaded') setAsks(true);
+    });
+  }
+  const isDownloaded = downloadedAt !== null;
+  return (
+    <div className={styles.file}>
+      <p>
+        {isDownloaded
+          ? t('staff.fileDownloaded', { name: downloadedBy ?? '', time: formatDateTime(downloadedAt) })
+          : t('staff.fileNever', { count: pending.count, sum: formatPkr(pending.sum) })}
+        {downloads > 1 && ` ${t('staff.fileDownloads', { count: downloads })}`}
+      </p>
+      {!closedAt && (
+        <Button
+          variant={isDownloaded ? 'secondary' : 'primary'}
+          busy={download.busy}
+          onClick={() => (isDownloaded ? setAsks(true) : void get())}
+        >
+          <Icon name="download" />
+          {t(isDownloaded ? 'staff.downloadAgain' : 'staff.downloadFile')}
+        </Button>
+      )}
+      {asks && (
+        <Confirm
+          request={{
+            title: t('staff.againTitle', { number }),
+            what: (
+              <div className={styles.question}>
+                {downloadedAt && (
+                  <p>
+                    {t('staff.fileDownloaded', {
+                      name: downloadedBy ?? '',
+                      time: formatDateTime(downloadedAt),
+                    })}
+                  </p>
+                )}
+                <p>{t('staff.againWhat')}</p>
+              </div>
+            ),
+            action: t('staff.againAction'),
+            danger: true,
+          }}
+          busy={download.busy}
+          onConfirm={() => download.send({ id, again: true })}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </div>
+  );
+}

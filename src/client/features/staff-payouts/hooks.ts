@@ -1,0 +1,97 @@
+import toast from 'react-hot-toast';
+import { TIMINGS } from '#shared/rules.ts';
+import type { BankFile } from '#shared/views/payouts.ts';
+import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { trpc } from '../../lib/trpc.ts';
+
+/** Events reload the queries; without a live connection they are polled. */
+function useRefetch() {
+  const refetchInterval = useConnection() === 'live' ? (false as const) : TIMINGS.pollUsersMs;
+  return { refetchInterval };
+}
+
+export function usePayable() {
+  return trpc.requests.batches.payable.useQuery(undefined, useRefetch());
+}
+
+export function useBatches(open: boolean) {
+  const list = trpc.requests.batches.list.useInfiniteQuery(
+    { open },
+    { getNextPageParam: (page) => page.nextCursor, ...useRefetch() },
+  );
+  return { list, batches: list.data?.pages.flatMap(({ items }) => items) ?? [] };
+}
+
+export function useBatch(id: string) {
+  return trpc.requests.batches.get.useQuery({ id }, useRefetch());
+}
+
+export function useLayouts() {
+  return trpc.requests.batches.layouts.useQuery();
+}
+
+export function useMakeBatch() {
+  const utils = trpc.useUtils();
+  const failureText = useFailureText();
+  return useKeyedMutation(utils.client.requests.batches.create.mutate, {
+    failed: 'staff.makeBatchFailed',
+    onError: (error) => void toast.error(failureText(error, 'staff.makeBatchFailed')),
+    onSettled: () => void utils.requests.invalidate(),
+  });
+}
+
+/** @param onDone called with the file once the server has marked it as downloaded */
+export function useDownload(onDone: (file: BankFile) => void) {
+  const utils = trpc.useUtils();
+  const failureText = useFailureText();
+  return useKeyedMutation(utils.client.requests.batches.download.mutate, {
+    failed: 'staff.downloadFailed',
+    onSuccess: onDone,
+    onError: (error) => void toast.error(failureText(error, 'staff.downloadFailed')),
+    onSettled: () => void utils.requests.batches.invalidate(),
+  });
+}
+
+export function useTakeOut() {
+  const utils = trpc.useUtils();
+  const failureText = useFailureText();
+  return useKeyedMutation(utils.client.requests.batches.takeOut.mutate, {
+    failed: 'staff.takeOutFailed',
+    onError: (error) => void toast.error(failureText(error, 'staff.takeOutFailed')),
+    onSettled: () => void utils.requests.invalidate(),
+  });
+}
+
+export function useSettle() {
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.requests.batches.settle.mutate, {
+    failed: 'staff.settleNotSaved',
+    onSettled: () => void utils.requests.invalidate(),
+  });
+}
+
+export function useSetLayout(onDone: () => void) {
+  const utils = trpc.useUtils();
+  return useToastMutation(utils.client.requests.batches.setLayout.mutate, {
+    done: 'staff.layoutSaved',
+    failed: 'staff.layoutFailed',
+    onDone,
+    reload: () => utils.requests.batches.layouts.invalidate(),
+  });
+}
+
+/** Saves the text as a file, byte for byte. */
+export function saveFile({ name, text }: BankFile): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

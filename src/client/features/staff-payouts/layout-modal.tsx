@@ -1,0 +1,177 @@
+import { useId, useState } from 'react';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import { PAYOUT_FIELDS, type PayoutField, type PayoutLayout } from '#shared/schemas/payouts.ts';
+import type { PayoutLayoutView } from '#shared/views/payouts.ts';
+import { CheckField } from '../../components/staff/check-field.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { useText } from '../../lib/text.tsx';
+import { useLayouts, useSetLayout } from './hooks.ts';
+import styles from './payouts.module.css';
+
+/** Sets the columns of each account's bank files, as its bank wants them. */
+export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useText();
+  const formId = useId();
+  const [account, setAccount] = useState<PaymentMethod>('Bank Account');
+  const layouts = useLayouts();
+  const save = useSetLayout(onClose);
+  const saved = layouts.data?.find((one) => one.account === account);
+  return (
+    <Modal
+      open
+      size="wide"
+      title={t('staff.layoutTitle', { account })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('staff.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={save.busy} disabled={!saved}>
+            {t('staff.layoutSave')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        <SelectField
+          label={t('staff.layoutAccount')}
+          value={account}
+          onChange={(event) =>
+            setAccount(PAYMENT_METHODS.find((method) => method === event.target.value) ?? account)
+          }
+        >
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </SelectField>
+        {saved && <LayoutForm key={account} id={formId} saved={saved} onSave={save.send} />}
+        {layouts.isPending && <Skeleton height="16rem" />}
+        {layouts.isError && !saved && (
+          <ErrorState
+            title={t('staff.loadLayoutsFailed')}
+            message={t('staff.loadFailedHint')}
+            onRetry={() => void layouts.refetch()}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface LayoutFormProps {
+  readonly id: string;
+  readonly saved: PayoutLayoutView;
+  readonly onSave: (changed: { account: PaymentMethod; layout: PayoutLayout }) => void;
+}
+
+function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps) {
+  const { t } = useText();
+  // Each column has a key of its own, so that its fields keep the focus while columns move.
+  const [columns, setColumns] = useState(() => layout.columns.map((column, key) => ({ ...column, key })));
+  const [marks, setMarks] = useState({
+    headings: layout.headings,
+    total: layout.total,
+    spreadsheet: layout.spreadsheet,
+  });
+  type Column = (typeof columns)[number];
+  const change = (key: number, changed: Partial<Column>) =>
+    setColumns(columns.map((column) => (column.key === key ? { ...column, ...changed } : column)));
+  const moveUp = (at: number) =>
+    setColumns(columns.toSpliced(at - 1, 2, columns[at] as Column, columns[at - 1] as Column));
+  const add = () => {
+    const key = Math.max(-1, ...columns.map((column) => column.key)) + 1;
+    setColumns([...columns, { field: 'text', heading: '', key }]);
+  };
+  const choose = (column: Column, chosen: string) => {
+    const field = PAYOUT_FIELDS.find((one) => one === chosen) ?? column.field;
+    change(column.key, { field, heading: t(`staff.payoutField.${field}`) });
+  };
+  return (
+    <form
+      id={id}
+      className={styles.layout}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave({ account, layout: { columns: columns.map(({ key: _, ...column }) => column), ...marks } });
+      }}
+    >
+      {columns.map((column, at) => (
+        <div key={column.key} className={styles.column}>
+          <SelectField
+            label={t('staff.layoutField', { n: at + 1 })}
+            value={column.field}
+            onChange={(event) => choose(column, event.target.value)}
+          >
+            {PAYOUT_FIELDS.map((field: PayoutField) => (
+              <option key={field} value={field}>
+                {t(`staff.payoutField.${field}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t('staff.layoutHeading')}
+            value={column.heading ?? ''}
+            maxLength={100}
+            onChange={(event) => change(column.key, { heading: event.target.value })}
+          />
+          {column.field === 'text' && (
+            <TextField
+              label={t('staff.layoutText')}
+              value={column.text ?? ''}
+              maxLength={100}
+              onChange={(event) => change(column.key, { text: event.target.value })}
+            />
+          )}
+          <div className={styles.move}>
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={at === 0}
+              aria-label={`${t('staff.layoutUp')}: ${at + 1}`}
+              title={t('staff.layoutUp')}
+              onClick={() => moveUp(at)}
+            >
+              ↑
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={columns.length === 1}
+              aria-label={`${t('staff.layoutRemove')}: ${at + 1}`}
+              title={t('staff.layoutRemove')}
+              onClick={() => setColumns(columns.toSpliced(at, 1))}
+            >
+              <Icon name="trash" />
+            </Button>
+          </div>
+        </div>
+      ))}
+      <Button variant="secondary" onClick={add}>
+        <Icon name="plus" />
+        {t('staff.layoutAdd')}
+      </Button>
+      <div>
+        {(['headings', 'total', 'spreadsheet'] as const).map((mark) => (
+          <CheckField
+            key={mark}
+            label={t(MARKS[mark])}
+            checked={marks[mark]}
+            onChange={(checked) => setMarks({ ...marks, [mark]: checked })}
+          />
+        ))}
+      </div>
+    </form>
+  );
+}
+
+const MARKS = {
+  headings: 'staff.layoutHeadings',
+  total: 'staff.layoutTotal',
+  spreadsheet: 'staff.layoutSpreadsheet',
+} as const;

@@ -1,0 +1,45 @@
+import { TextArea } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
+import styles from './payouts.module.css';
+import type { Results } from './use-results.ts';
+
+/** At most this many lines are named in a message. */
+const NAMED = 5;
+
+/** Takes the references as a person pastes them, and says which lines went nowhere. */
+export function PastePanel({ results }: { readonly results: Results }) {
+  const { t } = useText();
+  const { read, repeated, pending } = results;
+  const some = (lines: readonly string[]) =>
+    lines.slice(0, NAMED).join(' | ') + (lines.length > NAMED ? ' …' : '');
+  const problems = [
+    read?.length && t('staff.pasteLength', read.length),
+    read && read.unknown.length > 0 && t('staff.pasteNoMatch', { lines: some(read.unknown) }),
+    read && read.ambiguous.length > 0 && t('staff.pasteAmbiguous', { lines: some(read.ambiguous) }),
+    repeated.length > 0 && t('staff.pasteTwice', { references: some(repeated) }),
+  ].filter(Boolean);
+  return (
+    <div className={styles.paste}>
+      <TextArea
+        label={t('staff.pasteLabel')}
+        hint={t('staff.pasteHint')}
+        rows={3}
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        value={results.pasted}
+        onChange={(event) => results.paste(event.target.value)}
+      />
+      <div role="status" className={styles.read}>
+        {read && !read.length && (
+          <p>{t('staff.pasteFilled', { count: read.filled.size, total: pending.length })}</p>
+        )}
+        {problems.map((problem) => (
+          <p key={String(problem)} className={styles.problem}>
+            {problem}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

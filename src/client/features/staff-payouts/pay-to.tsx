@@ -1,0 +1,27 @@
+import type { PayoutRow } from '#shared/views/payouts.ts';
+import { CopyButton } from '../../components/staff/copyable.tsx';
+import { useText } from '../../lib/text.tsx';
+import styles from './payouts.module.css';
+
+interface PayToProps {
+  readonly row: PayoutRow;
+  /** With buttons to copy the account number and the amount. */
+  readonly copy?: boolean;
+}
+
+/** The account that a payout goes to: its number whole, its title and its bank. */
+export function PayTo({ row, copy }: PayToProps) {
+  const { t } = useText();
+  const { accountNumber, accountName, bankName, number } = row;
+  return (
+    <span className={styles.payTo}>
+      <span className={styles.account}>
+        <bdi dir="ltr">{accountNumber}</bdi>
+        {copy && <CopyButton text={accountNumber} label={`${t('staff.accountNumber')} ${number}`} />}
+      </span>
+      <span className={styles.sub}>
+        <bdi>{accountName}</bdi> · <bdi>{bankName}</bdi>
+      </span>
+    </span>
+  );
+}

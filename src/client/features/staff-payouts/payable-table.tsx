@@ -1,0 +1,81 @@
+import type { PayableView } from '#shared/views/payouts.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { isFree } from './choice.ts';
+import { PayTo } from './pay-to.tsx';
+import styles from './payouts.module.css';
+
+const WARNINGS = {
+  transactionId: 'staff.warningTransactionId',
+  screenshot: 'staff.warningScreenshot',
+  bankAccount: 'staff.warningBankAccount',
+} as const;
+
+interface PayableTableProps {
+  readonly items: readonly PayableView[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (id: string, isChosen: boolean) => void;
+}
+
+/** Pending withdrawals to choose from. One that another staff member handles can't be chosen. */
+export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const columns: Column<PayableView>[] = [
+    {
+      id: 'choose',
+      label: t('staff.columnChoose'),
+      place: 'aside',
+      cell: (item) => (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            aria-label={t('staff.choosePayout', { number: item.number, user: item.user })}
+            checked={chosen.has(item.id)}
+            disabled={!isFree(item)}
+            onChange={(event) => onChoose(item.id, event.target.checked)}
+          />
+        </label>
+      ),
+    },
+    {
+      id: 'user',
+      label: t('staff.columnUser'),
+      place: 'title',
+      cell: ({ user, username, number }) => <TwoLines sub={`${number} · ${username}`}>{user}</TwoLines>,
+    },
+    { id: 'to', label: t('staff.columnPayTo'), cell: (item) => <PayTo row={item} /> },
+    {
+      id: 'since',
+      label: t('staff.columnWaiting'),
+      cell: (item) => <span className={styles.time}>{formatDateTime(item.createdAt)}</span>,
+    },
+    {
+      id: 'payout',
+      label: t('staff.columnToPay'),
+      numeric: true,
+      cell: (item) => <Money pkr={item.payout} />,
+    },
+    { id: 'state', label: t('staff.columnState'), cell: (item) => <Marks item={item} /> },
+  ];
+  return <DataTable label={t('staff.payableTitle')} columns={columns} rows={items} rowKey={({ id }) => id} />;
+}
+
+function Marks({ item }: { readonly item: PayableView }) {
+  const { t } = useText();
+  if (item.handledBy !== null)
+    return <Badge tone="info">{t('staff.handledBy', { name: item.handledBy })}</Badge>;
+  if (item.warnings.length === 0) return null;
+  const why = item.warnings.map((warning) => t(WARNINGS[warning])).join('. ');
+  return (
+    <span title={why}>
+      <Badge tone="warning">
+        {t('staff.warning')}
+        <span className="visually-hidden">: {why}</span>
+      </Badge>
+    </span>
+  );
+}

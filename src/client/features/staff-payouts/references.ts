@@ -1,0 +1,105 @@
+/** A payment of a batch, as pasted lines name it. */
+export interface Payment {
+  readonly id: string;
+  readonly number: string;
+  readonly accountNumber: string;
+  readonly pending: boolean;
+}
+
+export interface ReadReferences {
+  /** The reference of each payment that got one. */
+  readonly filled: ReadonlyMap<string, string>;
+  /** Lines that name no payment of the batch. */
+  readonly unknown: readonly string[];
+  /** Lines that name more than one payment, or one that another line names too. */
+  readonly ambiguous: readonly string[];
+  /** A column that has not one line for each payment; null otherwise. */
+  readonly length: { readonly lines: number; readonly rows: number } | null;
+}
+
+/**
+ * Reads references as a person pastes them: a column in the order of the payments, or lines with a request's
+ * number or its account number, then the reference.
+ */
+export function readReferences(text: string, payments: readonly Payment[]): ReadReferences {
+  const lines = text
+    .trimEnd()
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim());
+  const byKey = groupByKey(payments);
+  const pairs = lines.map(splitPair);
+  const isNamed = pairs.some((pair) => pair && byKey.has(keyOf(pair.name)));
+  return isNamed ? readPairs(lines, byKey) : readColumn(lines, payments);
+}
+
+function readColumn(lines: readonly string[], payments: readonly Payment[]): ReadReferences {
+  const pending = payments.filter((payment) => payment.pending);
+  const rows = [pending, payments].find(({ length }) => length === lines.length);
+  const nothing = { filled: new Map<string, string>(), unknown: [], ambiguous: [] };
+  if (!rows) return { ...nothing, length: { lines: lines.length, rows: pending.length } };
+  for (const [index, { id, pending: open }] of rows.entries()) {
+    const reference = lines[index];
+    if (reference && open) nothing.filled.set(id, reference);
+  }
+  return { ...nothing, length: null };
+}
+
+function readPairs(lines: readonly string[], byKey: ReadonlyMap<string, Payment[]>): ReadReferences {
+  const filled = new Map<string, string>();
+  const unknown: string[] = [];
+  const ambiguous: string[] = [];
+  const named = new Set<string>();
+  for (const line of lines) {
+    if (line === '') continue;
+    const pair = splitPair(line);
+    const found = pair ? byKey.get(keyOf(pair.name)) : undefined;
+    if (!pair || !found) {
+      unknown.push(line);
+      continue;
+    }
+    const [payment, ...others] = found;
+    if (!payment || others.length > 0 || named.has(payment.id)) {
+      ambiguous.push(line);
+      if (payment && others.length === 0) filled.delete(payment.id);
+      continue;
+    }
+    named.add(payment.id);
+    if (payment.pending) filled.set(payment.id, pair.reference);
+  }
+  return { filled, unknown, ambiguous, length: null };
+}
+
+/** A line's two parts. A single space parts only after an R number: an account number may contain spaces. */
+function splitPair(line: string): { name: string; reference: string } | undefined {
+  const [, name, reference] =
+    /^(R-\d+)[\s,;]+(.+)$/i.exec(line) ?? /^([^\t,;]+?)\s*(?:[\t,;]|\s{2,})\s*([^\t,;]+)/.exec(line) ?? [];
+  return name && reference ? { name, reference: reference.trim() } : undefined;
+}
+
+/** Numbers are compared without spaces, dashes and leading zeros, which a spreadsheet drops. */
+const keyOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/^0+/, '');
+
+function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
+  const groups = new Map<string, Payment[]>();
+  for (const payment of payments) {
+    for (const key of new Set([keyOf(payment.number), keyOf(payment.accountNumber)])) {
+      groups.set(key, [...(groups.get(key) ?? []), payment]);
+    }
+  }
+  return groups;
+}
+
+/** References that stand more than once, however they are written. */
+export function repeatedReferences(references: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return references.filter((reference) => {
+    const key = reference.toLowerCase().replace(/[^0-9a-z]/g, '') || reference;
+    const repeated = seen.has(key);
+    seen.add(key);
+    return repeated;
+  });
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { formatPkr } from '#shared/money.ts';
+import type { BatchDetails, SettledView } from '#shared/views/payouts.ts';
+import { CheckField } from '../../components/staff/check-field.tsx';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { errorData } from '../../lib/error-text.ts';
+import { useText } from '../../lib/text.tsx';
+import { sumOf } from './choice.ts';
+import { useSettle } from './hooks.ts';
+import styles from './payouts.module.css';
+import type { Results } from './use-results.ts';
+
+const NOTICE_MS = 12_000;
+/** Refusals that a person may overrule. */
+const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwice'];
+
+/** Records the entered results after one question: what is paid from where, and what is refunded. */
+export function SettleBar({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
+  const { t } = useText();
+  const [asks, setAsks] = useState(false);
+  const [same, setSame] = useState(false);
+  const settle = useSettle();
+  const rowsOf = (outcome: 'paid' | 'failed') => {
+    const ids = new Set(results.results.filter((one) => one.outcome === outcome).map((one) => one.requestId));
+    return results.pending.filter(({ id }) => ids.has(id));
+  };
+  const [paid, failed] = [rowsOf('paid'), rowsOf('failed')];
+  const counts = { paid: paid.length, failed: failed.length };
+  const isDoubtful = results.repeated.length > 0 || DOUBTS.includes(errorData(settle.error)?.key);
+
+  async function send(): Promise<void> {
+    const input = { id: batch.id, results: results.results, sameReference: same || undefined };
+    const settled = await settle.sendAsync(input).catch(() => null);
+    if (!settled) return;
+    const done = (status: SettledView['status']) =>
+      settled.filter((one) => one.settled && one.status === status).length;
+    toast.success(t('staff.settled', { paid: done('Approved'), failed: done('Rejected') }));
+    const before = settled.filter((one) => !one.settled);
+    if (before.length > 0) {
+      const list = before.map(({ number, by }) => (by ? `${number} (${by})` : number)).join(', ');
+      toast.error(t('staff.settledBefore', { list }), { duration: NOTICE_MS });
+    }
+    setAsks(false);
+    results.clear();
+  }
+  const text =
+    counts.failed === 0 ? 'staff.settlePaid' : counts.paid === 0 ? 'staff.settleFailed' : 'staff.settle';
+  return (
+    <div className={styles.make}>
+      <Button
+        block
+        disabled={results.results.length === 0}
+        onClick={() => {
+          setSame(false);
+          setAsks(true);
+        }}
+      >
+        {results.results.length === 0 ? t('staff.nothingEntered') : t(text, counts)}
+      </Button>
+      {asks && (
+        <Confirm
+          request={{
+            title: t('staff.settleTitle'),
+            action: t('staff.settleAction'),
+            what: (
+              <div className={styles.question}>
+                {paid.length > 0 && (
+                  <p>
+                    {t('staff.settleWhatPaid', {
+                      count: paid.length,
+                      sum: formatPkr(sumOf(paid)),
+                      account: batch.account,
+                    })}
+                  </p>
+                )}
+                {failed.length > 0 && (
+                  <p>
+                    {t('staff.settleWhatFailed', { count: failed.length, sum: formatPkr(sumOf(failed)) })}
+                  </p>
+                )}
+                {results.repeated.length > 0 && (
+                  <p className={styles.problem}>
+                    {t('staff.pasteTwice', { references: results.repeated.join(', ') })}
+                  </p>
+                )}
+                {settle.problem && (
+                  <p className={styles.problem} role="alert">
+                    {settle.problem}
+                  </p>
+                )}
+                {isDoubtful && <CheckField label={t('staff.settleSame')} checked={same} onChange={setSame} />}
+              </div>
+            ),
+          }}
+          ready={!isDoubtful || same}
+          busy={settle.busy}
+          onConfirm={() => void send()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </div>
+  );
+}

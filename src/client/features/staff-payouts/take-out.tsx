@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import type { BatchDetails, BatchRow } from '#shared/views/payouts.ts';
+import { CheckField } from '../../components/staff/check-field.tsx';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { useText } from '../../lib/text.tsx';
+import { useTakeOut } from './hooks.ts';
+import styles from './payouts.module.css';
+
+interface TakeOutProps {
+  readonly batch: BatchDetails;
+  readonly row: BatchRow;
+  readonly onClose: () => void;
+}
+
+/** Asks before a payment leaves its batch; after the download also whether the bank will not pay it. */
+export function TakeOut({ batch, row, onClose }: TakeOutProps) {
+  const { t } = useText();
+  const [unpaid, setUnpaid] = useState(false);
+  const takeOut = useTakeOut();
+  const { number } = row;
+  const isSent = batch.downloadedAt !== null;
+  async function send(): Promise<void> {
+    const input = { id: batch.id, requestId: row.id, unpaid: unpaid || undefined };
+    const done = await takeOut.sendAsync(input).catch(() => null);
+    if (!done) return;
+    toast.success(t('staff.takenOut', { number }));
+    onClose();
+  }
+  return (
+    <Confirm
+      request={{
+        title: t('staff.takeOutTitle', { number }),
+        what: (
+          <div className={styles.question}>
+            {isSent && <p className={styles.problem}>{t('staff.takeOutSent')}</p>}
+            <p>{t('staff.takeOutWhat')}</p>
+            {isSent && <CheckField label={t('staff.takeOutUnpaid')} checked={unpaid} onChange={setUnpaid} />}
+          </div>
+        ),
+        action: t('staff.takeOut'),
+        danger: isSent,
+      }}
+      ready={!isSent || unpaid}
+      busy={takeOut.busy}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { Link } from 'wouter';
+import type { DifferenceKind, DifferenceView, MatchedRequest, MatchView } from '#shared/views/statements.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import styles from './differences.module.css';
+import { useConfirmMatch, useUndoMatch } from './hooks.ts';
+
+interface GroupProps {
+  readonly kind: DifferenceKind;
+  readonly rows: readonly DifferenceView[];
+}
+
+/** All differences of one kind, and what to do about them. */
+export function DifferenceGroup({ kind, rows }: GroupProps) {
+  const { t } = useText();
+  const hasOffers = rows.some(({ offers }) => offers.length > 0);
+  const columns: Column<DifferenceView>[] = [
+    {
+      id: 'who',
+      label: t('staff.columnRequest'),
+      place: 'title',
+      cell: ({ request, line }) =>
+        request ? <RequestCell request={request} /> : <bdi>{line?.description || t('staff.noRequest')}</bdi>,
+    },
+    {
+      id: 'reference',
+      label: t('staff.columnReference'),
+      cell: ({ line, request }) => (
+        <bdi dir="ltr" className={styles.reference}>
+          {line?.reference || request?.reference || '–'}
+        </bdi>
+      ),
+    },
+    {
+      id: 'line',
+      label: t('staff.columnStatementLine'),
+      numeric: true,
+      cell: ({ line }) => (line ? <Money pkr={line.amount} signed /> : t('staff.noLine')),
+    },
+    {
+      id: 'amount',
+      label: t('staff.columnAmount'),
+      numeric: true,
+      cell: ({ request }) => (request ? <Money pkr={request.amount} signed /> : '–'),
+    },
+    {
+      id: 'effect',
+      label: t('staff.columnEffect'),
+      numeric: true,
+      place: 'aside',
+      cell: ({ effect }) => <Money pkr={effect} signed />,
+    },
+  ];
+  return (
+    <Card title={`${t(`staff.kind.${kind}`)} (${rows.length})`} className={styles.group}>
+      <p className={styles.hint}>{t(`staff.kindHint.${kind}`)}</p>
+      <DataTable
+        bare
+        label={t(`staff.kind.${kind}`)}
+        columns={columns}
+        rows={rows}
+        rowKey={({ line, request }) => `${line?.id} ${request?.id}`}
+        {...(hasOffers && { actions: (row: DifferenceView) => <Offers row={row} /> })}
+      />
+    </Card>
+  );
+}
+
+function RequestCell({ request }: { readonly request: MatchedRequest }) {
+  const { formatDateTime } = useFormat();
+  return (
+    <TwoLines sub={`${request.username} · ${formatDateTime(request.at)}`}>
+      <Link href={`${paths.requests}?search=${request.number}`}>{request.number}</Link> {request.member}{' '}
+      <RequestStatusBadge status={request.status} />
+    </TwoLines>
+  );
+}
+
+/** The requests that a line may belong to. Only a person can tell. */
+function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const confirm = useConfirmMatch();
+  if (!line || offers.length === 0) return null;
+  return (
+    <ul className={styles.offers}>
+      {offers.map((request) => {
+        const text = t('staff.offered', {
+          number: request.number,
+          name: request.member,
+          time: formatDateTime(request.at),
+        });
+        return (
+          <li key={request.id}>
+            <span>{text}</span>
+            <Button
+              size="small"
+              variant="secondary"
+              busy={confirm.busy}
+              aria-label={`${t('staff.confirmMatch')}: ${text}`}
+              onClick={() => confirm.send({ lineId: line.id, requestId: request.id })}
+            >
+              {t('staff.confirmMatch')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The matches of the day that a person confirmed, each of which can be taken back. */
+export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }) {
+  const { t } = useText();
+  const undo = useUndoMatch();
+  const columns: Column<MatchView>[] = [
+    {
+      id: 'who',
+      label: t('staff.columnRequest'),
+      place: 'title',
+      cell: ({ request }) => <RequestCell request={request} />,
+    },
+    {
+      id: 'reference',
+      label: t('staff.columnReference'),
+      cell: ({ line }) => <bdi>{line.reference || line.description}</bdi>,
+    },
+    {
+      id: 'amount',
+      label: t('staff.columnAmount'),
+      numeric: true,
+      place: 'aside',
+      cell: ({ line }) => <Money pkr={line.amount} signed />,
+    },
+    { id: 'by', label: t('staff.confirmedBy'), cell: ({ confirmedBy }) => confirmedBy },
+  ];
+  return (
+    <Card title={`${t('staff.confirmedTitle')} (${rows.length})`} className={styles.group}>
+      <DataTable
+        bare
+        label={t('staff.confirmedTitle')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ lineId }) => String(lineId)}
+        actions={({ lineId, request }) => (
+          <Button
+            size="small"
+            variant="secondary"
+            busy={undo.busy}
+            aria-label={`${t('staff.undoMatch')}: ${request.number}`}
+            onClick={() => undo.send({ lineId })}
+          >
+            {t('staff.undoMatch')}
+          </Button>
+        )}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { STATEMENT_MAX_BYTES } from '#shared/rules.ts';
+
+/** Why a chosen file is not even read; undefined when it is. */
+export function findFileFault(file: File): ErrorKey | undefined {
+  if (file.size > STATEMENT_MAX_BYTES) return 'statementTooLarge';
+  return file.size === 0 ? 'statementEmpty' : undefined;
+}
+
+/** The file's bytes for the server: base64, gzipped where the browser can. */
+export async function readContent(file: File): Promise<string> {
+  const small =
+    typeof CompressionStream === 'undefined'
+      ? file
+      : await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
+    reader.readAsDataURL(small);
+  });
+  return url.slice(url.indexOf(',') + 1);
+}

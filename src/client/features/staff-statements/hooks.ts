@@ -1,0 +1,92 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { PAYMENT_METHODS, type PaymentMethod, TIMINGS } from '#shared/rules.ts';
+import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+
+const ADDRESS = { account: urlChoice(PAYMENT_METHODS, 'Easypaisa'), day: urlText };
+
+/** The account and the day of the address. Events reload the answer; without a live connection it polls. */
+export function useReconciliation() {
+  const [{ account, day }, setAddress] = useUrlState(ADDRESS);
+  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
+  const chosen = /^20\d\d-\d\d-\d\d$/.test(day) ? day : undefined;
+  const query = trpc.requests.statements.day.useQuery(
+    { account, day: chosen },
+    { refetchInterval, placeholderData: keepPreviousData },
+  );
+  return { account, query, setAddress };
+}
+
+function useReload() {
+  const utils = trpc.useUtils();
+  return () => utils.requests.invalidate();
+}
+
+export function useConfirmMatch() {
+  const { client } = trpc.useUtils();
+  return useToastMutation(client.requests.statements.confirm.mutate, {
+    done: 'staff.matchConfirmed',
+    failed: 'staff.confirmMatchFailed',
+    reload: useReload(),
+  });
+}
+
+export function useUndoMatch() {
+  const { client } = trpc.useUtils();
+  return useToastMutation(client.requests.statements.undo.mutate, {
+    done: 'staff.matchUndone',
+    failed: 'staff.undoMatchFailed',
+    reload: useReload(),
+  });
+}
+
+export function useCountBalance(onDone: () => void) {
+  const { client } = trpc.useUtils();
+  return useToastMutation(client.requests.statements.count.mutate, {
+    done: 'staff.countSaved',
+    failed: 'staff.countFailed',
+    onDone,
+    reload: useReload(),
+  });
+}
+
+/** Approves the deposits that arrived; a toast for each reason why one was not. */
+export function useApproveArrived() {
+  const { client } = trpc.useUtils();
+  const { t } = useText();
+  const failureText = useFailureText();
+  const reload = useReload();
+  return useKeyedMutation(client.requests.statements.approveArrived.mutate, {
+    failed: 'staff.approveArrivedFailed',
+    onSuccess: ({ approved, skipped }) => {
+      toast.success(t('staff.approvedArrived', { count: approved }));
+      for (const reason of new Set(skipped.map((one) => one.reason))) {
+        const count = skipped.filter((one) => one.reason === reason).length;
+        toast.error(t('staff.skippedArrived', { count, reason: t(`errors.${reason}`) }), { duration: 8_000 });
+      }
+    },
+    onError: (error) => toast.error(failureText(error, 'staff.approveArrivedFailed')),
+    onSettled: () => void reload(),
+  });
+}
+
+/** Keeps the lines of a file. A repeat after a broken connection has the same key. */
+export function useImportStatement(account: PaymentMethod, onDone: () => void) {
+  const { client } = trpc.useUtils();
+  const { t } = useText();
+  const reload = useReload();
+  return useKeyedMutation(client.requests.statements.import.mutate, {
+    failed: 'staff.importFailed',
+    onSuccess: ({ newLines, matched }) => {
+      toast.success(`${account}: ${t('staff.importDone', { count: newLines, matched })}`);
+      onDone();
+    },
+    onSettled: () => void reload(),
+  });
+}

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PaymentMethod, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
+import type { StatementLayout } from '#shared/schemas/statements.ts';
+import type { StatementPreview } from '#shared/views/statements.ts';
+import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { FileField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { useUploadProgress } from '../../lib/upload.ts';
+import { findFileFault, readContent } from './file-content.ts';
+import { useImportStatement } from './hooks.ts';
+import styles from './import-modal.module.css';
+import { LayoutFields } from './layout-fields.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+
+interface Chosen {
+  readonly name: string;
+  readonly content: string;
+  readonly preview: StatementPreview;
+}
+
+interface ImportModalProps {
+  readonly account: PaymentMethod;
+  readonly onClose: () => void;
+}
+
+/** A file is chosen, looked at as it was understood, its columns are corrected, and then it is kept. */
+export function ImportModal({ account, onClose }: ImportModalProps) {
+  const { t } = useText();
+  const failureText = useFailureText();
+  const { client } = trpc.useUtils();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [name, setName] = useState('');
+  const look = useMutation({
+    mutationFn: async ({ file, layout }: { file: File | Chosen; layout?: StatementLayout }) => {
+      const content = file instanceof File ? await readContent(file) : file.content;
+      const preview = await client.requests.statements.preview.mutate({ account, content, layout });
+      return { name: file.name, content, preview };
+    },
+    onSuccess: setChosen,
+  });
+  const keep = useImportStatement(account, onClose);
+  const [fault, setFault] = useState<string>();
+  const preview = chosen?.preview;
+  const busy = look.isPending || keep.busy;
+  const fresh = preview ? preview.lines - preview.knownLines : 0;
+  const problem =
+    fault ??
+    keep.problem ??
+    (look.error ? failureText(look.error, 'staff.readFileFailed', false) : undefined);
+
+  function choose(file: File | null): void {
+    if (!file) return;
+    const found = findFileFault(file);
+    setName(file.name);
+    setChosen(null);
+    setFault(found && t(`errors.${found}`, { mb: STATEMENT_MAX_BYTES / 1024 / 1024 }));
+    look.reset();
+    if (!found) look.mutate({ file });
+  }
+
+  return (
+    <Modal
+      open
+      size="wide"
+      title={t('staff.importTitle', { account })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={keep.busy}>
+            {t('staff.cancel')}
+          </Button>
+          {chosen && preview && (
+            <Button
+              busy={keep.busy}
+              disabled={busy || preview.problemCount > 0 || fresh === 0}
+              onClick={() =>
+                keep.send({
+                  account,
+                  fileName: chosen.name.slice(-200),
+                  content: chosen.content,
+                  layout: preview.layout,
+                })
+              }
+            >
+              {t('staff.importLines', { count: fresh.toLocaleString('en') })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.steps}>
+        <FileField
+          label={t('staff.importFile')}
+          hint={t('staff.chooseFileHint')}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          text={name || t('staff.chooseFile')}
+          error={problem}
+          disabled={busy}
+          onFile={choose}
+        />
+        {busy && <Progress />}
+        {preview && (
+          <>
+            <LayoutFields
+              key={preview.layout.header.join()}
+              preview={preview}
+              disabled={busy}
+              onChange={(layout) => chosen && look.mutate({ file: chosen, layout })}
+            />
+            <PreviewPanel preview={preview} />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** How much of the file has been sent; then the server reads or keeps its lines. */
+function Progress() {
+  const { t } = useText();
+  const progress = useUploadProgress();
+  const { sent, total } = progress ?? { sent: 0, total: 1 };
+  const kilobytes = (bytes: number) => Math.ceil(bytes / 1024).toLocaleString('en');
+  return (
+    <div className={styles.progress}>
+      <ProgressBar value={sent} max={total} label={t('staff.readingFile')} />
+      <p role="status">
+        {progress && sent < total
+          ? t('staff.sendingFile', { sent: kilobytes(sent), total: kilobytes(total) })
+          : t('staff.keepingLines')}
+      </p>
+    </div>
+  );
+}

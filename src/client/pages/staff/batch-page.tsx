@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import type { BatchDetails, BatchRow, BatchView } from '#shared/views/payouts.ts';
+import { TableSkeleton } from '../../components/staff/data-table.tsx';
+import { StatCards } from '../../components/staff/stat-cards.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { BatchRows } from '../../features/staff-payouts/batch-rows.tsx';
+import { BatchStateBadge } from '../../features/staff-payouts/batch-table.tsx';
+import { FilePanel } from '../../features/staff-payouts/file-panel.tsx';
+import { useBatch } from '../../features/staff-payouts/hooks.ts';
+import { PastePanel } from '../../features/staff-payouts/paste-panel.tsx';
+import { SettleBar } from '../../features/staff-payouts/settle-bar.tsx';
+import { TakeOut } from '../../features/staff-payouts/take-out.tsx';
+import { useResults } from '../../features/staff-payouts/use-results.ts';
+import { errorData, useErrorText } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+
+/** The page of SPEC section 2, /payouts/:id: a payout batch, its bank file and the bank's answers. */
+export function BatchPage({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const query = useBatch(id);
+  if (query.data) return <Batch key={id} batch={query.data} />;
+  if (!query.isError) return <TableSkeleton />;
+  const isGone = errorData(query.error)?.httpStatus === 404;
+  return (
+    <ErrorState
+      title={isGone ? errorText(query.error, 'staff.loadBatchFailed') : t('staff.loadBatchFailed')}
+      message={isGone ? '' : t('staff.loadFailedHint')}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function Batch({ batch }: { readonly batch: BatchDetails }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const results = useResults(batch.rows);
+  const [leaving, setLeaving] = useState<BatchRow | null>(null);
+  const { number, account, createdBy, createdAt, closedAt } = batch;
+  const portion = ({ count, sum }: BatchView['all']) =>
+    t('staff.countAndSum', { count, sum: formatPkr(sum) });
+  return (
+    <>
+      <PageHeader
+        title={t('staff.batchTitle', { number })}
+        subtitle={
+          <>
+            {t('staff.batchLine', { account, name: createdBy, time: formatDateTime(createdAt) })}{' '}
+            <BatchStateBadge batch={batch} />
+          </>
+        }
+        actions={
+          <LinkButton href={paths.payouts} variant="secondary">
+            {t('staff.backToPayouts')}
+          </LinkButton>
+        }
+      />
+      <StatCards
+        stats={[
+          { label: t('staff.batchAll'), value: portion(batch.all) },
+          { label: t('staff.batchPending'), value: portion(batch.pending) },
+          { label: t('staff.batchPaid'), value: portion(batch.paid) },
+          { label: t('staff.batchFailed'), value: portion(batch.failed) },
+        ]}
+      />
+      <FilePanel batch={batch} />
+      {!closedAt && <PastePanel results={results} />}
+      <BatchRows rows={batch.rows} results={results} onTakeOut={setLeaving} />
+      {!closedAt && <SettleBar batch={batch} results={results} />}
+      {leaving && <TakeOut batch={batch} row={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { BatchTable } from '../../features/staff-payouts/batch-table.tsx';
+import { bankKey, isFree } from '../../features/staff-payouts/choice.ts';
+import { ChoiceBar } from '../../features/staff-payouts/choice-bar.tsx';
+import { useBatches, usePayable } from '../../features/staff-payouts/hooks.ts';
+import { LayoutModal } from '../../features/staff-payouts/layout-modal.tsx';
+import { MakeBar } from '../../features/staff-payouts/make-bar.tsx';
+import { PayableTable } from '../../features/staff-payouts/payable-table.tsx';
+import { useText } from '../../lib/text.tsx';
+import styles from './payouts-page.module.css';
+
+/** The page of SPEC section 2, /payouts: open batches, withdrawals to choose from, closed batches. */
+export function PayoutsPage() {
+  const { t } = useText();
+  const [edits, setEdits] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('staff.payoutsTitle')}
+        subtitle={t('staff.payoutsHint')}
+        actions={
+          <Button variant="secondary" onClick={() => setEdits(true)}>
+            {t('staff.layoutButton')}
+          </Button>
+        }
+      />
+      <Batches open />
+      <Choice />
+      <Batches open={false} />
+      {edits && <LayoutModal onClose={() => setEdits(false)} />}
+    </>
+  );
+}
+
+function Choice() {
+  const { t } = useText();
+  const query = usePayable();
+  const [bank, setBank] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const items = query.data?.items ?? [];
+  const shown = items.filter(({ bankName }) => bank === '' || bankKey(bankName) === bank);
+  return (
+    <section className={styles.section}>
+      <h2>{t('staff.payableTitle')}</h2>
+      <ListView
+        query={query}
+        count={items.length}
+        failed="staff.loadPayableFailed"
+        empty={<EmptyState title={t('staff.payableEmpty')} icon="check" />}
+      >
+        <ChoiceBar
+          items={items}
+          bank={bank}
+          onBank={setBank}
+          onChoose={(all) => setChosen(new Set(all.map(({ id }) => id)))}
+        />
+        <PayableTable
+          items={shown}
+          chosen={chosen}
+          onChoose={(id, isChosen) => {
+            const after = new Set(chosen);
+            if (isChosen) after.add(id);
+            else after.delete(id);
+            setChosen(after);
+          }}
+        />
+        {query.data?.more && <p>{t('staff.payableMore', { count: items.length })}</p>}
+        <MakeBar chosen={items.filter((item) => chosen.has(item.id) && isFree(item))} />
+      </ListView>
+    </section>
+  );
+}
+
+function Batches({ open }: { readonly open: boolean }) {
+  const { t } = useText();
+  const { list, batches } = useBatches(open);
+  if (batches.length === 0 && !list.isError) return null;
+  const title = t(open ? 'staff.batchesOpen' : 'staff.batchesClosed');
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <ListView query={list} count={batches.length} failed="staff.loadBatchesFailed" empty={null}>
+        <BatchTable label={title} batches={batches} />
+      </ListView>
+    </section>
+  );
+}

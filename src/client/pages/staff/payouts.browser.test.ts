@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { dialog, ibanOf, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+
+/* Payout batches: many withdrawals paid by one bank file. */
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(async () => {
+  expect(await world?.server.db.ledgerProblems()).toEqual([]);
+  await world?.close();
+});
+
+/** Members who have each asked for a payout of ₨141.57. */
+async function waiting(count: number) {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const member = await world.server.make.member({ balance: 500 });
+      return { ...member, requestId: await withdraw(member) };
+    }),
+  );
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const makeBatch = async (requestIds: string[]) =>
+  (await world.asBoss()).requests.batches.create({ requestIds, account: 'Bank Account' });
+
+describe('payout batches', () => {
+  test('twenty payouts with their references take eight acts', async () => {
+    const members = await waiting(20);
+    const { page, faults } = await world.staffPage();
+    let acts = 0;
+    const act = async (done: Promise<unknown>) => {
+      acts += 1;
+      await done;
+    };
+    await act(screen(page, 'Payouts'));
+    await act(button(page, 'Choose all (20)').click());
+    await page.getByText('20 chosen').waitFor();
+    await expectAccessible(page);
+    await act(button(page, 'Make batch').click());
+    await page.getByRole('heading', { name: 'Payout batch B-000001' }).waitFor();
+    const downloaded = page.waitForEvent('download');
+    await act(button(page, 'Download bank file').click());
+    const file = await readFile(await (await downloaded).path(), 'utf8');
+    expect((await downloaded).suggestedFilename()).toBe('B-000001.csv');
+    const lines = file.trimEnd().split('\r\n').slice(1);
+    expect(lines).toHaveLength(20);
+    for (const member of members) {
+      expect(lines.some((line) => line.includes(`,${ibanOf(member)},Meezan,141.57,`))).toBe(true);
+    }
+    await page.getByText('Downloaded by Super Admin').waitFor();
+    const field = page.getByLabel('References from the bank');
+    await act(field.click());
+    // The bank answers in the order of its file.
+    const column = lines.map((_, i) => `FT26${String(i).padStart(4, '0')}`).join('\n');
+    await act(page.keyboard.insertText(column));
+    await page.getByText('Filled in: 20 of 20').waitFor();
+    await expectAccessible(page);
+    await act(button(page, 'Record 20 as paid').click());
+    await dialog(page).getByText('Paid: 20, ₨2,831.40 from Bank Account.').waitFor();
+    await act(dialog(page).getByRole('button', { name: 'Record' }).click());
+    await page.getByText('Recorded: 20 paid, 0 failed').waitFor();
+    await page.getByText('Closed', { exact: true }).waitFor();
+    expect(acts).toBe(8);
+    const { items } = await (await world.asBoss()).requests.list({ type: 'Withdraw', status: 'Approved' });
+    expect(items.map(({ reference }) => reference).sort()).toEqual(column.split('\n'));
+    expect(faults).toEqual([]);
+  });
+
+  test('on a phone one fails with its reason, and a second file is given out only after a question', async () => {
+    const [one, two] = await waiting(2);
+    const made = await makeBatch([one?.requestId ?? '', two?.requestId ?? '']);
+    await (await world.asBoss()).requests.batches.download({ id: made.id });
+    const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+    await page.goto('/payouts');
+    await page.getByRole('link', { name: made.number }).click();
+    await button(page, 'Download again').click();
+    await dialog(page).getByText('With two of them, everybody is paid twice.', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    const boss = await world.asBoss();
+    const { rows } = await boss.requests.batches.get({ id: made.id });
+    const [a, b] = rows.map(({ number }) => number);
+    await page.getByLabel(`Reference for ${a}`).fill('FT-A');
+    await button(page, `Failed: ${b}`).click();
+    await page.getByLabel(`Reason for ${b}`).fill('The account does not exist');
+    await expectAccessible(page);
+    await button(page, 'Record 1 as paid, 1 as failed').click();
+    await dialog(page).getByRole('button', { name: 'Record' }).click();
+    await page.getByText('Recorded: 1 paid, 1 failed').waitFor();
+    await page.getByText('The account does not exist').waitFor();
+    expect((await boss.requests.batches.get({ id: made.id })).failed.count).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('what another person settles, handles or takes shows within the open pages', async () => {
+    const [one, two] = await waiting(2);
+    const admin = await world.server.make.admin();
+    const { page, faults } = await world.staffPage(admin, DESKTOP);
+    await screen(page, 'Payouts');
+    const boss = await world.asBoss();
+    await boss.requests.claim({ id: one?.requestId ?? '' });
+    await row(page, one?.username ?? '')
+      .getByText('Being handled by Super Admin')
+      .waitFor();
+    await boss.requests.release({ id: one?.requestId ?? '' });
+    const made = await makeBatch([one?.requestId ?? '', two?.requestId ?? '']);
+    await page.getByRole('link', { name: made.number }).click();
+    await row(page, two?.username ?? '').waitFor();
+    await boss.requests.batches.takeOut({ id: made.id, requestId: two?.requestId ?? '' });
+    await row(page, two?.username ?? '').waitFor({ state: 'detached' });
+    const results = [{ outcome: 'paid', requestId: one?.requestId ?? '', reference: 'FT-9' }] as const;
+    await boss.requests.batches.settle({ id: made.id, results: [...results] });
+    await row(page, one?.username ?? '')
+      .getByText('FT-9')
+      .waitFor();
+    await page.getByText('Closed', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});

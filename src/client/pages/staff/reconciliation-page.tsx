@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { DIFFERENCE_KINDS, type ReconciliationView } from '#shared/views/statements.ts';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { CountModal } from '../../features/staff-statements/count-modal.tsx';
+import { DayCard, PartsCard } from '../../features/staff-statements/day-card.tsx';
+import { ConfirmedGroup, DifferenceGroup } from '../../features/staff-statements/differences.tsx';
+import { useApproveArrived, useReconciliation } from '../../features/staff-statements/hooks.ts';
+import { ImportModal } from '../../features/staff-statements/import-modal.tsx';
+import { useDay } from '../../features/staff-statements/use-day.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import styles from './reconciliation-page.module.css';
+
+/** Receiving accounts by day: the statement against the books, and each difference by name. */
+export function ReconciliationPage() {
+  const { t } = useText();
+  const { account, query, setAddress } = useReconciliation();
+  const [open, setOpen] = useState<'import' | 'count' | null>(null);
+  const view = query.data;
+  const close = () => setOpen(null);
+  const setDay = (day: string) => setAddress({ day: day === view?.today ? '' : day });
+  const step = (days: number) => {
+    if (view) setDay(new Date(Date.parse(view.day) + days * 86_400_000).toISOString().slice(0, 10));
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('staff.reconciliationTitle')}
+        subtitle={t('staff.reconciliationHint')}
+        actions={
+          <Button onClick={() => setOpen('import')}>
+            <Icon name="upload" />
+            {t('staff.importStatement')}
+          </Button>
+        }
+      />
+      <div className={styles.choice}>
+        <SegmentedControl
+          label={t('staff.chooseAccount')}
+          options={PAYMENT_METHODS.map((value) => ({ value, label: value }))}
+          value={account}
+          onChange={(next) => setAddress({ account: next })}
+        />
+        <div className={styles.day}>
+          <Button variant="quiet" aria-label={t('staff.dayBefore')} disabled={!view} onClick={() => step(-1)}>
+            <Icon name="arrow-left" />
+          </Button>
+          <TextField
+            label={<span className="visually-hidden">{t('staff.chooseDay')}</span>}
+            type="date"
+            min="2000-01-01"
+            max={view?.today}
+            value={view?.day ?? ''}
+            onChange={({ target }) => target.value && setDay(target.value)}
+          />
+          <Button
+            variant="quiet"
+            aria-label={t('staff.dayAfter')}
+            disabled={!view || view.day >= view.today}
+            onClick={() => step(1)}
+          >
+            <Icon name="arrow-right" />
+          </Button>
+        </div>
+      </div>
+      {view && <Reconciliation view={view} onCount={() => setOpen('count')} />}
+      {!view && query.isPending && (
+        <div className={styles.page}>
+          <Skeleton height="17rem" />
+          <Skeleton height="17rem" />
+        </div>
+      )}
+      {!view && query.isError && (
+        <ErrorState
+          title={t('staff.loadReconciliationFailed')}
+          message={t('staff.loadFailedHint')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {open === 'import' && <ImportModal account={account} onClose={close} />}
+      {open === 'count' && view && <CountModal view={view} onClose={close} />}
+    </>
+  );
+}
+
+interface ReconciliationProps {
+  readonly view: ReconciliationView;
+  readonly onCount: () => void;
+}
+
+function Reconciliation({ view, onCount }: ReconciliationProps) {
+  const { t } = useText();
+  const groups = DIFFERENCE_KINDS.map((kind) => ({
+    kind,
+    rows: view.differences.filter((row) => row.kind === kind && (row.line || row.request)),
+  }));
+  return (
+    <div className={styles.page}>
+      <Arrived view={view} />
+      <div className={styles.figures}>
+        <DayCard view={view} onCount={onCount} />
+        <PartsCard view={view} />
+      </div>
+      {groups.map(
+        ({ kind, rows }) => rows.length > 0 && <DifferenceGroup key={kind} kind={kind} rows={rows} />,
+      )}
+      {view.more && <p>{t('staff.moreDifferences', { count: view.differences.length })}</p>}
+      {view.confirmed.length > 0 && <ConfirmedGroup rows={view.confirmed} />}
+      <Imports view={view} />
+    </div>
+  );
+}
+
+/** One step approves every pending deposit of the account whose money is there. */
+function Arrived({ view: { account, arrived } }: { readonly view: ReconciliationView }) {
+  const { t } = useText();
+  const approve = useApproveArrived();
+  const count = arrived.ids.length;
+  if (count === 0) return null;
+  const amount = formatPkr(arrived.sum);
+  return (
+    <Card
+      title={t(count === 1 ? 'staff.arrivedOne' : 'staff.arrivedTitle', { count, amount })}
+      action={
+        <Button busy={approve.busy} onClick={() => approve.send({ account, ids: [...arrived.ids] })}>
+          {t('staff.approveArrived', { count })}
+        </Button>
+      }
+    >
+      <p className={styles.hint}>{t('staff.arrivedHint')}</p>
+    </Card>
+  );
+}
+
+function Imports({ view: { imports } }: { readonly view: ReconciliationView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const formatDay = useDay();
+  return (
+    <Card title={t('staff.importsTitle')}>
+      {imports.length === 0 && <p className={styles.hint}>{t('staff.importsNone')}</p>}
+      <ul className={styles.imports}>
+        {imports.map(({ id, fileName, firstDay, lastDay, newLines, by, at }) => (
+          <li key={id}>
+            <bdi>{fileName}</bdi>
+            <span>{t('staff.previewPeriodOf', { from: formatDay(firstDay), to: formatDay(lastDay) })}</span>
+            <span>{t('staff.importNewLines', { count: newLines.toLocaleString('en') })}</span>
+            <span>{t('staff.importedBy', { name: by, time: formatDateTime(at) })}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { staffPayouts } from '#shared/i18n/en/staff-payouts.ts';
+import { type Paisa, toPkr } from '#shared/money.ts';
+import { batchNumber, requestNumber } from '#shared/rules.ts';
+import type { PayoutField, PayoutLayout } from '#shared/schemas/payouts.ts';
+import type { BankFile } from '#shared/views/payouts.ts';
+import { BYTE_ORDER_MARK, textCell } from '../exports/csv.ts';
+
+/** One payment of a bank file. */
+export interface BankPayment {
+  readonly seq: number;
+  readonly payout: Paisa;
+  readonly accountNumber: string | null;
+  readonly accountName: string | null;
+  readonly bankName: string | null;
+  readonly user: string;
+}
+
+/** The layout of an account for which nobody has set one. */
+export const DEFAULT_LAYOUT: PayoutLayout = {
+  columns: (['accountName', 'accountNumber', 'bankName', 'amount', 'requestNumber'] as const).map(
+    (field) => ({ field, heading: staffPayouts[`payoutField.${field}`] }),
+  ),
+  headings: true,
+  total: false,
+  spreadsheet: false,
+};
+
+/**
+ * Writes a batch's bank file. Names can't become formulas; amounts have two decimals.
+ * @param seq the number of the batch
+ */
+export function writeBankFile(seq: number, layout: PayoutLayout, payments: readonly BankPayment[]): BankFile {
+  const { columns, headings, total, spreadsheet } = layout;
+  const number = batchNumber(seq);
+  const cell = spreadsheet ? textCell : plainCell;
+  const values = (payment: BankPayment): Record<Exclude<PayoutField, 'text'>, string> => ({
+    accountName: cell(payment.accountName ?? ''),
+    accountNumber: cell(cleanAccountNumber(payment.accountNumber ?? '')),
+    bankName: cell(payment.bankName ?? ''),
+    amount: rupeesOf(payment.payout),
+    requestNumber: cell(requestNumber(payment.seq)),
+    batchNumber: cell(number),
+    memberName: cell(payment.user),
+  });
+  const sum = payments.reduce((all, { payout }) => all + payout, 0) as Paisa;
+  const lines = payments.map((payment) => {
+    const known = values(payment);
+    return columns.map(({ field, text = '' }) => (field === 'text' ? cell(text) : known[field]));
+  });
+  if (headings) lines.unshift(columns.map(({ heading = '' }) => cell(heading)));
+  if (total) lines.push([cell(staffPayouts.bankFileTotal), String(payments.length), rupeesOf(sum)]);
+  const body = lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+  return {
+    name: `${number}.csv`,
+    text: spreadsheet ? BYTE_ORDER_MARK + body : body,
+    count: payments.length,
+    sum: toPkr(sum),
+  };
+}
+
+/** Letters and digits as they are, which a bank's upload expects; anything else quoted and guarded. */
+function plainCell(text: string): string {
+  return /^[0-9A-Za-z]+$/.test(text) ? text : textCell(text);
+}
+
+const rupeesOf = (amount: Paisa) => toPkr(amount).toFixed(2);
+
+/** Digits of other scripts as 0 to 9, without spaces, dashes and invisible marks; leading zeros stay. */
+export function cleanAccountNumber(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replace(/[\s\p{Dash}\p{Cf}]/gu, '');
+}

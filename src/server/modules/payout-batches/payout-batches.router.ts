@@ -1,0 +1,36 @@
+import { idInput } from '#shared/schemas/common.ts';
+import {
+  createBatchInput,
+  downloadBatchInput,
+  listBatchesInput,
+  setPayoutLayoutInput,
+  settleBatchInput,
+  takeOutInput,
+} from '#shared/schemas/payouts.ts';
+import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import * as batches from './payout-batches.service.ts';
+
+/** Part of the `requests` router: the API has six routers (trpc/router.ts). */
+export const payoutBatchesRouter = router({
+  payable: staffProcedure.query(({ ctx }) => batches.listPayable(ctx.deps, ctx.actor)),
+  list: staffProcedure
+    .input(listBatchesInput)
+    .query(({ ctx, input }) => batches.listBatches(ctx.deps, input)),
+  get: staffProcedure.input(idInput).query(({ ctx, input }) => batches.getBatch(ctx.deps, input.id)),
+  create: staffProcedure
+    .input(createBatchInput)
+    .mutation(({ ctx, input }) => batches.createBatch(ctx.deps, ctx.actor, input)),
+  takeOut: staffProcedure
+    .input(takeOutInput)
+    .mutation(({ ctx, input }) => batches.takeOut(ctx.deps, ctx.actor, input)),
+  download: staffProcedure
+    .input(downloadBatchInput)
+    .mutation(({ ctx, input }) => batches.downloadBatch(ctx.deps, ctx.actor, input)),
+  settle: staffProcedure
+    .input(settleBatchInput)
+    .mutation(({ ctx, input }) => batches.settleBatch(ctx.deps, ctx.actor, input)),
+  layouts: staffProcedure.query(({ ctx }) => batches.listLayouts(ctx.deps)),
+  setLayout: staffProcedure
+    .input(setPayoutLayoutInput)
+    .mutation(({ ctx, input }) => batches.setLayout(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#shared/errors.ts';
+import { toPkr } from '#shared/money.ts';
+import { BATCH_MAX, batchNumber, PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
+import type {
+  CreateBatchInput,
+  DownloadBatchInput,
+  ListBatchesInput,
+  SetPayoutLayoutInput,
+  SettleBatchInput,
+  TakeOutInput,
+} from '#shared/schemas/payouts.ts';
+import type {
+  BankFile,
+  BatchDetails,
+  BatchMade,
+  PayableList,
+  PayoutLayoutView,
+  SettledView,
+} from '#shared/views/payouts.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { countDecision } from '../metrics/metrics.service.ts';
+import { findWarnings } from '../requests/warnings.queries.ts';
+import { DEFAULT_LAYOUT, writeBankFile } from './bank-file.ts';
+import * as queries from './payout-batches.queries.ts';
+
+/** The oldest pending withdrawals that are in no batch; each says what it shares with other accounts. */
+export async function listPayable(deps: Deps, actor: Actor): Promise<PayableList> {
+  const found = await queries.findPayable(deps.database, actor.userId);
+  const items = found.slice(0, BATCH_MAX);
+  const warnings = await findWarnings(
+    deps.database,
+    items.map(({ id }) => id),
+  );
+  return {
+    items: items.map((item) => ({ ...item, warnings: warnings.get(item.id) ?? [] })),
+    more: found.length > items.length,
+  };
+}
+
+export function listBatches(deps: Deps, input: ListBatchesInput) {
+  return queries.listBatches(deps.database, input);
+}
+
+/** @throws DomainError `notFound` */
+export async function getBatch(deps: Deps, id: string): Promise<BatchDetails> {
+  const [batch, rows] = await Promise.all([
+    queries.findBatch(deps.database, id),
+    queries.findBatchRows(deps.database, id),
+  ]);
+  if (!batch) throw new DomainError('notFound', 'batchNotFound');
+  return { ...batch, rows };
+}
+
+/**
+ * Puts pending withdrawals into a new batch. One that was decided, is in another batch or is handled by
+ * another staff member is left out, and the answer says why.
+ * @throws DomainError `conflict` when none is left
+ */
+export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchInput): Promise<BatchMade> {
+  const change = { scope: scopeOf(actor), operation: 'batch.create', input };
+  const { seq, sum, left, ...made } = await changeOnce(deps, change, 'batch_create', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    batch: randomUUID(),
+    account: input.account,
+    requests: input.requestIds,
+  }));
+  return {
+    ...made,
+    number: batchNumber(seq),
+    sum: toPkr(sum),
+    left: left.map(({ seq: request, ...rest }) => ({ ...rest, number: requestNumber(request) })),
+  };
+}
+
+/**
+ * Takes a pending withdrawal out of its batch.
+ * @throws DomainError `conflict` after the download, unless `unpaid` says that the bank did not pay it
+ */
+export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
+  const change = { scope: scopeOf(actor), operation: 'batch.takeOut', input };
+  return changeOnce(deps, change, 'batch_take_out', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    batch: input.id,
+    request: input.requestId,
+    unpaid: input.unpaid === true,
+  }));
+}
+
+/**
+ * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same rows.
+ * @throws DomainError `conflict` when it was downloaded before, unless `again` asks for another
+ */
+export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
+  const change = { scope: scopeOf(actor), operation: 'batch.download', input };
+  const { seq, layout, rows } = await changeOnce(deps, change, 'batch_download', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    batch: input.id,
+    again: input.again === true,
+  }));
+  return writeBankFile(seq, layout ?? DEFAULT_LAYOUT, rows);
+}
+
+/**
+ * Pays or refunds withdrawals of a batch, each in a statement of its own under its own key: a repeat with the
+ * same key goes on where an error stopped. A withdrawal that somebody settled before is left as it is.
+ * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it
+ */
+export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
+  const settled: SettledView[] = [];
+  for (const [part, result] of input.results.entries()) {
+    const scope = `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`;
+    const change = { scope, operation: 'batch.settle', input };
+    const { seq, ...done } = await changeOnce(deps, change, 'batch_settle', async () => {
+      if (part === 0) await assertSettleable(deps, input);
+      return {
+        actor: actor.userId,
+        address: actor.address,
+        batch: input.id,
+        request: result.requestId,
+        reference: result.outcome === 'paid' ? result.reference : null,
+        reason: result.outcome === 'failed' ? result.reason : null,
+      };
+    });
+    settled.push({ ...done, number: requestNumber(seq) });
+    if (done.settled) countDecision(deps, 'Withdraw', result.outcome === 'paid' ? 'approved' : 'rejected');
+  }
+  return settled;
+}
+
+/** Checks the whole input before the first withdrawal is settled. */
+async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<void> {
+  if (!(await queries.findBatch(deps.database, input.id))) {
+    throw new DomainError('notFound', 'batchNotFound');
+  }
+  const paid = input.results.filter((result) => result.outcome === 'paid');
+  if (input.sameReference || paid.length === 0) return;
+  const typed = new Set<string>();
+  for (const { reference } of paid) {
+    const key = referenceKey(reference);
+    if (typed.has(key)) throw new DomainError('conflict', 'referenceTwice', { reference });
+    typed.add(key);
+  }
+  const references = paid.map(({ reference }) => reference);
+  const own = new Set(paid.map(({ requestId }) => requestId));
+  const used = await queries.findReferences(deps.database, references);
+  const other = used.find(({ id }) => !own.has(id));
+  if (other) {
+    const params = { reference: other.reference, number: requestNumber(other.seq) };
+    throw new DomainError('conflict', 'referenceUsed', params);
+  }
+}
+
+/** Two references of one key are the same one, as in the database's `comparison_key`. */
+const referenceKey = (reference: string) => reference.toLowerCase().replace(/[^0-9a-z]/g, '') || reference;
+
+/** The layout of each account's bank files; the default where nobody has set one. */
+export async function listLayouts(deps: Deps): Promise<PayoutLayoutView[]> {
+  const set = await queries.findLayouts(deps.database);
+  return PAYMENT_METHODS.map((account) => ({ account, layout: set.get(account) ?? DEFAULT_LAYOUT }));
+}
+
+export async function setLayout(deps: Deps, actor: Actor, input: SetPayoutLayoutInput) {
+  const change = { scope: scopeOf(actor), operation: 'batch.layout', input };
+  return changeOnce(deps, change, 'payout_layout_set', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    account: input.account,
+    layout: input.layout,
+  }));
+}

@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { refused } from '#testing/client.ts';
+import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
+import { readAmount, readDay } from './cells.ts';
+import { guessLayout } from './layout.ts';
+import { understand } from './lines.ts';
+import { readStatementFile } from './statement-file.ts';
+
+const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64');
+
+async function read(content: string | Buffer, changes: Partial<StatementLayout> = {}) {
+  const file = await readStatementFile(base64(content));
+  const layout = { ...guessLayout(file.rows), ...changes };
+  const understood = await understand(file, layout);
+  return {
+    encoding: file.encoding,
+    layout,
+    ...understood,
+    short: understood.lines.map(({ day, amount, reference }) => [day, amount, reference]),
+    wrong: understood.problems.map(({ line, problem }) => [line, problem]),
+  };
+}
+
+const WALLET = `Transaction Date,Transaction ID,Type,Amount,Balance,Name
+22/11/2026 09:12,TX-1001,CR,865.00,"10,865.00",محمد علی
+22/11/2026 09:40,TX-1002,DR,141.57,"10,723.43",Sana
+23/11/2026 10:00,TX-1003,CR,865.00,"11,588.43",Ali
+`;
+const NEWEST_FIRST = `Date;Description;Money out;Money in;Balance
+23 Nov 2026, 10:15;Received from فاطمہ Ref:SP-300-3;;865,00;2.588,43
+22 Nov 2026, 09:00;Sent SP-300-2;1.141,57;;1.723,43
+22 Nov 2026, 08:00;Received SP-300-1;;865,00;2.865,00
+`;
+const BANK = `Meezan Bank\t\t\t\t\t
+Account:\tJosé Núñez\t\t\t\t
+Period:\t01-Nov-2026 to 22-Nov-2026\t\t\t\t
+
+Value Date\tParticulars\tInstrument No\tDebit\tCredit\tBalance
+22-Nov-2026\tOpening balance\t\t\t\t5,000.00
+22-Nov-2026\tIBFT José\tFT900001\t\t865.00\t5,865.00
+22-Nov-2026\tIBFT\tFT900002\t1,141.57\t\t4,723.43
+\tTotal\t\t1,141.57\t865.00\t
+\tEnd of statement\t\t\t\t
+`;
+
+describe('a statement is understood', () => {
+  it('with commas, a word for the direction, a byte order mark and Urdu names', async () => {
+    for (const mark of ['', '\uFEFF']) {
+      const { short, wrong, encoding, lines } = await read(mark + WALLET);
+      expect(short).toEqual([
+        ['2026-11-22', 86_500, 'TX-1001'],
+        ['2026-11-22', -14_157, 'TX-1002'],
+        ['2026-11-23', 86_500, 'TX-1003'],
+      ]);
+      expect([wrong, encoding, lines[0]?.description]).toEqual([[], 'utf-8', 'محمد علی']);
+    }
+    const wide = await read(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(WALLET, 'utf16le')]));
+    expect([wide.encoding, wide.lines[0]?.description]).toEqual(['utf-16le', 'محمد علی']);
+  });
+
+  it('with semicolons, decimal commas, the newest line first and the reference in the text', async () => {
+    const { short, wrong, lines } = await read(NEWEST_FIRST);
+    expect(short).toEqual([
+      ['2026-11-22', 86_500, 'Received SP-300-1'],
+      ['2026-11-22', -114_157, 'Sent SP-300-2'],
+      ['2026-11-23', 86_500, 'Received from فاطمہ Ref:SP-300-3'],
+    ]);
+    expect([wrong, lines[2]?.balance]).toEqual([[], 258_843]);
+  });
+
+  it('with tabs in Windows-1252, lines above the headings, an opening balance and totals', async () => {
+    const { short, wrong, encoding, lines } = await read(Buffer.from(BANK, 'latin1'));
+    expect(short).toEqual([
+      ['2026-11-22', 86_500, 'FT900001'],
+      ['2026-11-22', -114_157, 'FT900002'],
+    ]);
+    expect([wrong, encoding, lines[0]?.description]).toEqual([[], 'windows-1252', 'IBFT José']);
+  });
+
+  it('without headings, and when it is gzipped', async () => {
+    const plain = WALLET.split('\n').slice(1).join('\n').replaceAll(',CR,', ',').replaceAll(',DR,', ',-');
+    const { short, layout } = await read(gzipSync(plain));
+    expect(layout.header).toEqual([]);
+    expect(short.map(([, amount]) => amount)).toEqual([86_500, -14_157, 86_500]);
+  });
+
+  it('and equal lines of a day are told apart by their running numbers', async () => {
+    const { lines } = await read(
+      'Date,Amount,Ref\n2026-11-22,5.00,A\n2026-11-22,5.00,A\n2026-11-23,5.00,A\n',
+    );
+    expect(lines.map(({ running }) => running)).toEqual([1, 2, 1]);
+  });
+
+  it('and a formula is kept as text and counted', async () => {
+    const { lines, formulas } = await read('Date,Amount,Ref\n2026-11-22,5.00,"=HYPERLINK(""http://x"")"\n');
+    expect([lines[0]?.reference, formulas]).toEqual(['=HYPERLINK("http://x")', 1]);
+  });
+});
+
+describe('a line that is not right is named by its number', () => {
+  const wrongIn = async (change: (text: string) => string, of = WALLET) => (await read(change(of))).wrong;
+
+  it.each<[string, string, string, (number | string)[]]>([
+    ['a day that does not exist', '23/11/2026', '31/02/2026', [4, 'date']],
+    ['an amount that is none', 'DR,141.57', 'DR,14x.57', [3, 'amount']],
+    ['three decimals', 'DR,141.57', 'DR,141.570', [3, 'amount']],
+    ['a wrong number of columns', ',Sana', '', [3, 'columns']],
+    ['a direction that is none', 'TX-1003,CR', 'TX-1003,XX', [4, 'direction']],
+    ['a balance that does not follow', '11,588.43', '11,588.44', [4, 'balance']],
+    ['a quotation mark that is never closed', '"11,588.43"', '"11,588.43', [4, 'quotes']],
+  ])('%s', async (_, from, to, problem) => {
+    expect(await wrongIn((text) => text.replace(from, to))).toContainEqual(problem);
+  });
+
+  it('a total that is not the sum of the lines, money on both sides, a date that is missing', async () => {
+    const change = (from: string, to: string) => wrongIn((text) => text.replace(from, to), BANK);
+    expect(await change('Total\t\t1,141.57', 'Total\t\t1,141.58')).toEqual([[9, 'total']]);
+    expect(await change('FT900002\t1,141.57\t\t', 'FT900002\t1,141.57\t5.00\t')).toContainEqual([
+      8,
+      'bothSides',
+    ]);
+    expect(await change('\tEnd of statement\t\t\t\t', '\tBalance transfer\t\t\t5.00\t')).toEqual([
+      [10, 'date'],
+    ]);
+  });
+});
+
+describe('a file that is no statement', () => {
+  it('is refused: binary, empty, too large, too many lines', async () => {
+    const refusal = async (content: string | Buffer) => (await refused(read(content))).key;
+    expect(await refusal(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 7, 8]))).toBe('statementNotText');
+    expect(await refusal(Buffer.from([0x1f, 0x8b, 3, 4, 0, 0, 7, 8]))).toBe('statementNotText');
+    expect(await refusal('')).toBe('statementEmpty');
+    expect(await refusal('\n \n')).toBe('statementEmpty');
+    // Unpacking stops as soon as the limit is passed.
+    expect(await refusal(gzipSync(Buffer.alloc(STATEMENT_LIMITS.bytes + 1, 'a')))).toBe('statementTooLarge');
+    expect(await refusal('a,b\n'.repeat(STATEMENT_LIMITS.lines + 1))).toBe('statementTooLong');
+  });
+});
+
+describe('a cell', () => {
+  it('is an amount in the ways that banks write it', () => {
+    const dot = ['1,234.50', 'PKR 1,234.5', 'Rs. 1234.50', '₨1,234.50', '1,234.50CR', ' 1 234.50 '];
+    expect(dot.map((cell) => readAmount(cell, '.'))).toEqual(dot.map(() => 123_450));
+    const negative = ['-5', '(5.00)', '5.00-', '5.00 DR', '−5'];
+    expect(negative.map((cell) => readAmount(cell, '.'))).toEqual(negative.map(() => -500));
+    expect(readAmount('1,23,456.78', '.')).toBe(12_345_678);
+    expect(['', '-', 'abc', '1.2.3', '1,2', '0x10', '1e5'].map((cell) => readAmount(cell, '.'))).toEqual([
+      null,
+      null,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(readAmount('1.234,50', ',')).toBe(123_450);
+  });
+
+  it('is a day in the ways that banks write it, and never one outside the calendar', () => {
+    const days = [
+      '05/11/2026',
+      '5-11-26',
+      '2026-11-05',
+      '5 Nov 2026',
+      '05-NOV-2026 10:15 pm',
+      'Nov 5, 2026',
+      '20261105',
+    ];
+    expect(days.map((cell) => readDay(cell, 'DMY'))).toEqual(days.map(() => '2026-11-05'));
+    expect(readDay('11/05/2026', 'MDY')).toBe('2026-11-05');
+    const wrong = ['31/02/2026', '29/02/2026', '2026-13-01', '0/1/2026', '5 Foo 2026', '1/1/1926', 'soon'];
+    expect(wrong.map((cell) => readDay(cell, 'DMY'))).toEqual(wrong.map(() => undefined));
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import type { ReconciliationView } from '#shared/views/statements.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
+
+/* A day as it is outside, told by three banks in their own layouts. Every case is found, none is invented. */
+
+let server: TestServer;
+let boss: Person;
+let today: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await server.make.superadmin();
+  ({ today } = await day('SadaPay'));
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+async function day(account: PaymentMethod): Promise<ReconciliationView> {
+  return (await boss.as()).requests.statements.day({ account });
+}
+const countsOf = ({ parts }: ReconciliationView) =>
+  Object.fromEntries(parts.map(({ kind, count }) => [kind, count]));
+const sumsOf = ({ parts }: ReconciliationView) =>
+  Object.fromEntries(parts.map(({ kind, sum }) => [kind, sum]));
+
+/** What happens on an account, and which requests the case is about. */
+interface Outside {
+  readonly lines: Movement[];
+  readonly expected: Record<string, string[]>;
+}
+
+/** Six honest deposits and three payouts, and of each way to go wrong at least one. */
+async function liveThrough(account: PaymentMethod): Promise<Outside> {
+  const prefix = `${account.slice(0, 2)}-2026-`;
+  const lines: Movement[] = [];
+  const expected: Record<string, string[]> = {};
+  const deposit = async (nr: number, amounts: number[], kind?: string) => {
+    const { requestId } = await sendDeposit(server, account, `${prefix}${nr}`);
+    // The member leaves the dashes out; the bank writes them.
+    for (const amount of amounts) lines.push({ amount, reference: `${prefix}${nr}`, name: 'Ali' });
+    if (kind) expected[kind] = [...(expected[kind] ?? []), requestId];
+  };
+  for (let nr = 101; nr <= 104; nr++) await deposit(nr, [865], 'notApproved');
+  await deposit(105, [], 'neverArrived');
+  await deposit(106, [], 'neverArrived');
+  await deposit(107, [865, 865], 'notApproved');
+  await deposit(108, [800], 'wrongAmount');
+  await deposit(109, [965.5], 'wrongAmount');
+  for (const nr of [1, 2, 3]) lines.push({ amount: 865, reference: `${prefix}90${nr}`, name: 'Paid' });
+  const pay = async (nr: number, amounts: number[], kind?: string) => {
+    const { requestId } = await payOut(server, boss, account, `FT-${prefix}${nr}`);
+    for (const amount of amounts) lines.push({ amount, reference: `FT-${prefix}${nr}`, name: 'Bank' });
+    if (kind) expected[kind] = [...(expected[kind] ?? []), requestId];
+  };
+  await pay(201, [-141.57]);
+  await pay(202, [-141.57, 141.57], 'bounced');
+  await pay(203, [], 'neverSent');
+  await pay(204, [-141.57, -141.57], 'paidTwice');
+  lines.push({ amount: -25, reference: 'SMS-CHARGE-01', name: 'Charges' });
+  return { lines, expected };
+}
+
+const DIFFERENCES = {
+  bounced: 141.57,
+  neverArrived: 0,
+  neverSent: 141.57,
+  neverSubmitted: 3 * 865,
+  notApproved: 5 * 865,
+  paidTwice: -141.57,
+  twice: 865,
+  unknownOut: -25,
+  wrongAmount: 800 + 965.5,
+};
+
+describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
+  let outside: Outside;
+  let opening: number;
+  beforeAll(async () => {
+    outside = await liveThrough(account);
+    // Nobody told the books of ₨10,000 that were in the account before.
+    const { books } = await day(account);
+    opening = books.opening + 10_000;
+  });
+
+  it('is not judged before its statement is there', async () => {
+    const view = await day(account);
+    expect([view.statement, view.parts, view.difference]).toEqual([null, [], null]);
+  });
+
+  it('has every case found, none invented, and the difference explained to the paisa', async () => {
+    const honest = await joiningsOf(account);
+    const bytes = statementOf(account, today, opening, [...honest, ...outside.lines]);
+    const { preview, kept } = await importFile(boss, account, bytes);
+    expect([preview.problems, preview.isKnown]).toEqual([[], false]);
+    expect(kept).toEqual({
+      lines: honest.length + outside.lines.length,
+      newLines: honest.length + outside.lines.length,
+      // Five pending deposits, three payouts, and the members' own.
+      matched: honest.length + 8,
+    });
+    const view = await day(account);
+    expect(sumsOf(view)).toEqual(DIFFERENCES);
+    expect(countsOf(view)).toMatchObject({ twice: 1, neverSubmitted: 3, unknownOut: 1 });
+    for (const [kind, ids] of Object.entries(outside.expected)) {
+      const found = view.differences.filter((row) => row.kind === kind).map(({ request }) => request?.id);
+      expect(found.sort(), kind).toEqual(ids.sort());
+    }
+    expect([view.carried, view.unexplained]).toEqual([10_000, 0]);
+    expect(view.difference).toBeCloseTo(10_000 + Object.values(DIFFERENCES).reduce((a, b) => a + b), 6);
+  });
+
+  it('approves the deposits that arrived in one step, each as a decision of its own, once', async () => {
+    const { arrived } = await day(account);
+    expect([...arrived.ids].sort()).toEqual(outside.expected.notApproved?.sort());
+    expect(arrived.sum).toBe(5 * 865);
+    const [missing] = outside.expected.neverArrived ?? [];
+    const staff = await boss.as();
+    const input = { account, ids: [...arrived.ids, String(missing)], idempotencyKey: randomUUID() };
+    // A call that broke off after two of them: its repeat goes on.
+    const { approved } = await staff.requests.statements.approveArrived({
+      ...input,
+      ids: arrived.ids.slice(0, 2),
+    });
+    expect(approved).toBe(2);
+    const answer = await staff.requests.statements.approveArrived(input);
+    expect(answer).toEqual({ approved: 5, skipped: [{ id: missing, reason: 'notArrived' }] });
+    expect(await staff.requests.statements.approveArrived(input)).toEqual(answer);
+    const again = await staff.requests.statements.approveArrived({ ...input, idempotencyKey: randomUUID() });
+    expect(again.skipped.map(({ reason }) => reason)).toEqual([
+      ...new Array(5).fill('requestAlreadyApproved'),
+      'notArrived',
+    ]);
+    const rows = await server.db.sql`
+      select target_id from audit_log where action = 'request.approve' and target_id = any(${arrived.ids as string[]})`;
+    expect(rows).toHaveLength(5);
+    const { notApproved: _, ...left } = DIFFERENCES;
+    const view = await day(account);
+    expect([sumsOf(view), view.unexplained, view.arrived.ids]).toEqual([left, 0, []]);
+  });
+
+  it('is compared with the balance that a person counted', async () => {
+    const staff = await boss.as();
+    const { statement, books } = await day(account);
+    await staff.requests.statements.count({ account, day: today, balance: 1.5 });
+    await staff.requests.statements.count({
+      account,
+      day: today,
+      balance: (statement?.closing ?? 0) - 0.01,
+      note: 'By hand',
+    });
+    const view = await day(account);
+    expect(view.counted).toMatchObject({ note: 'By hand' });
+    expect(view.difference).toBeCloseTo((statement?.closing ?? 0) - 0.01 - books.closing, 6);
+    expect(view.unexplained).toBe(-0.01);
+  });
+});
+
+/** The approved deposits of members who were made for payouts: honest money of this account. */
+async function joiningsOf(account: PaymentMethod): Promise<Movement[]> {
+  const rows = await server.db.sql<{ id: string }[]>`
+    select transaction_id as id from requests where type = 'Deposit' and status = 'Approved' and payment_method = ${account}`;
+  return rows.map(({ id }) => ({ amount: 865, reference: id, name: 'فاطمہ' }));
+}

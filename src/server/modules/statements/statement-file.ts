@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
+import { DomainError } from '#shared/errors.ts';
+import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
+
+/** A row of a file: its cells and the number of its last line. */
+export interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface StatementFile {
+  readonly digest: Buffer;
+  readonly encoding: string;
+  readonly rows: readonly Row[];
+  /** The line behind which a quotation mark is never closed; the rows end there. */
+  readonly brokenAt: number | null;
+}
+
+const unzip = promisify(gunzip);
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Text is parsed in slices of this length; between them other calls have their turn. */
+const SLICE = 128 * 1024;
+
+/**
+ * Reads the rows of a CSV file: its encoding and delimiter are found out.
+ * @param content base64 of the bytes, plain or gzipped
+ * @throws DomainError `badInput`, `tooLarge`: no text, empty, too large, too many lines
+ */
+export async function readStatementFile(content: string): Promise<StatementFile> {
+  const bytes = await unpack(content);
+  const { text, encoding } = decode(bytes);
+  if (text.trim() === '') throw new DomainError('badInput', 'statementEmpty');
+  const digest = createHash('sha256').update(bytes).digest();
+  return { digest, encoding, ...(await parseRows(text)) };
+}
+
+async function unpack(content: string): Promise<Buffer> {
+  const bytes = Buffer.from(content, 'base64');
+  const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const plain = isZipped
+    ? await unzip(bytes, { maxOutputLength: STATEMENT_LIMITS.bytes + 1 }).catch(refuseZip)
+    : bytes;
+  if (plain.length > STATEMENT_LIMITS.bytes) throw tooLarge();
+  return plain;
+}
+
+function refuseZip(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : new DomainError('badInput', 'statementNotText');
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('tooLarge', 'statementTooLarge', { mb: STATEMENT_LIMITS.bytes / 1024 / 1024 });
+}
+
+/** @throws DomainError `statementNotText` for a spreadsheet, a PDF, a picture */
+function decode(bytes: Buffer): { text: string; encoding: string } {
+  const encoding = encodingOf(bytes);
+  // The decoder drops the byte order mark.
+  const text = new TextDecoder(encoding).decode(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a binary file
+  if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(text)) throw new DomainError('badInput', 'statementNotText');
+  return { text, encoding };
+}
+
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true } as const;
+
+async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'brokenAt'>> {
+  const rows: Row[] = [];
+  const parser = parse({
+    ...OPTIONS,
+    info: true,
+    delimiter: findDelimiter(text),
+    max_record_size: 64 * 1024,
+  });
+  const brokenAt = await new Promise<number | null>((resolve, reject) => {
+    parser.on('readable', () => {
+      for (let read = parser.read(); read !== null; read = parser.read()) {
+        rows.push({ line: read.info.lines, cells: read.record });
+      }
+      if (rows.length <= STATEMENT_LIMITS.lines) return;
+      reject(new DomainError('tooLarge', 'statementTooLong', { lines: STATEMENT_LIMITS.lines }));
+      parser.destroy();
+    });
+    parser.on('error', () => resolve((rows.at(-1)?.line ?? 0) + 1));
+    parser.on('end', () => resolve(null));
+    Readable.from(slices(text)).pipe(parser);
+  });
+  return { rows, brokenAt };
+}
+
+async function* slices(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += SLICE) {
+    await new Promise((next) => setImmediate(next));
+    yield text.slice(at, at + SLICE);
+  }
+}
+
+/** The delimiter that splits the first lines into the most columns, as evenly as possible. */
+function findDelimiter(text: string): string {
+  const start = text.slice(0, 32 * 1024);
+  const lines = start.slice(0, start.lastIndexOf('\n') + 1) || start;
+  const scores = DELIMITERS.map((delimiter) => {
+    const counts = new Map<number, number>();
+    for (const cells of columnsOf(lines, delimiter)) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    return Math.max(0, ...[...counts].map(([columns, rows]) => (columns > 1 ? columns * rows ** 2 : 0)));
+  });
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
+}
+
+function columnsOf(text: string, delimiter: string): number[] {
+  try {
+    const rows: string[][] = parseSync(text, { ...OPTIONS, delimiter, to: 50 });
+    return rows.map((cells) => cells.length);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto';
+import type { PaymentMethod } from '#shared/rules.ts';
+import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import type { TestServer } from '#testing/server.ts';
+
+/* Receiving accounts as they are outside: money comes and goes, and a bank writes it down in its own way. */
+
+export interface Movement {
+  /** Rupees; money that arrived is positive. */
+  readonly amount: number;
+  readonly reference: string;
+  readonly name?: string;
+}
+
+const fixed = (amount: number) => amount.toFixed(2);
+const grouped = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+const german = (amount: number) => amount.toLocaleString('de-DE', { minimumFractionDigits: 2 });
+
+/** The bytes of a statement in the layout of each account. The balance starts at `opening`. */
+export function statementOf(
+  account: PaymentMethod,
+  day: string,
+  opening: number,
+  moved: readonly Movement[],
+): Buffer {
+  let paisa = Math.round(opening * 100);
+  const lines = moved.map((line) => {
+    paisa += Math.round(line.amount * 100);
+    return { name: 'Sana', ...line, balance: paisa / 100 };
+  });
+  const [year, month, date] = day.split('-');
+  if (account === 'Easypaisa') {
+    const rows = lines.map(
+      ({ amount, reference, name, balance }) =>
+        `${date}/${month}/${year} 10:00,${reference},${amount > 0 ? 'CR' : 'DR'},${fixed(Math.abs(amount))},"${grouped(balance)}",${name}`,
+    );
+    return Buffer.from(`\uFEFFDate,Transaction ID,Type,Amount,Balance,Name\r\n${rows.join('\r\n')}\r\n`);
+  }
+  if (account === 'SadaPay') {
+    const rows = lines.map(({ amount, reference, name, balance }) => {
+      const [out, into] = amount > 0 ? ['', german(amount)] : [german(-amount), ''];
+      return `${day}T10:00:00;${name} Ref:${reference};${out};${into};${german(balance)}`;
+    });
+    return Buffer.from(`Date;Description;Money out;Money in;Balance\n${rows.toReversed().join('\n')}\n`);
+  }
+  const rows = lines.map(({ amount, reference, name, balance }) => {
+    const [out, into] = amount > 0 ? ['', grouped(amount)] : [grouped(-amount), ''];
+    return `${date}-${month}-${year}\t${name}\t${reference}\t${out}\t${into}\t${grouped(balance)}`;
+  });
+  const sum = (test: (amount: number) => boolean) =>
+    grouped(
+      Math.abs(
+        moved
+          .filter(({ amount }) => test(amount))
+          .reduce((total, { amount }) => total + Math.round(amount * 100), 0),
+      ) / 100,
+    );
+  const total = `Total\t\t\t${sum((amount) => amount < 0)}\t${sum((amount) => amount > 0)}\t`;
+  const head = 'Account\tJosé\t\t\t\t\n\nValue Date\tParticulars\tInstrument No\tDebit\tCredit\tBalance\n';
+  return Buffer.from(`${head}${rows.join('\n')}\n${total}\n`, 'latin1');
+}
+
+/** Imports a file as a person does: the preview's layout is taken as it is. */
+export async function importFile(by: Person, account: PaymentMethod, bytes: Buffer, key?: string) {
+  const staff = await by.as();
+  const content = bytes.toString('base64');
+  const { layout, ...preview } = await staff.requests.statements.preview({ account, content });
+  const kept = await staff.requests.statements.import({
+    account,
+    content,
+    layout: layout as StatementLayout,
+    fileName: 'statement.csv',
+    ...(key ? { idempotencyKey: key } : {}),
+  });
+  return { preview, kept };
+}
+
+/** A new member's joining deposit under review. */
+export async function sendDeposit(server: TestServer, account: PaymentMethod, transactionId: string) {
+  const person = await server.make.pending();
+  const { requestId } = await (await person.as()).requests.createDeposit({
+    userId: person.id,
+    amount: 865,
+    paymentMethod: account,
+    transactionId,
+    screenshot: await screenshot(),
+  });
+  return { ...person, requestId };
+}
+
+/** A withdrawal of ₨143 that staff approved: ₨141.57 left the account. */
+export async function payOut(server: TestServer, by: Person, account: PaymentMethod, reference?: string) {
+  const member = await sendDeposit(server, account, `JOIN-${randomInt(1e9)}`);
+  await (await by.as()).requests.approve({ id: member.requestId });
+  const { requestId: id } = await (await member.as()).requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    withdrawalCount: 0,
+    accountNumber: '0300',
+    accountName: 'Me',
+    bankName: 'Meezan',
+  });
+  await (await by.as()).requests.approve({ id, account, ...(reference ? { reference } : {}) });
+  return { ...member, requestId: id };
+}
+
+/** The layout of a file with the headings Date, Amount and Ref. */
+export const LAYOUT: StatementLayout = {
+  header: ['Date', 'Amount', 'Ref'],
+  columns: {
+    date: 0,
+    amount: 1,
+    reference: 2,
+    debit: null,
+    credit: null,
+    direction: null,
+    description: null,
+    balance: null,
+  },
+  dateOrder: 'DMY',
+  decimal: '.',
+  outIsPositive: false,
+};
+
+/** The content of such a file. */
+export const csv = (...rows: string[]) =>
+  Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
+
+/** The input of an import with one line that no request names. */
+export function oneLine(account: PaymentMethod = 'Easypaisa') {
+  const content = csv(`2026-11-22,865.00,LINE-${randomInt(1e9)}`);
+  return { account, fileName: 'a.csv', layout: LAYOUT, content };
+}
+
+/** A deposit under review and a line that may be its money. */
+export async function offeredLine(server: TestServer, by: Person) {
+  const { requestId } = await server.make.awaiting();
+  await (await by.as()).requests.statements.import(oneLine());
+  const [line] = await server.db.sql<{ id: number }[]>`select max(id)::int as id from statement_lines`;
+  return { lineId: line?.id ?? 0, requestId };
+}
+
+/** A deposit under review whose money arrived. */
+export async function arrivedDeposit(server: TestServer, by: Person) {
+  const id = `ARRIVED-${randomInt(1e9)}`;
+  const { requestId } = await sendDeposit(server, 'Easypaisa', id);
+  await (await by.as()).requests.statements.import({
+    ...oneLine(),
+    content: csv(`2026-11-22,865.00,${id}`),
+  });
+  return { account: 'Easypaisa' as const, ids: [requestId] };
+}

@@ -1,0 +1,317 @@
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+import { instant, paisaValue } from '#drizzle/rows.ts';
+import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import { toPkr } from '#shared/money.ts';
+import { PAYMENT_METHODS, type PaymentMethod, requestNumber } from '#shared/rules.ts';
+import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { APPROVED_AT_ONCE, type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
+import {
+  DIFFERENCE_KINDS,
+  type DifferenceView,
+  type MatchedRequest,
+  type MatchView,
+  type ReconciliationView,
+  type StatementLineView,
+} from '#shared/views/statements.ts';
+
+/** The layout that was used last for an account. One of an earlier release that no longer fits is no layout. */
+export async function findLayout(
+  database: Database,
+  account: PaymentMethod,
+): Promise<StatementLayout | undefined> {
+  const [row] = await database.rows(
+    z.object({ layout: z.string() }),
+    (sql) => sql`select layout::text from file_layouts where kind = 'statement' and account = ${account}`,
+  );
+  const found = row && statementLayout.safeParse(JSON.parse(row.layout));
+  return found?.success ? found.data : undefined;
+}
+
+/** @param lines `[day, amount, reference, running]` of each */
+export async function countKnown(
+  database: Database,
+  account: PaymentMethod,
+  lines: readonly (readonly [string, number, string, number])[],
+): Promise<number> {
+  const [row] = await database.rows(
+    z.object({ known: z.int() }),
+    (sql) => sql`
+      select count(*)::int as known from jsonb_array_elements(${JSON.stringify(lines)}::text::jsonb) n
+      join statement_lines l on l.account = ${account} and l.day = (n ->> 0)::date and l.amount = (n ->> 1)::bigint
+        and l.reference = n ->> 2 and l.running = (n ->> 3)::int`,
+  );
+  return row?.known ?? 0;
+}
+
+const amountOrNull = z.nullable(paisaValue);
+const figures = z.object({
+  day: z.string(),
+  today: z.string(),
+  opening: paisaValue,
+  moneyIn: paisaValue,
+  moneyOut: paisaValue,
+  other: paisaValue,
+  isCovered: z.boolean(),
+  lines: z.int(),
+  arrived: paisaValue,
+  left: paisaValue,
+  before: amountOrNull,
+  after: amountOrNull,
+  counted: amountOrNull,
+  note: z.nullable(z.string()),
+  countedBy: z.nullable(z.string()),
+  countedAt: z.nullable(instant),
+});
+
+/**
+ * The figures of an account and day (today without a day), in paisa. `before` and `after` are the balances of
+ * the account itself: by the statement, else by the last count. The order of lines follows their balances.
+ */
+export async function readFigures(database: Database, account: PaymentMethod, day: string | undefined) {
+  const [row] = await database.rows(
+    figures,
+    (sql) => sql`
+      with d as (select coalesce(${day ?? null}::date, app.today()) as day, app.today() as today),
+      books as (
+        select coalesce(sum(t.debit - t.credit) filter (where t.day < d.day), 0)::bigint as opening,
+          coalesce(sum(t.debit) filter (where t.day = d.day and t.kind in ('joining', 'split')), 0)::bigint as "moneyIn",
+          coalesce(sum(t.credit) filter (where t.day = d.day and t.kind in ('payout', 'split')), 0)::bigint as "moneyOut",
+          coalesce(sum(t.debit - t.credit) filter (where t.day = d.day and t.kind not in ('joining', 'payout', 'split')), 0)::bigint as other
+        from d left join ledger_daily t on t.code = app.cash_code(${account}) and t.day <= d.day
+      ), of_day as (
+        select l.*, l.balance_after - l.amount as balance_before from statement_lines l, d where l.account = ${account} and l.day = d.day
+      ), sums as (
+        select count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as arrived,
+          coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as "left" from of_day
+      ), counts as (
+        select c.* from counted_balances c, d where c.account = ${account} and c.day <= d.day order by c.day desc, c.id desc
+      )
+      select d.day::text as day, d.today::text as today, books.*, sums.*,
+        exists (select 1 from statement_imports i where i.account = ${account} and i.last_day >= d.day and i.first_day <= d.day) as "isCovered",
+        coalesce(
+          (select balance_before from of_day a where balance_after is not null
+            order by exists (select 1 from of_day b where b.id <> a.id and b.balance_after = a.balance_before), id limit 1),
+          (select balance_after from statement_lines l where l.account = ${account} and l.day < d.day and balance_after is not null
+            order by l.day desc, l.id desc limit 1),
+          (select c.balance + coalesce((select sum(amount) from statement_lines l
+              where l.account = ${account} and l.day > c.day and l.day < d.day), 0)::bigint
+            from counts c where c.day < d.day limit 1)) as before,
+        (select balance_after from of_day a where balance_after is not null
+          order by exists (select 1 from of_day b where b.id <> a.id and b.balance_before = a.balance_after), id desc limit 1) as after,
+        c.balance as counted, c.note, u.name as "countedBy", c.counted_at as "countedAt"
+      from d cross join books cross join sums
+      left join lateral (select * from counts c where c.day = d.day limit 1) c on true
+      left join users u on u.id = c.counted_by`,
+  );
+  if (!row) throw new Error('the books could not be read');
+  return row;
+}
+
+const kind = z.enum(DIFFERENCE_KINDS);
+
+export function sumDifferences(database: Database, account: PaymentMethod, day: string) {
+  return database.rows(
+    z.object({ kind, count: z.int(), sum: paisaValue }),
+    (sql) => sql`
+      select kind, count(*)::int as count, sum(effect)::bigint as sum
+      from app.statement_day(${account}, ${day}::date) group by kind`,
+  );
+}
+
+const requestColumns = {
+  requestId: z.nullable(z.string()),
+  seq: z.nullable(z.int()),
+  type: z.nullable(z.enum(REQUEST_TYPES)),
+  status: z.nullable(z.enum(REQUEST_STATUSES)),
+  flow: amountOrNull,
+  account: z.nullable(z.enum(PAYMENT_METHODS)),
+  member: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  requestReference: z.nullable(z.string()),
+  at: z.nullable(instant),
+};
+const lineColumns = {
+  lineId: z.nullable(z.int()),
+  day: z.nullable(z.string()),
+  amount: amountOrNull,
+  reference: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  balance: amountOrNull,
+  confirmedBy: z.nullable(z.string()),
+};
+const requestRow = z.object(requestColumns);
+const lineRow = z.object(lineColumns);
+const bothRow = z.object({ ...requestColumns, ...lineColumns });
+
+function toRequest(row: z.output<typeof requestRow>): MatchedRequest | null {
+  const { requestId: id, seq, type, status, flow, at } = row;
+  if (!id || !seq || !type || !status || flow === null || !at) return null;
+  return {
+    id,
+    number: requestNumber(seq),
+    type,
+    status,
+    amount: toPkr(flow),
+    account: row.account,
+    member: row.member ?? '',
+    username: row.username ?? '',
+    reference: row.requestReference ?? '',
+    at,
+  };
+}
+
+function toLine(row: z.output<typeof lineRow>): StatementLineView {
+  const { day, amount, reference, description, balance } = row;
+  if (day === null || amount === null) throw new Error('a line without its day');
+  return {
+    day,
+    amount: toPkr(amount),
+    reference: reference ?? '',
+    description: description ?? '',
+    balance: balance === null ? null : toPkr(balance),
+  };
+}
+
+/** The differences of a day in the order of their kinds, without the requests that a line may belong to. */
+export async function listDifferences(
+  database: Database,
+  account: PaymentMethod,
+  day: string,
+  most: number,
+): Promise<Omit<DifferenceView, 'offers'>[]> {
+  const rows = await database.rows(
+    z.extend(bothRow, { kind, effect: paisaValue }),
+    (sql) => sql`
+      select s.kind, s.effect, s.line_id as "lineId", l.day::text as day, l.amount, l.reference, l.description,
+        l.balance_after as balance, null as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status,
+        app.request_flow(r) as flow, app.request_account(r) as account, u.name as member, u.username,
+        coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
+      from app.statement_day(${account}, ${day}::date) s
+      left join statement_lines l on l.id = s.line_id
+      left join requests r on r.id = s.request_id
+      left join users u on u.id = r.user_id
+      where s.kind <> 'transfer' or s.line_id is not null
+      order by array_position(${DIFFERENCE_KINDS as readonly string[] as string[]}::text[], s.kind), s.line_id, r.seq limit ${most}::int`,
+  );
+  return rows.map((row) => ({
+    kind: row.kind,
+    effect: toPkr(row.effect),
+    line: row.lineId === null ? null : { id: row.lineId, confirmedBy: null, ...toLine(row) },
+    request: toRequest(row),
+  }));
+}
+
+/** So many days around a line's a request may be the one that it pays. */
+const OFFERED_DAYS = 2;
+
+/** For each line: open requests of its account with its amount, sent or decided about that time. */
+export async function findOffers(
+  database: Database,
+  account: PaymentMethod,
+  day: string,
+  lineIds: readonly number[],
+): Promise<Map<number, MatchedRequest[]>> {
+  const offers = new Map<number, MatchedRequest[]>();
+  if (lineIds.length === 0) return offers;
+  const rows = await database.rows(
+    z.extend(requestRow, { lineId: z.int() }),
+    (sql) => sql`
+      with near as materialized (
+        select r, app.request_flow(r) as flow, coalesce(r.decided_at, r.created_at) as at from requests r
+        where (r.status = 'Approved' and r.decided_at >= ${day}::date - ${OFFERED_DAYS}::int and r.decided_at < ${day}::date + ${OFFERED_DAYS + 1}::int
+            or r.status = 'Pending' and r.type = 'Deposit' and r.removed_at is null
+              and r.created_at >= ${day}::date - ${OFFERED_DAYS}::int and r.created_at < ${day}::date + ${OFFERED_DAYS + 1}::int)
+          and app.request_account(r) = ${account} and not exists (select 1 from statement_matches m where m.request_id = r.id)
+      )
+      select l.id as "lineId", (o.r).id as "requestId", (o.r).seq, (o.r).type, (o.r).status, o.flow, ${account}::text as account,
+        u.name as member, u.username, coalesce((o.r).transaction_id, (o.r).reference) as "requestReference", o.at
+      from statement_lines l cross join lateral (
+        select * from near n where n.flow = l.amount
+        order by abs(extract(epoch from n.at - (l.day + interval '12 hours'))), (n.r).seq limit 3) o
+      join users u on u.id = (o.r).user_id
+      where l.id = any(${lineIds as number[]}::bigint[])`,
+  );
+  for (const { lineId, ...row } of rows) {
+    const request = toRequest(row);
+    if (request) offers.set(lineId, [...(offers.get(lineId) ?? []), request]);
+  }
+  return offers;
+}
+
+/** The matches of a day that a person confirmed. */
+export async function listConfirmed(
+  database: Database,
+  account: PaymentMethod,
+  day: string,
+): Promise<MatchView[]> {
+  const rows = await database.rows(
+    bothRow,
+    (sql) => sql`
+      select l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance,
+        coalesce(s.name, '') as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status, app.request_flow(r) as flow,
+        app.request_account(r) as account, u.name as member, u.username,
+        coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
+      from statement_lines l join statement_matches m on m.line_id = l.id and m.how = 'person'
+      join requests r on r.id = m.request_id join users u on u.id = r.user_id left join users s on s.id = m.matched_by
+      where l.account = ${account} and l.day = ${day}::date order by m.matched_at desc limit 200`,
+  );
+  return rows.flatMap((row) => {
+    const request = toRequest(row);
+    const { lineId, confirmedBy } = row;
+    return request && lineId ? [{ lineId, line: toLine(row), request, confirmedBy: confirmedBy ?? '' }] : [];
+  });
+}
+
+/** Pending deposits of an account, oldest first, whose money arrived by id and amount. */
+export function listArrived(database: Database, account: PaymentMethod) {
+  return database.rows(
+    z.object({ id: z.string(), amount: paisaValue }),
+    (sql) => sql`
+      select r.id, r.amount from requests r join statement_matches m on m.request_id = r.id and m.how = 'reference'
+      where r.status = 'Pending' and r.type = 'Deposit' and r.removed_at is null and r.payment_method = ${account}
+      order by r.seq limit ${APPROVED_AT_ONCE}::int`,
+  );
+}
+
+/**
+ * For each of these deposits why it is not approved with the others; null when it is. Whether it is still
+ * pending is not asked: the decision asks it.
+ */
+export async function findReasons(
+  database: Database,
+  account: PaymentMethod,
+  ids: readonly string[],
+): Promise<Map<string, ErrorKey | null>> {
+  const rows = await database.rows(
+    z.object({ id: z.string(), isShared: z.boolean() }),
+    (sql) => sql`
+      select r.id, exists (select 1 from requests o where o.transaction_key = r.transaction_key
+        and o.user_id <> r.user_id and o.status <> 'Rejected') as "isShared"
+      from requests r join statement_matches m on m.request_id = r.id and m.how = 'reference'
+      where r.id = any(${ids as string[]}::uuid[]) and r.type = 'Deposit' and r.payment_method = ${account}`,
+  );
+  return new Map(rows.map(({ id, isShared }) => [id, isShared ? 'sameTransactionId' : null]));
+}
+
+export function listImports(
+  database: Database,
+  account: PaymentMethod,
+): Promise<ReconciliationView['imports']> {
+  return database.rows(
+    z.object({
+      id: z.string(),
+      fileName: z.string(),
+      firstDay: z.string(),
+      lastDay: z.string(),
+      newLines: z.int(),
+      by: z.string(),
+      at: instant,
+    }),
+    (sql) => sql`
+      select i.id, i.file_name as "fileName", i.first_day::text as "firstDay", i.last_day::text as "lastDay",
+        i.new_lines as "newLines", u.name as by, i.imported_at as at
+      from statement_imports i join users u on u.id = i.imported_by
+      where i.account = ${account} order by i.last_day desc, i.imported_at desc limit 10`,
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  approveArrivedInput,
+  confirmMatchInput,
+  countBalanceInput,
+  importStatementInput,
+  previewStatementInput,
+  reconciliationInput,
+  undoMatchInput,
+} from '#shared/schemas/statements.ts';
+import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import * as statements from './statements.service.ts';
+
+/** Statements of the receiving accounts, and the reconciliation with the books. */
+export const statementsRouter = router({
+  day: staffProcedure
+    .input(reconciliationInput)
+    .query(({ ctx, input }) => statements.reconcile(ctx.deps, input)),
+  preview: staffProcedure
+    .input(previewStatementInput)
+    .mutation(({ ctx, input }) => statements.previewStatement(ctx.deps, input)),
+  import: staffProcedure
+    .input(importStatementInput)
+    .mutation(({ ctx, input }) => statements.importStatement(ctx.deps, ctx.actor, input)),
+  confirm: staffProcedure
+    .input(confirmMatchInput)
+    .mutation(({ ctx, input }) => statements.confirmMatch(ctx.deps, ctx.actor, input)),
+  undo: staffProcedure
+    .input(undoMatchInput)
+    .mutation(({ ctx, input }) => statements.undoMatch(ctx.deps, ctx.actor, input)),
+  count: staffProcedure
+    .input(countBalanceInput)
+    .mutation(({ ctx, input }) => statements.countBalance(ctx.deps, ctx.actor, input)),
+  approveArrived: staffProcedure
+    .input(approveArrivedInput)
+    .mutation(({ ctx, input }) => statements.approveArrived(ctx.deps, ctx.actor, input)),
+});

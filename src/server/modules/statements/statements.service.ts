@@ -1,0 +1,292 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '#drizzle/client.ts';
+import { DomainError } from '#shared/errors.ts';
+import { type Paisa, paisa, toPaisa, toPkr } from '#shared/money.ts';
+import type {
+  ApproveArrivedInput,
+  ConfirmMatchInput,
+  CountBalanceInput,
+  ImportStatementInput,
+  PreviewStatementInput,
+  ReconciliationInput,
+  UndoMatchInput,
+} from '#shared/schemas/statements.ts';
+import {
+  type ApprovedArrived,
+  DIFFERENCE_KINDS,
+  type ReconciliationView,
+  type StatementImport,
+  type StatementPreview,
+} from '#shared/views/statements.ts';
+import { WorkQueue } from '../../platform/concurrency/work-queue.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
+import { approveRequest, assertDecidable } from '../requests/requests.service.ts';
+import { findHeader, guessLayout, withoutEmptyEnd } from './layout.ts';
+import { type Line, understand } from './lines.ts';
+import { readStatementFile } from './statement-file.ts';
+import * as queries from './statements.queries.ts';
+
+/** One file at a time: its rows take some 100 MB. */
+export const statementQueue = new WorkQueue('statement');
+
+/** Differences that one answer contains. */
+const SHOWN = 400;
+const PREVIEWED = { lines: 5, problems: 20 };
+
+/** A connection for one statement that may take longer than others. */
+async function patiently<T>(database: Database, work: (slow: Database) => Promise<T>): Promise<T> {
+  const ms = STATEMENT_LIMITS.statementMs;
+  const slow = database.variant({ poolSize: 1, attemptMs: ms, deadlineMs: ms, waitBudget: () => undefined });
+  slow.onCommitted = () => database.onCommitted();
+  try {
+    return await work(slow);
+  } finally {
+    await slow.close();
+  }
+}
+
+/**
+ * A file as it would be kept: by the given layout, else the remembered one, else a guess. Changes nothing.
+ * @throws DomainError for a file that is no text, empty or too large
+ */
+export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
+  return statementQueue.run(async () => {
+    const file = await readStatementFile(input.content);
+    const known = input.layout ?? (await queries.findLayout(deps.database, input.account));
+    const isKnown = known !== undefined && findHeader(file.rows, known.header) !== undefined;
+    const layout = isKnown ? known : guessLayout(file.rows);
+    const { lines, problems, formulas } = await understand(file, layout);
+    const knownLines = await patiently(deps.database, (slow) =>
+      queries.countKnown(
+        slow,
+        input.account,
+        lines.map(({ day, amount, reference, running }) => [day, amount, reference, running]),
+      ),
+    );
+    const header = findHeader(file.rows, layout.header) ?? -1;
+    const cells = file.rows.slice(header + 1, header + 4).map((row) => row.cells);
+    const columns = layout.header.length > 0 ? layout.header : (cells[0] ?? []).map(() => '');
+    const sum = (test: (line: Line) => boolean) =>
+      toPkr(paisa(lines.filter(test).reduce((total, { amount }) => total + Math.abs(amount), 0)));
+    return {
+      layout,
+      isKnown,
+      columns: withoutEmptyEnd(columns).length > 0 ? columns : columns.map((_, i) => String(i + 1)),
+      cells,
+      encoding: file.encoding,
+      lines: lines.length,
+      knownLines,
+      firstDay: lines[0]?.day ?? null,
+      lastDay: lines.at(-1)?.day ?? null,
+      moneyIn: sum(({ amount }) => amount > 0),
+      moneyOut: sum(({ amount }) => amount < 0),
+      first: lines.slice(0, PREVIEWED.lines).map(({ day, amount, reference, description, balance }) => ({
+        day,
+        amount: toPkr(paisa(amount)),
+        reference,
+        description,
+        balance: balance === null ? null : toPkr(paisa(balance)),
+      })),
+      problemCount: problems.length,
+      problems: problems.slice(0, PREVIEWED.problems),
+      formulas,
+    };
+  }, true);
+}
+
+/**
+ * Keeps the lines of a file that no earlier one had, all or none, remembers the layout, and matches the lines.
+ * @throws DomainError `statementWrong` with the number of the first line that is not right
+ */
+export async function importStatement(
+  deps: Deps,
+  actor: Actor,
+  input: ImportStatementInput,
+): Promise<StatementImport> {
+  const change = { scope: scopeOf(actor), operation: 'statement.import', input };
+  const { id, ...answer } = await patiently(deps.database, (database) =>
+    changeOnce({ database, vault: deps.vault }, change, 'statement_import', async () => {
+      const { digest, lines } = await statementQueue.run(() => readLines(input), true);
+      return {
+        actor: actor.userId,
+        address: actor.address,
+        import: randomUUID(),
+        account: input.account,
+        fileName: input.fileName,
+        digest,
+        layout: input.layout,
+        lines: lines.map((l) => [l.day, l.amount, l.reference, l.description, l.balance, l.running]),
+      };
+    }),
+  );
+  // A deposit that was sent while the lines were kept has not seen them.
+  if (answer.newLines > 0) {
+    await patiently(deps.database, (slow) => slow.call('statement_match', { import: id, request: null }));
+  }
+  return answer;
+}
+
+async function readLines({ content, layout }: ImportStatementInput) {
+  const file = await readStatementFile(content);
+  const { lines, problems } = await understand(file, layout);
+  const [wrong] = problems;
+  if (wrong) throw new DomainError('badInput', 'statementWrong', { line: wrong.line });
+  if (lines.length === 0) throw new DomainError('badInput', 'statementEmpty');
+  return { digest: file.digest, lines };
+}
+
+/** An account's day: the books, the statement, the counted balance, and what the difference is made of. */
+export async function reconcile(deps: Deps, input: ReconciliationInput): Promise<ReconciliationView> {
+  const { database } = deps;
+  const { account } = input;
+  const found = await queries.readFigures(database, account, input.day);
+  const { day, today } = found;
+  const [parts, differences, confirmed, arrived, imports] = await Promise.all([
+    queries.sumDifferences(database, account, day),
+    queries.listDifferences(database, account, day, SHOWN + 1),
+    queries.listConfirmed(database, account, day),
+    queries.listArrived(database, account),
+    queries.listImports(database, account),
+  ]);
+  const hidden = parts.some(({ kind, sum }) => kind === 'transfer' && sum === 0);
+  const shown = differences.slice(0, SHOWN).filter(({ kind }) => kind !== 'transfer' || !hidden);
+  const unknown = shown.filter(({ kind }) => kind === 'neverSubmitted' || kind === 'unknownOut');
+  const offers = await queries.findOffers(
+    database,
+    account,
+    day,
+    unknown.flatMap(({ line }) => (line ? [line.id] : [])),
+  );
+  const closing = found.opening + found.moneyIn - found.moneyOut + found.other;
+  const opening = found.before;
+  const real = found.after ?? (opening === null ? null : opening + found.arrived - found.left);
+  const held = found.counted ?? (found.isCovered ? real : null);
+  const carried = opening === null ? 0 : opening - found.opening;
+  const explained = parts.reduce((total, { sum }) => total + sum, carried);
+  const orNull = (amount: number | null) => (amount === null ? null : toPkr(paisa(amount)));
+  return {
+    account,
+    day,
+    today,
+    books: {
+      opening: toPkr(found.opening),
+      moneyIn: toPkr(found.moneyIn),
+      moneyOut: toPkr(found.moneyOut),
+      other: toPkr(found.other),
+      closing: toPkr(paisa(closing)),
+    },
+    statement: found.isCovered
+      ? {
+          lines: found.lines,
+          opening: orNull(opening),
+          moneyIn: toPkr(found.arrived),
+          moneyOut: toPkr(found.left),
+          closing: orNull(real),
+        }
+      : null,
+    counted: countOf(found),
+    difference: orNull(held === null ? null : held - closing),
+    carried: toPkr(paisa(carried)),
+    parts: parts
+      .filter(({ kind }) => kind !== 'transfer' || !hidden)
+      .sort((a, b) => DIFFERENCE_KINDS.indexOf(a.kind) - DIFFERENCE_KINDS.indexOf(b.kind))
+      .map(({ kind, count, sum }) => ({ kind, count, sum: toPkr(sum) })),
+    unexplained: orNull(held === null ? null : held - closing - explained),
+    differences: shown.map((row) => ({ ...row, offers: (row.line && offers.get(row.line.id)) ?? [] })),
+    more: differences.length > SHOWN,
+    confirmed,
+    arrived: {
+      ids: arrived.map(({ id }) => id),
+      sum: toPkr(paisa(arrived.reduce((total, { amount }) => total + amount, 0))),
+    },
+    imports,
+  };
+}
+
+interface Count {
+  readonly counted: Paisa | null;
+  readonly note: string | null;
+  readonly countedBy: string | null;
+  readonly countedAt: string | null;
+}
+
+function countOf({ counted, note, countedBy, countedAt }: Count): ReconciliationView['counted'] {
+  if (counted === null || countedAt === null) return null;
+  return { balance: toPkr(counted), note: note ?? '', by: countedBy ?? '', at: countedAt };
+}
+
+/**
+ * A person says that a line and a request belong together.
+ * @throws DomainError `matchImpossible`, `matchedAlready`, `notFound`
+ */
+export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'statement.confirm', input };
+  return changeOnce(deps, change, 'statement_confirm', async () => {
+    await assertDecidable(deps, actor, input.requestId);
+    const { lineId: line, requestId: request } = input;
+    return { actor: actor.userId, address: actor.address, line, request };
+  });
+}
+
+/** Takes back a match that a person confirmed. @throws DomainError `notFound` when there is none */
+export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'statement.undo', input };
+  return changeOnce(deps, change, 'statement_undo', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    line: input.lineId,
+  }));
+}
+
+/** Keeps the balance that a person counted at the end of a day. A later count replaces it; all are kept. */
+export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'balance.count', input };
+  return changeOnce(deps, change, 'balance_count', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    count: randomUUID(),
+    account: input.account,
+    day: input.day,
+    balancePaisa: toPaisa(input.balance),
+    note: input.note ?? '',
+  }));
+}
+
+/**
+ * Approves deposits whose money arrived by id and amount, each as a decision of its own under a key of its own:
+ * a repeat after a broken connection goes on where the first call ended.
+ */
+export async function approveArrived(
+  deps: Deps,
+  actor: Actor,
+  { account, ids, idempotencyKey = randomUUID() }: ApproveArrivedInput,
+): Promise<ApprovedArrived> {
+  const reasons = await queries.findReasons(deps.database, account, ids);
+  const skipped: ApprovedArrived['skipped'][number][] = [];
+  let approved = 0;
+  for (const id of new Set(ids)) {
+    const reason = reasons.has(id) ? reasons.get(id) : ('notArrived' as const);
+    if (reason) skipped.push({ id, reason });
+    else {
+      try {
+        await approveRequest(deps, actor, { id, idempotencyKey: keyOf(idempotencyKey, id) });
+        approved++;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        skipped.push({ id, reason: error.key });
+      }
+    }
+  }
+  return { approved, skipped };
+}
+
+function keyOf(key: string, id: string): string {
+  return createHash('sha256').update(`${key} ${id}`).digest('hex');
+}
+
+/** Whether one decision was refused, so that the others go on. */
+function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && ['conflict', 'forbidden', 'notFound'].includes(error.kind);
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race, refused } from '#testing/client.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { traces } from '#testing/traces.ts';
+import { csv, importFile, LAYOUT, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
+
+let server: TestServer;
+let one: Person;
+let two: Person;
+let today: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  [one, two] = [await server.make.admin(), await server.make.superadmin()];
+  ({ today } = await day());
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const day = async (of?: string) =>
+  (await one.as()).requests.statements.day({ account: 'SadaPay', ...(of ? { day: of } : {}) });
+const counted = async () => {
+  const [row] = await server.db.sql`
+    select (select count(*)::int from statement_lines) lines, (select count(*)::int from statement_imports) files`;
+  return row;
+};
+const send = async (content: string, key?: string) =>
+  (await one.as()).requests.statements.import({
+    account: 'SadaPay',
+    fileName: 'a.csv',
+    layout: LAYOUT,
+    content,
+    ...(key ? { idempotencyKey: key } : {}),
+  });
+const unique = () => `REF${randomUUID().slice(0, 8)}1`;
+
+describe('a file', () => {
+  it('adds its lines once: the same again changes nothing, an overlapping one adds what is new', async () => {
+    const movements = [1, 2, 3, 4].map((nr) => ({ amount: 865, reference: `SAME-00${nr}` }));
+    const first = statementOf('SadaPay', today, 0, movements.slice(0, 3));
+    expect((await importFile(one, 'SadaPay', first)).kept).toMatchObject({ lines: 3, newLines: 3 });
+    const before = await traces(server.db.sql);
+    const again = await importFile(two, 'SadaPay', first);
+    expect(again.preview).toMatchObject({ isKnown: true, lines: 3, knownLines: 3 });
+    expect(again.kept).toMatchObject({ lines: 3, newLines: 0 });
+    const { keys: _, ...left } = before as Record<string, unknown>;
+    expect(await traces(server.db.sql)).toMatchObject(left);
+    const more = await importFile(two, 'SadaPay', statementOf('SadaPay', today, 0, movements));
+    expect(more.preview).toMatchObject({ lines: 4, knownLines: 3 });
+    expect(more.kept).toMatchObject({ lines: 4, newLines: 1 });
+  });
+
+  it('that two staff members send at once is kept once', async () => {
+    const content = csv(...Array.from({ length: 300 }, () => `${today},5.00,${unique()}`));
+    const input = { account: 'SadaPay', fileName: 'a.csv', layout: LAYOUT, content } as const;
+    const before = await counted();
+    const { answers } = await race(6, (i) =>
+      httpClient(server.url, (i % 2 ? one : two).token).requests.statements.import.mutate(input),
+    );
+    expect(answers.map(({ newLines }) => newLines).sort()).toEqual([0, 0, 0, 0, 0, 300]);
+    expect(await counted()).toEqual({ lines: before?.lines + 300, files: before?.files + 1 });
+  });
+
+  it('with a line that is not right is refused with its number and changes nothing', async () => {
+    const before = await traces(server.db.sql);
+    const content = csv(`${today},5.00,${unique()}`, `31/02/2026,5.00,${unique()}`);
+    expect(await refused(send(content, randomUUID()))).toMatchObject({
+      status: 400,
+      key: 'statementWrong',
+      params: { line: 3 },
+    });
+    expect(await refused(send(csv()))).toMatchObject({ key: 'statementEmpty' });
+    expect(await traces(server.db.sql)).toEqual(before);
+  });
+
+  it('is refused before it is read when it is too large to send', async () => {
+    const response = await fetch(`${server.url}/trpc/requests.statements.import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' },
+      body: Buffer.alloc(9_000_000, 0x20),
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it('is neither previewed nor kept for members', async () => {
+    const member = await (await server.make.member()).as();
+    const content = csv(`${today},5.00,${unique()}`);
+    expect(await refused(member.requests.statements.preview({ account: 'SadaPay', content }))).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('a deposit', () => {
+  it('that is sent after its money arrived is matched at once, in whatever way its id is written', async () => {
+    await send(csv(`${today},865.00,PK-77 001 x`));
+    const { requestId } = await sendDeposit(server, 'SadaPay', 'pk77001X');
+    expect((await day()).arrived.ids).toContain(requestId);
+  });
+
+  it('that is rejected gives its line to the one that the member sends next', async () => {
+    const id = unique();
+    const { requestId, ...person } = await sendDeposit(server, 'SadaPay', id);
+    await send(csv(`${today},865.00,${id}`));
+    await (await one.as()).requests.reject({ id: requestId });
+    expect((await day()).differences).toContainEqual(
+      expect.objectContaining({ kind: 'rejected', request: expect.objectContaining({ id: requestId }) }),
+    );
+    const again = await (await person.as()).requests.createDeposit({
+      userId: person.id,
+      amount: 865,
+      paymentMethod: 'SadaPay',
+      transactionId: id,
+      screenshot: await screenshot(),
+    });
+    expect((await day()).arrived.ids).toContain(again.requestId);
+  });
+
+  it('whose id two members gave is left to a person', async () => {
+    const id = unique();
+    const first = await sendDeposit(server, 'SadaPay', id);
+    const second = await sendDeposit(server, 'SadaPay', id);
+    await send(csv(`${today},865.00,${id}`));
+    const ids = [first.requestId, second.requestId];
+    const staff = await one.as();
+    const { approved, skipped } = await staff.requests.statements.approveArrived({ account: 'SadaPay', ids });
+    expect(approved).toBe(0);
+    expect(skipped).toEqual([
+      { id: ids[0], reason: 'sameTransactionId' },
+      { id: ids[1], reason: 'notArrived' },
+    ]);
+  });
+
+  it('that arrived in another account is named on both', async () => {
+    const id = unique();
+    const { requestId } = await sendDeposit(server, 'Easypaisa', id);
+    await send(csv(`${today},865.00,${id}`));
+    const found = (await day()).differences.find(({ request }) => request?.id === requestId);
+    expect(found).toMatchObject({ kind: 'otherAccount', effect: 865 });
+  });
+});
+
+describe('a line without an id that is known', () => {
+  const offered = async () => {
+    const { requestId } = await sendDeposit(server, 'SadaPay', 'none');
+    await send(csv(`${today},865.00,${unique()}`));
+    const { differences } = await day();
+    const line = differences.findLast(({ kind }) => kind === 'neverSubmitted')?.line?.id ?? 0;
+    return { requestId, line };
+  };
+
+  it('is offered by amount and time; a person confirms it and may take that back', async () => {
+    const { requestId, line } = await offered();
+    const find = async () => (await day()).differences.find((row) => row.line?.id === line);
+    expect((await find())?.offers.length).toBeGreaterThan(0);
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    expect(await find()).toMatchObject({ kind: 'notApproved', request: { id: requestId } });
+    // Only an id is proof enough to be approved with the others.
+    const { arrived, confirmed } = await day();
+    expect(arrived.ids).not.toContain(requestId);
+    expect(confirmed).toContainEqual(expect.objectContaining({ lineId: line }));
+    await staff.requests.statements.undo({ lineId: line });
+    expect(await find()).toMatchObject({ kind: 'neverSubmitted' });
+    expect(await refused(staff.requests.statements.undo({ lineId: line }))).toMatchObject({ status: 404 });
+    const rows = await server.db.sql<{ action: string }[]>`
+      select action from audit_log where target_id = ${requestId} order by id`;
+    expect(rows.map(({ action }) => action)).toEqual(['request.match', 'request.unmatch']);
+  });
+
+  it('is matched once when two staff members confirm it at once', async () => {
+    const [{ requestId, line }, other] = [await offered(), await sendDeposit(server, 'SadaPay', 'none')];
+    const { answers, refusals } = await race(6, (i) =>
+      httpClient(server.url, (i % 2 ? one : two).token).requests.statements.confirm.mutate({
+        lineId: line,
+        requestId: i % 2 ? requestId : other.requestId,
+      }),
+    );
+    expect([answers.length, new Set(refusals.map(({ key }) => key))]).toEqual([
+      1,
+      new Set(['matchedAlready']),
+    ]);
+  });
+
+  it('is refused for a request with another amount, account or state', async () => {
+    const { line } = await offered();
+    const staff = await one.as();
+    const other = await sendDeposit(server, 'Easypaisa', 'none');
+    const rejected = await sendDeposit(server, 'SadaPay', 'none');
+    await staff.requests.reject({ id: rejected.requestId });
+    for (const { requestId } of [other, rejected]) {
+      expect(await refused(staff.requests.statements.confirm({ lineId: line, requestId }))).toMatchObject({
+        status: 409,
+        key: 'matchImpossible',
+      });
+    }
+  });
+});
+
+describe('the books and the bank', () => {
+  it('may have a movement on different days, and each day is explained', async () => {
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const id = unique();
+    await send(csv(`${yesterday},-141.57,${id}`));
+    const { requestId } = await payOut(server, two, 'SadaPay', id);
+    for (const [on, effect] of [
+      [yesterday, -141.57],
+      [today, 141.57],
+    ] as const) {
+      const row = (await day(on)).differences.find(({ request }) => request?.id === requestId);
+      expect(row).toMatchObject({ kind: 'otherDay', effect });
+    }
+  });
+
+  it('agree about a transfer between accounts when both have it', async () => {
+    const staff = await one.as();
+    await staff.requests.accounts.transfer({
+      from: 'SadaPay',
+      to: 'Bank Account',
+      amount: 777.7,
+      note: 'Move',
+    });
+    const missing = (await day()).parts.find(({ kind }) => kind === 'transfer');
+    expect(missing).toMatchObject({ count: 1, sum: 777.7 });
+    await send(csv(`${today},-777.70,${unique()}`));
+    expect((await day()).parts.find(({ kind }) => kind === 'transfer')).toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/errors.ts';
+import { BATCH_MAX, PAYMENT_METHODS } from '../rules.ts';
+import * as c from './common.ts';
+
+const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
+const yes = z.optional(z.boolean('badInput' satisfies ErrorKey));
+const areDifferent = (ids: readonly string[]) => new Set(ids).size === ids.length;
+
+export const createBatchInput = z.object({
+  requestIds: z
+    .array(c.id, 'choosePayouts' satisfies ErrorKey)
+    .check(
+      z.minLength(1, 'choosePayouts' satisfies ErrorKey),
+      z.maxLength(BATCH_MAX, 'tooManyPayouts' satisfies ErrorKey),
+      z.refine(areDifferent, 'badInput' satisfies ErrorKey),
+    ),
+  /** The receiving account that pays. */
+  account,
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const listBatchesInput = z.object({
+  ...c.page,
+  /** Only open or only closed batches. */
+  open: yes,
+});
+
+export const takeOutInput = z.object({
+  id: c.id,
+  requestId: c.id,
+  /** A person has checked that the bank did not pay it. Required after the download of the bank file. */
+  unpaid: yes,
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const downloadBatchInput = z.object({
+  id: c.id,
+  /** Required when the file was downloaded before. */
+  again: yes,
+  idempotencyKey: c.idempotencyKey,
+});
+
+const settlement = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('paid'),
+    requestId: c.id,
+    /** The bank's reference of the payment, shown to the member. */
+    reference: c.requiredText('fillReference', 100),
+  }),
+  z.object({
+    outcome: z.literal('failed'),
+    requestId: c.id,
+    /** Shown to the member. */
+    reason: c.requiredText('fillReason', 300),
+  }),
+]);
+export const settleBatchInput = z.object({
+  id: c.id,
+  results: z.array(settlement, 'badInput' satisfies ErrorKey).check(
+    z.minLength(1, 'badInput' satisfies ErrorKey),
+    z.maxLength(BATCH_MAX, 'tooManyPayouts' satisfies ErrorKey),
+    z.refine(
+      (results) => areDifferent(results.map(({ requestId }) => requestId)),
+      'badInput' satisfies ErrorKey,
+    ),
+  ),
+  /** Required when a reference was used for another withdrawal. */
+  sameReference: yes,
+  idempotencyKey: c.idempotencyKey,
+});
+
+export const PAYOUT_FIELDS = [
+  'accountName',
+  'accountNumber',
+  'bankName',
+  'amount',
+  'requestNumber',
+  'batchNumber',
+  'memberName',
+  'text',
+] as const;
+export type PayoutField = (typeof PAYOUT_FIELDS)[number];
+
+/** The columns of a bank file, which the operator sets once for each account. */
+export const payoutLayout = z.object({
+  columns: z
+    .array(
+      z.object({
+        field: z.enum(PAYOUT_FIELDS, 'badInput' satisfies ErrorKey),
+        heading: c.optionalText(100),
+        /** The value of a `text` column in every row, such as the number of the paying account. */
+        text: c.optionalText(100),
+      }),
+      'badInput' satisfies ErrorKey,
+    )
+    .check(
+      z.minLength(1, 'chooseColumns' satisfies ErrorKey),
+      z.maxLength(30, 'badInput' satisfies ErrorKey),
+    ),
+  /** A first line with the headings. */
+  headings: z.boolean('badInput' satisfies ErrorKey),
+  /** A last line with the count and the sum. */
+  total: z.boolean('badInput' satisfies ErrorKey),
+  /** Guards long numbers against a spreadsheet. A bank's upload wants them plain. */
+  spreadsheet: z.boolean('badInput' satisfies ErrorKey),
+});
+export const setPayoutLayoutInput = z.object({
+  account,
+  layout: payoutLayout,
+  idempotencyKey: c.idempotencyKey,
+});
+
+export type CreateBatchInput = z.infer<typeof createBatchInput>;
+export type ListBatchesInput = z.infer<typeof listBatchesInput>;
+export type TakeOutInput = z.infer<typeof takeOutInput>;
+export type DownloadBatchInput = z.infer<typeof downloadBatchInput>;
+export type SettleBatchInput = z.infer<typeof settleBatchInput>;
+export type Settlement = z.infer<typeof settlement>;
+export type PayoutLayout = z.infer<typeof payoutLayout>;
+export type SetPayoutLayoutInput = z.infer<typeof setPayoutLayoutInput>;

@@ -1,0 +1,110 @@
+/* Data on payout batches, which only staff see. */
+import type { ErrorKey, TextParams } from '../i18n/en/errors.ts';
+import type { Pkr } from '../money.ts';
+import type { PaymentMethod } from '../rules.ts';
+import type { PayoutLayout } from '../schemas/payouts.ts';
+import type { RequestStatus } from '../views.ts';
+import type { RequestWarning } from './requests.ts';
+
+/** A withdrawal's payout batch: `queued` before the bank file was downloaded, `sent` after. */
+export interface RequestBatch {
+  readonly id: string;
+  readonly number: string;
+  readonly state: 'queued' | 'sent' | 'paid' | 'failed';
+}
+
+/** What a payout needs. The amount is what is sent: the request's amount less the fee. */
+export interface PayoutRow {
+  readonly id: string;
+  readonly number: string;
+  readonly userId: string;
+  readonly user: string;
+  readonly username: string;
+  readonly payout: Pkr;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly bankName: string;
+  readonly createdAt: string;
+}
+
+/** A pending withdrawal that is in no batch. */
+export interface PayableView extends PayoutRow {
+  /** The name of another staff member who handles it now. */
+  readonly handledBy: string | null;
+  readonly warnings: readonly RequestWarning[];
+}
+
+/** The oldest pending withdrawals that are in no batch. */
+export interface PayableList {
+  readonly items: readonly PayableView[];
+  /** Whether there are more than the answer contains. */
+  readonly more: boolean;
+}
+
+interface Portion {
+  readonly count: number;
+  readonly sum: Pkr;
+}
+
+export interface BatchView {
+  readonly id: string;
+  readonly number: string;
+  readonly account: PaymentMethod;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  /** The latest download of the bank file; null before the first. */
+  readonly downloadedBy: string | null;
+  readonly downloadedAt: string | null;
+  readonly downloads: number;
+  /** When its last withdrawal was paid, failed or taken out; null while it is open. */
+  readonly closedAt: string | null;
+  readonly all: Portion;
+  readonly pending: Portion;
+  readonly paid: Portion;
+  readonly failed: Portion;
+}
+
+export interface BatchRow extends PayoutRow {
+  readonly status: RequestStatus;
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+}
+
+export interface BatchDetails extends BatchView {
+  /** In the order of the bank file. */
+  readonly rows: readonly BatchRow[];
+}
+
+/** A new batch, and each withdrawal that was left out with the text that says why. */
+export interface BatchMade extends Portion {
+  readonly id: string;
+  readonly number: string;
+  readonly left: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly key: ErrorKey;
+    readonly params: TextParams;
+  }[];
+}
+
+export interface BankFile extends Portion {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One withdrawal after `settle`. */
+export interface SettledView {
+  readonly id: string;
+  readonly number: string;
+  /** False when it was decided or taken out of the batch before, by `by`. */
+  readonly settled: boolean;
+  readonly status: RequestStatus;
+  readonly by: string | null;
+}
+
+export interface PayoutLayoutView {
+  readonly account: PaymentMethod;
+  readonly layout: PayoutLayout;
+}
