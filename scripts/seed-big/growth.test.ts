@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { screenshot, stranger } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
@@ -13,6 +14,19 @@ const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
 /** Enough for a full page with its related rows, and far fewer than the members. */
 const MOST_ROWS = 1_000;
 const LANES = 10;
+
+/** Each way to find a request, and the lists of the workbench. */
+const SEARCHES: readonly ListRequestsInput[] = [
+  ...['R-000316', '316', '865', '1,400.50', '03001234567', 'khan ali', 'khan nobody', 'EP 1234'].map(
+    (search) => ({ search }),
+  ),
+  { search: '865', status: 'Pending', order: 'oldest' },
+  { search: 'khan', type: 'Withdraw', order: 'oldest' },
+  { status: 'Pending', order: 'oldest' },
+  { archive: true },
+  { archive: true, type: 'Withdraw', status: 'Rejected' },
+  { archive: true, search: 'khan ali' },
+];
 
 let server: TestServer;
 let boss: Caller;
@@ -85,6 +99,10 @@ it('the rows that a call reads do not grow with the members', async () => {
   const newestReset = async () => (await boss.auth.listPasswordResets({ limit: 1 })).items[0]?.id ?? '';
 
   const steps: [string, () => Promise<unknown>][] = [
+    ...SEARCHES.map((filters): [string, () => Promise<unknown>] => [
+      `the requests under ${JSON.stringify(filters)}`,
+      () => boss.requests.list(filters),
+    ]),
     ['a referral code', () => nobody.auth.validateReferral({ code: someone?.username ?? '' })],
     [
       'registration',

@@ -74,8 +74,7 @@ describe('a member joins, is approved, earns and withdraws', () => {
       .toBeGreaterThan(0);
     await staff.page.getByText('TX-778899').waitFor();
     await expectAccessible(staff.page, { targets: false });
-    await staff.page.getByRole('button', { name: 'Approve' }).last().click();
-    await staff.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await staff.page.getByRole('button', { name: 'Approve' }).click();
     await staff.page.getByText('Deposit approved! User account activated successfully.').waitFor();
 
     // Staff add the videos.
@@ -134,8 +133,9 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
 
     await staff.page.getByRole('link', { name: 'Requests' }).click();
-    await staff.page.getByRole('button', { name: 'Approve' }).first().click();
-    await staff.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await staff.page.getByRole('button', { name: 'Details' }).first().click();
+    await staff.page.getByRole('button', { name: 'Approve' }).click();
+    await staff.page.getByRole('button', { name: 'Approve' }).click();
     await staff.page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
     await page.getByText('Approved').first().waitFor();
 

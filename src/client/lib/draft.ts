@@ -1,4 +1,4 @@
-import { type SetStateAction, useEffect, useState } from 'react';
+import { type SetStateAction, useRef, useState } from 'react';
 import { useSession } from './session.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -14,12 +14,17 @@ export function useDraft<V extends Values>(
 ): readonly [V, (change: SetStateAction<V>) => void] {
   const [key] = useState(`draft:${useSession()?.userId}:${name}`);
   const [values, setValues] = useState<V>(() => ({ ...blank, ...read(key) }));
-  const isBlank = Object.entries(blank).every(([field, value]) => values[field] === value);
-  useEffect(() => {
+  const latest = useRef(values);
+  // Stored at once and not by an effect: a sent form may be gone before an effect runs.
+  function set(change: SetStateAction<V>): void {
+    const next = typeof change === 'function' ? change(latest.current) : change;
+    const isBlank = Object.entries(blank).every(([field, value]) => next[field] === value);
+    latest.current = next;
     if (isBlank) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(values));
-  }, [key, values, isBlank]);
-  return [values, setValues];
+    else sessionStorage.setItem(key, JSON.stringify(next));
+    setValues(next);
+  }
+  return [values, set];
 }
 
 function read(key: string): Partial<Values> {

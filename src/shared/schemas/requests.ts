@@ -11,6 +11,8 @@ export const listRequestsInput = z.object({
   type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
   status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
   search: c.optionalText(100),
+  /** The requests of one account, on the list and off it. */
+  userId: z.optional(c.id),
   /** The requests that left the list, instead of those on it. */
   archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),

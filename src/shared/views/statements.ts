@@ -90,6 +90,7 @@ export interface MatchedRequest {
   /** What it moves in its account: a payout less the fee is negative. */
   readonly amount: Pkr;
   readonly account: PaymentMethod | null;
+  readonly memberId: string;
   readonly member: string;
   readonly username: string;
   readonly reference: string;

@@ -25,6 +25,10 @@ interface DataTableProps<Row> {
   readonly selectedRef?: Ref<HTMLTableRowElement>;
   /** Without a frame of its own, inside a card. */
   readonly bare?: boolean;
+  /** Never cards: few columns in low rows, with their names for screen readers only. */
+  readonly dense?: boolean;
+  /** For a pointer; the keyboard needs a button in the row. */
+  readonly onRowClick?: (row: Row) => void;
 }
 
 /** Below this window width, the rows are cards. */
@@ -44,9 +48,11 @@ export function DataTable<Row>({
   selected,
   selectedRef,
   bare,
+  dense = false,
+  onRowClick,
 }: DataTableProps<Row>) {
   const { t } = useText();
-  const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX);
+  const narrow = useNarrow(bare ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   const all: PlainColumn<Row>[] = columns.map(({ numeric, ...column }) => {
     const numberClass = numeric ? styles.number : undefined;
@@ -63,7 +69,7 @@ export function DataTable<Row>({
   }
   return (
     <div
-      className={cx(bare ? styles.bare : styles.frame, narrow && styles.cards)}
+      className={cx(bare ? styles.bare : styles.frame, narrow && styles.cards, dense && styles.dense)}
       data-cards={narrow || undefined}
     >
       {waiting > 0 && (
@@ -83,6 +89,7 @@ export function DataTable<Row>({
           return {
             ref: isSelected ? selectedRef : undefined,
             inert: gone,
+            onClick: onRowClick && (() => onRowClick(row)),
             'data-selected': isSelected || undefined,
             'data-gone': gone || undefined,
           } as ComponentProps<'tr'>;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
+import { Viewer } from './viewer.tsx';
 
-/** A wide picture is `unseen` until its middle was on the screen: it may load below the fold. */
+/** A picture in a viewer is `unseen` until half of its frame was on the screen: it may load below the fold. */
 export type PictureState = 'missing' | 'loading' | 'unseen' | 'shown' | 'failed';
 
 interface PictureProps {
@@ -15,35 +15,37 @@ interface PictureProps {
   readonly caption: string;
   /** The shared zoom of pictures that are compared; its buttons are outside. */
   readonly zoom?: Zoom;
-  /** Fills the width of its column, at any height. Otherwise the whole picture fits the screen. */
-  readonly wide?: boolean;
+  /** In a frame that fills its place, with tools. Otherwise the whole picture fits the screen. */
+  readonly viewer?: boolean;
   readonly onState?: (state: PictureState) => void;
   /** Loads a new URL before another try, because the old one may have expired. */
   readonly onRetry?: () => void;
 }
 
 /** A screenshot for a close look; says so when there is none or it can't be loaded. */
-export function Picture({ address, caption, zoom: shared, wide, onState, onRetry }: PictureProps) {
+export function Picture({ address, caption, zoom: shared, viewer, onState, onRetry }: PictureProps) {
   const { t } = useText();
   const [tries, setTries] = useState(0);
   const [ended, setEnded] = useState<{ key: string; state: PictureState } | null>(null);
   const own = useZoom();
   const zoom = shared ?? own;
-  const key = `${tries} ${address}`;
-  const state = address === null ? 'missing' : ended?.key === key ? ended.state : 'loading';
+  // An address expires and is replaced every hour; a picture that is on the screen keeps its own.
+  const [kept, setKept] = useState(address);
+  const isSame = kept !== null && kept.split('?')[0] === address?.split('?')[0];
+  const source = isSame ? kept : address;
+  const key = `${tries} ${source}`;
+  const state = source === null ? 'missing' : ended?.key === key ? ended.state : 'loading';
   useEffect(() => onState?.(state), [state, onState]);
   const retry = () => {
     setTries(tries + 1);
+    setKept(null);
     onRetry?.();
   };
   const isLoaded = state === 'unseen' || state === 'shown';
   const buttons = !shared && isLoaded && <ZoomButtons zoom={zoom} />;
   return (
-    <figure className={styles.figure}>
-      <div className={styles.head}>
-        <figcaption>{caption}</figcaption>
-        {wide && buttons}
-      </div>
+    <figure className={viewer ? styles.filling : styles.figure}>
+      <figcaption className={viewer ? 'visually-hidden' : undefined}>{caption}</figcaption>
       {state === 'missing' && <p className={styles.note}>{t('staff.noScreenshot')}</p>}
       {state === 'failed' && (
         <div className={styles.note} role="alert">
@@ -56,22 +58,28 @@ export function Picture({ address, caption, zoom: shared, wide, onState, onRetry
       {state === 'loading' && (
         <div role="status">
           <span className="visually-hidden">{t('staff.screenshotLoading')}</span>
-          <Skeleton height={wide ? '24rem' : '12rem'} />
+          <Skeleton height={viewer ? '20rem' : '12rem'} />
         </div>
       )}
-      {address !== null && state !== 'failed' && (
-        <Frame
-          key={key}
-          address={address}
-          caption={caption}
-          zoom={zoom}
-          wide={wide === true}
-          hidden={!isLoaded}
-          onEnd={(loaded) => setEnded({ key, state: loaded ? (wide ? 'unseen' : 'shown') : 'failed' })}
-          onSeen={() => setEnded({ key, state: 'shown' })}
-        />
-      )}
-      {!wide && buttons}
+      {source !== null &&
+        state !== 'failed' &&
+        (viewer ? (
+          <Viewer
+            key={key}
+            {...{ address: source, caption }}
+            hidden={!isLoaded}
+            onEnd={(loaded) => setEnded({ key, state: loaded ? 'unseen' : 'failed' })}
+            onSeen={() => setEnded({ key, state: 'shown' })}
+          />
+        ) : (
+          <Frame
+            key={key}
+            {...{ address: source, caption, zoom }}
+            hidden={!isLoaded}
+            onEnd={(loaded) => setEnded({ key, state: loaded ? 'shown' : 'failed' })}
+          />
+        ))}
+      {!viewer && buttons}
     </figure>
   );
 }
@@ -80,61 +88,27 @@ interface FrameProps {
   readonly address: string;
   readonly caption: string;
   readonly zoom: Zoom;
-  readonly wide: boolean;
   readonly hidden: boolean;
   readonly onEnd: (loaded: boolean) => void;
-  /** Called once the middle of a wide picture is on the screen. */
-  readonly onSeen: () => void;
 }
 
-function Frame({ address, caption, zoom, wide, hidden, onEnd, onSeen }: FrameProps) {
+function Frame({ address, caption, zoom, hidden, onEnd }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const middle = useOnScreen(wide && !hidden, onSeen);
   usePinch(frame, zoom);
   const larger = zoom.scale > ZOOM.min;
   return (
-    // The arrow keys move a picture that is larger than its frame, so the frame can take the focus.
-    // biome-ignore-start lint/a11y/noNoninteractiveTabindex: see above
-    <section
-      ref={frame}
-      hidden={hidden}
-      className={cx(styles.frame, wide && styles.wide)}
-      tabIndex={0}
-      aria-label={caption}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move a picture that is larger than its frame
+    <section ref={frame} hidden={hidden} className={styles.frame} tabIndex={0} aria-label={caption}>
       <img
         src={address}
         alt={caption}
-        className={larger ? styles.larger : wide ? styles.whole : styles.fitted}
+        className={larger ? styles.larger : styles.fitted}
         style={larger ? { inlineSize: `${zoom.scale * 100}%` } : undefined}
         onLoad={() => onEnd(true)}
         onError={() => onEnd(false)}
       />
-      {wide && <span ref={middle} className={styles.middle} aria-hidden />}
     </section>
-    // biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above
   );
-}
-
-/**
- * Calls `onSeen` when the element comes on the screen.
- * @returns the ref of the element
- */
-function useOnScreen(watches: boolean, onSeen: () => void) {
-  const ref = useRef<HTMLSpanElement>(null);
-  const seen = useRef(onSeen);
-  seen.current = onSeen;
-  useEffect(() => {
-    if (!watches || !ref.current) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      seen.current();
-    });
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [watches]);
-  return ref;
 }
 
 /** A button to zoom out, the scale, a button to zoom in. */

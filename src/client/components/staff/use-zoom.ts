@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** The scale of a picture: 1 fits its frame. Two pictures that are compared share one zoom. */
 export interface Zoom {
@@ -13,8 +13,29 @@ export function useZoom(): Zoom {
   return { scale, to: (next) => setScale(Math.min(ZOOM.max, Math.max(ZOOM.min, next))) };
 }
 
-/** Zooms by two fingers, or by the wheel with Ctrl: a pinch on a touchpad sends the same event. */
-export function usePinch(frame: RefObject<HTMLElement | null>, zoom: Zoom): void {
+/** After a change of the scale the middle of the frame shows the same place of the picture. */
+export function useKeptMiddle(frame: RefObject<HTMLElement | null>, scale: number): void {
+  const before = useRef(scale);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const by = scale / before.current;
+    before.current = scale;
+    if (!element || by === 1) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
+    element.scrollLeft = (scrollLeft + clientWidth / 2) * by - clientWidth / 2;
+    element.scrollTop = (scrollTop + clientHeight / 2) * by - clientHeight / 2;
+  }, [frame, scale]);
+}
+
+/**
+ * Zooms by two fingers, or by the wheel with Ctrl: a pinch on a touchpad sends the same event.
+ * @param plainWheel the wheel zooms without Ctrl, too
+ */
+export function usePinch(
+  frame: RefObject<HTMLElement | null>,
+  zoom: Zoom,
+  { plainWheel = false } = {},
+): void {
   const current = useRef(zoom);
   useEffect(() => {
     current.current = zoom;
@@ -24,9 +45,9 @@ export function usePinch(frame: RefObject<HTMLElement | null>, zoom: Zoom): void
     if (!element) return;
     let began: { apart: number; scale: number } | null = null;
     const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
+      if (!event.ctrlKey && !plainWheel) return;
       event.preventDefault();
-      current.current.to(current.current.scale * Math.exp(-event.deltaY / 200));
+      current.current.to(current.current.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 200 : 400)));
     };
     const onTouch = (event: TouchEvent) => {
       const [one, two] = event.touches;
@@ -50,5 +71,5 @@ export function usePinch(frame: RefObject<HTMLElement | null>, zoom: Zoom): void
         element.removeEventListener(name, onTouch);
       }
     };
-  }, [frame]);
+  }, [frame, plainWheel]);
 }

@@ -1,5 +1,6 @@
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -32,7 +33,11 @@ export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
       id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
-      cell: ({ user, username, number }) => <TwoLines sub={`${number} · ${username}`}>{user}</TwoLines>,
+      cell: ({ user, userId, username, number }) => (
+        <TwoLines sub={`${number} · ${username}`}>
+          <MemberLink id={userId}>{user}</MemberLink>
+        </TwoLines>
+      ),
     },
     {
       id: 'to',
@@ -47,7 +52,7 @@ export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
     },
     {
       id: 'result',
-      label: t('staff.columnResult'),
+      label: t('staff.payoutResult'),
       place: 'actions',
       cell: (row) =>
         row.status === 'Pending' ? (

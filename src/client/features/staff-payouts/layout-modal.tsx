@@ -25,7 +25,7 @@ export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
     <Modal
       open
       size="wide"
-      title={t('staff.layoutTitle', { account })}
+      title={t('staff.fileLayoutTitle', { account })}
       onClose={onClose}
       footer={
         <>

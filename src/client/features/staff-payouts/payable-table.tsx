@@ -1,5 +1,6 @@
 import type { PayableView } from '#shared/views/payouts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -45,7 +46,11 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
       id: 'user',
       label: t('staff.columnUser'),
       place: 'title',
-      cell: ({ user, username, number }) => <TwoLines sub={`${number} · ${username}`}>{user}</TwoLines>,
+      cell: ({ user, userId, username, number }) => (
+        <TwoLines sub={`${number} · ${username}`}>
+          <MemberLink id={userId}>{user}</MemberLink>
+        </TwoLines>
+      ),
     },
     { id: 'to', label: t('staff.columnPayTo'), cell: (item) => <PayTo row={item} /> },
     {
@@ -67,7 +72,7 @@ export function PayableTable({ items, chosen, onChoose }: PayableTableProps) {
 function Marks({ item }: { readonly item: PayableView }) {
   const { t } = useText();
   if (item.handledBy !== null)
-    return <Badge tone="info">{t('staff.handledBy', { name: item.handledBy })}</Badge>;
+    return <Badge tone="info">{t('staff.payoutHandledBy', { name: item.handledBy })}</Badge>;
   if (item.warnings.length === 0) return null;
   const why = item.warnings.map((warning) => t(WARNINGS[warning])).join('. ');
   return (

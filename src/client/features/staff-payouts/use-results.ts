@@ -1,21 +1,21 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { Settlement } from '#shared/schemas/payouts.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
 
 /** What a person has entered for one payment. */
-export interface Entered {
-  readonly reference: string;
-  readonly reason: string;
-  readonly isFailed: boolean;
-}
+const entry = z.object({ reference: z.string(), reason: z.string(), isFailed: z.boolean() });
+type Entered = Readonly<z.infer<typeof entry>>;
+/** The tab keeps them as one text. */
+const entries = z.catch(z.record(z.string(), entry), {});
 const NOTHING: Entered = { reference: '', reason: '', isFailed: false };
 
 /** The entered results of a batch: typed row by row, or filled in from pasted lines. */
-export function useResults(rows: readonly BatchRow[]) {
-  const [entered, setEntered] = useState<ReadonlyMap<string, Entered>>(new Map());
-  const [pasted, setPasted] = useState('');
-  const of = (id: string) => entered.get(id) ?? NOTHING;
+export function useResults(batchId: string, rows: readonly BatchRow[]) {
+  const [{ kept, pasted }, keep] = useDraft(`batch:${batchId}`, { kept: '{}', pasted: '' });
+  const entered = parseEntries(kept);
+  const of = (id: string) => entered[id] ?? NOTHING;
   const pending = rows.filter(({ status }) => status === 'Pending');
   const results = pending.flatMap(({ id }) => toSettlement(id, of(id)));
   const references = results.flatMap((result) => (result.outcome === 'paid' ? [result.reference] : []));
@@ -23,16 +23,18 @@ export function useResults(rows: readonly BatchRow[]) {
   const read: ReadReferences | null = pasted.trim() === '' ? null : readReferences(pasted, payments);
 
   function set(id: string, change: Partial<Entered>): void {
-    setEntered((before) => new Map(before).set(id, { ...(before.get(id) ?? NOTHING), ...change }));
+    keep((before) => {
+      const all = parseEntries(before.kept);
+      return { ...before, kept: JSON.stringify({ ...all, [id]: { ...(all[id] ?? NOTHING), ...change } }) };
+    });
   }
   function paste(text: string): void {
-    setPasted(text);
     const { filled } = readReferences(text, payments);
-    setEntered((before) => {
-      const after = new Map(before);
-      for (const [id, reference] of filled) after.set(id, { ...NOTHING, reference });
-      return after;
-    });
+    const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
+    keep((before) => ({
+      kept: JSON.stringify({ ...parseEntries(before.kept), ...read }),
+      pasted: text,
+    }));
   }
   return {
     of,
@@ -44,13 +46,18 @@ export function useResults(rows: readonly BatchRow[]) {
     /** The payments with a reference or a reason, in the order of the file. */
     results,
     repeated: repeatedReferences(references),
-    clear: () => {
-      setEntered(new Map());
-      setPasted('');
-    },
+    clear: () => keep({ kept: '{}', pasted: '' }),
   };
 }
 export type Results = ReturnType<typeof useResults>;
+
+function parseEntries(kept: string): Readonly<Record<string, Entered>> {
+  try {
+    return entries.parse(JSON.parse(kept));
+  } catch {
+    return {};
+  }
+}
 
 function toSettlement(requestId: string, { reference, reason, isFailed }: Entered): Settlement[] {
   if (isFailed) {

@@ -9,6 +9,9 @@ import styles from './delete-all.module.css';
 import type { RequestFilters } from './hooks.ts';
 import { useDeleteAll } from './use-delete-all.ts';
 
+/** More requests than this are deleted only after their number was typed. */
+const TYPED_BEYOND = 20;
+
 interface DeleteAllProps {
   readonly filters: RequestFilters;
   readonly disabled: boolean;
@@ -19,7 +22,9 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   const { t } = useText();
   const { collected, collect, progress, start, stop } = useDeleteAll();
   const [asked, setAsked] = useState<readonly RequestView[] | null>(null);
-  const wording = useWording(asked ?? []);
+  const mustType = (asked?.length ?? 0) > TYPED_BEYOND;
+  const { type, status, search } = filters;
+  const filter = [type && t(`staff.type${type}`), status, search && `“${search}”`].filter(Boolean).join(', ');
   if (progress || collected) {
     const label = progress ? t('staff.deleting', progress) : t('staff.collecting', { count: collected ?? 0 });
     return (
@@ -45,10 +50,19 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
       {asked && (
         <Confirm
           request={{
-            title: t('staff.deleteAllConfirm'),
-            what: wording,
-            action: t('staff.deleteAll'),
+            title: filter
+              ? t('staff.deleteListedConfirm', { count: asked.length })
+              : t('staff.deleteAllConfirm'),
+            what: <What requests={asked} filter={filter} />,
+            action: filter ? t('staff.deleteListed', { count: asked.length }) : t('staff.deleteAll'),
             danger: true,
+            ...(mustType && {
+              ask: {
+                label: t('staff.typeCount', { count: asked.length }),
+                max: 10,
+                isRight: (answer: string) => answer.trim() === String(asked.length),
+              },
+            }),
           }}
           busy={false}
           onClose={() => setAsked(null)}
@@ -62,18 +76,26 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   );
 }
 
-function useWording(requests: readonly RequestView[]): string {
+interface WhatProps {
+  readonly requests: readonly RequestView[];
+  readonly filter: string;
+}
+
+/** Which requests and how many of each kind leave the list; what is pending has a line of its own. */
+function What({ requests, filter }: WhatProps) {
   const { t } = useText();
+  const deposits = requests.filter(({ type }) => type === 'Deposit').length;
   const pending = requests.filter(({ status }) => status === 'Pending');
   const refunds = pending.filter(({ type }) => type === 'Withdraw');
   const refunded = paisa(refunds.reduce((sum, request) => sum + toPaisa(request.amount), 0));
   const waiting = pending.length - refunds.length;
-  return [
+  const lines = [
     t('staff.deleteAllWhat', { count: requests.length }),
+    filter && t('staff.deleteListedFilter', { filter }),
+    t('staff.deleteListedKinds', { deposits, withdrawals: requests.length - deposits }),
     refunds.length > 0 &&
       t('staff.deleteAllRefunds', { count: refunds.length, amount: formatPkr(toPkr(refunded)) }),
     waiting > 0 && t('staff.deleteAllDeposits', { count: waiting }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return lines.flatMap((line) => (line ? <p key={line}>{line}</p> : []));
 }

@@ -4,7 +4,7 @@ import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './pay-to.module.css';
 
-/** The payment of a withdrawal: each value in a line of its own, with a copy button. */
+/** What a transfer needs: each value whole in a line of its own, with a copy button. */
 export function PayTo({ request }: { readonly request: RequestView }) {
   const { t } = useText();
   const payout = request.payout ?? NO_MONEY;
@@ -12,9 +12,9 @@ export function PayTo({ request }: { readonly request: RequestView }) {
   const lines = [
     { label: t('staff.payout'), text: formatPkr(payout), copied: payout.toFixed(2) },
     ...[
+      { label: t('staff.bankName'), text: bankName ?? '' },
       { label: t('staff.accountNumber'), text: accountNumber ?? '' },
       { label: t('staff.accountName'), text: accountName ?? '' },
-      { label: t('staff.bankName'), text: bankName ?? '' },
     ].map((line) => ({ ...line, copied: line.text })),
   ];
   return (

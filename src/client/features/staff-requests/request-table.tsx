@@ -1,108 +1,112 @@
 import type { Ref } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
-import { RowAction } from '../../components/staff/row-action.tsx';
-import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './request-table.module.css';
-import type { Verb } from './use-worklist.ts';
+import { useNow } from './use-now.ts';
 import { WarningBadge } from './warning-badge.tsx';
 
 interface RequestTableProps {
   readonly requests: readonly StaffRequestView[];
   readonly selected: string | null;
   readonly rowRef: Ref<HTMLTableRowElement>;
-  /** The ref of the selected row's details button. */
+  /** The ref of the selected row's button. */
   readonly detailsRef: Ref<HTMLButtonElement>;
-  readonly onOpen: (request: StaffRequestView) => void;
-  readonly onAct: (verb: Verb, request: StaffRequestView) => void;
+  readonly onOpen: (id: string) => void;
 }
 
-/** The actions that every row has come last, so that all of them keep their places. */
-export function RequestTable(props: RequestTableProps) {
-  const { requests, selected, rowRef, detailsRef, onOpen, onAct } = props;
+/** The list: two lines a request. A click anywhere on a row opens it, and so does its button. */
+export function RequestTable({ requests, selected, rowRef, detailsRef, onOpen }: RequestTableProps) {
   const { t } = useText();
-  const { formatDateTime } = useFormat();
   const columns: Column<StaffRequestView>[] = [
     {
       id: 'user',
       label: t('staff.columnUser'),
-      place: 'title',
-      cell: ({ user, username }) => <TwoLines sub={username}>{user}</TwoLines>,
+      cell: ({ id, user, number, username }) => (
+        <button
+          type="button"
+          className={styles.open}
+          ref={id === selected ? detailsRef : undefined}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(id);
+          }}
+        >
+          <span className="visually-hidden">{t('staff.details')}: </span>
+          <TwoLines sub={`${number} · ${username}`}>
+            <strong>{user}</strong>
+          </TwoLines>
+        </button>
+      ),
     },
-    { id: 'type', label: t('staff.columnType'), cell: (request) => <RequestTypeBadge type={request.type} /> },
     {
       id: 'amount',
       label: t('staff.columnAmount'),
       numeric: true,
-      cell: (request) => <Money pkr={request.amount} />,
+      cell: (request) => (
+        <span className={styles.stack}>
+          <Money pkr={request.amount} />
+          <span className={styles.sub}>{t(`staff.type${request.type}`)}</span>
+        </span>
+      ),
     },
-    { id: 'date', label: t('staff.columnDate'), cell: (request) => formatDateTime(request.createdAt) },
     {
       id: 'status',
       label: t('staff.columnStatus'),
-      place: 'aside',
+      numeric: true,
       cell: (request) => (
-        <span className={styles.status}>
-          <RequestStatusBadge status={request.status} />
-          <WarningBadge warnings={request.warnings} />
+        <span className={styles.stack}>
+          <span className={styles.marks}>
+            <WarningBadge warnings={request.warnings} />
+            <RequestStatusBadge status={request.status} removed={request.removedPending} />
+          </span>
+          <Since request={request} />
         </span>
       ),
     },
   ];
-  const actions = (request: StaffRequestView) => {
-    const named = (verb: string) => `${verb}: ${request.user}`;
-    return (
-      <>
-        {request.status === 'Pending' && (
-          <>
-            <Button
-              size="small"
-              aria-label={named(t('staff.approve'))}
-              onClick={() => onAct('approve', request)}
-            >
-              {t('staff.approve')}
-            </Button>
-            <Button
-              size="small"
-              variant="secondary"
-              aria-label={named(t('staff.reject'))}
-              onClick={() => onAct('reject', request)}
-            >
-              {t('staff.reject')}
-            </Button>
-          </>
-        )}
-        <Button
-          size="small"
-          variant="quiet"
-          ref={request.id === selected ? detailsRef : undefined}
-          aria-label={named(t('staff.details'))}
-          onClick={() => onOpen(request)}
-        >
-          {t('staff.details')}
-        </Button>
-        <RowAction
-          icon="trash"
-          label={t('staff.delete')}
-          subject={request.user}
-          onClick={() => onAct('delete', request)}
-        />
-      </>
-    );
-  };
   return (
     <DataTable
+      dense
       label={t('staff.requestsTitle')}
       columns={columns}
       rows={requests}
       rowKey={(request) => request.id}
       selected={selected}
       selectedRef={rowRef}
-      actions={actions}
+      onRowClick={(request) => onOpen(request.id)}
     />
+  );
+}
+
+const MINUTE = 60_000;
+
+/** Who handles a pending request or how long it waits; who decided another one, and when. */
+function Since({ request }: { readonly request: StaffRequestView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const now = useNow();
+  const { status, claim, createdAt, decidedAt, decidedBy, removedAt } = request;
+  if (status === 'Pending' && claim) return <Badge tone="info">{claim.by.name}</Badge>;
+  if (status === 'Pending') {
+    const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE));
+    const count = minutes < 60 ? minutes : Math.floor(minutes / (minutes < 1440 ? 60 : 1440));
+    const unit = minutes < 60 ? 'Minutes' : minutes < 1440 ? 'Hours' : 'Days';
+    return (
+      <time className={styles.sub} dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {t(`staff.waits${unit}`, { count })}
+      </time>
+    );
+  }
+  const time = formatDateTime(removedAt ?? decidedAt ?? createdAt);
+  return (
+    <span className={styles.sub}>
+      {decidedBy ? t('staff.archivedBy', { name: decidedBy, time }) : time}
+      {removedAt && request.reason && <span className={styles.why}>{request.reason}</span>}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { SearchField } from '../../components/staff/search-field.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/text.tsx';
-import type { RequestFilters } from './hooks.ts';
+import { type RequestFilters, STATUS_FILTERS } from './hooks.ts';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -27,7 +27,7 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
           onChange({ ...filters, type: REQUEST_TYPES.find((type) => type === event.target.value) })
         }
       >
-        <option value="">{t('staff.all')}</option>
+        <option value="">{t('staff.allTypes')}</option>
         <option value="Deposit">{t('staff.deposits')}</option>
         <option value="Withdraw">{t('staff.withdrawals')}</option>
       </SelectField>
@@ -35,15 +35,16 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
         label={t('staff.filterStatus')}
         value={filters.status ?? ''}
         onChange={(event) =>
-          onChange({ ...filters, status: REQUEST_STATUSES.find((status) => status === event.target.value) })
+          onChange({ ...filters, status: STATUS_FILTERS.find((status) => status === event.target.value) })
         }
       >
-        <option value="">{t('staff.all')}</option>
+        <option value="">{t('staff.allOnList')}</option>
         {REQUEST_STATUSES.map((status) => (
           <option key={status} value={status}>
             {t(`staff.status${status}`)}
           </option>
         ))}
+        <option value="Archive">{t('staff.archive')}</option>
       </SelectField>
     </search>
   );

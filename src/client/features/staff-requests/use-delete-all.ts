@@ -6,7 +6,7 @@ import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { newKey } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import type { RequestFilters } from './hooks.ts';
+import { type RequestFilters, toListFilters } from './hooks.ts';
 
 /** Deletes all listed requests one by one, until an error stops it (SPEC section 4). */
 export function useDeleteAll() {
@@ -23,7 +23,7 @@ export function useDeleteAll() {
   /** All matching requests, of all pages, so that the question names exactly what will be deleted. */
   async function collect(filters: RequestFilters): Promise<readonly RequestView[] | undefined> {
     const found: RequestView[] = [];
-    const input = { ...filters, search: filters.search || undefined, limit: LIST_LIMITS.max };
+    const input = { ...toListFilters(filters), limit: LIST_LIMITS.max };
     stop.asked = false;
     setCollected(0);
     try {

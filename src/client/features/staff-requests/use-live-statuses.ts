@@ -24,7 +24,7 @@ export function useLiveStatuses(rows: Rows): (rows: Rows) => Rows {
   return (given) =>
     given.flatMap((row) => {
       const status = decided.get(row.id);
-      if (status === 'removed') return [];
+      if (status === 'removed') return row.removedAt ? row : [];
       return status ? { ...row, status } : row;
     });
 }

@@ -8,30 +8,31 @@ import { statusChangeOf } from './status-change.ts';
 
 /**
  * An open request. It is read again at each event about it, or every few seconds without a live connection.
- * @param opened its row at the time of opening; shown until the first answer
+ * @param id empty for none
+ * @param row its row in the list, if it is there; shown until the first answer
  */
-export function useRequest(opened: StaffRequestView | null): StaffRequestDetails | null {
+export function useRequest(id: string, row: StaffRequestView | undefined) {
   const refetch = useRefetchRequest();
   const isLive = useConnection() === 'live';
-  const id = opened?.id ?? '';
   const query = trpc.requests.get.useQuery(
     { id },
     {
-      enabled: opened !== null,
+      enabled: id !== '',
       staleTime: 0,
       // A cached answer could show an old status for a moment.
       gcTime: 0,
       refetchInterval: isLive ? false : TIMINGS.pollUsersMs,
     },
   );
+  const request: StaffRequestDetails | null =
+    id === '' ? null : (query.data ?? (row ? { ...row, accountDeleted: false } : null));
   useLiveEvents<StaffEvent>((event) => {
-    if (!opened || !concerns(event, opened)) return;
+    if (!id || !concerns(event, id, request?.userId)) return;
     const change = statusChangeOf(event)?.status;
     // A pending request that leaves the list is rejected. The next read brings the name of the person.
     void refetch(id, change === 'removed' ? 'Rejected' : change);
   });
-  if (!opened) return null;
-  return query.data ?? { ...opened, decidedBy: null, removedAt: null, accountDeleted: false };
+  return { request, failed: query.isError && !request };
 }
 
 /**
@@ -49,7 +50,7 @@ export function useRefetchRequest(): (id: string, status?: RequestStatus) => Pro
   };
 }
 
-function concerns(event: StaffEvent, { id, userId }: StaffRequestView): boolean {
+function concerns(event: StaffEvent, id: string, userId: string | undefined): boolean {
   if (event.name === 'connected' || event.name === 'resync') return true;
   if (event.name === 'userDeleted') return event.data.id === userId;
   return statusChangeOf(event)?.id === id;

@@ -1,11 +1,19 @@
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
-import type { ConfirmRequest } from '../../components/staff/confirm.tsx';
 import { useText } from '../../lib/text.tsx';
-import type { Verb } from './use-worklist.ts';
+import type { Verb } from './use-decisions.ts';
 
-/** The texts of a decision's dialog: its title, its effect and its input field. */
-export function useWording(verb: Verb, request: StaffRequestView): ConfirmRequest {
+interface Wording {
+  readonly title: string;
+  readonly what: string;
+  readonly action: string;
+  readonly danger?: boolean;
+  /** The label of the text that goes with the decision, and its longest length. */
+  readonly asked: { readonly label: string; readonly max: number } | undefined;
+}
+
+/** The texts of a decision: its title, its effect and its input field. */
+export function useWording(verb: Verb, request: StaffRequestView): Wording {
   const { t } = useText();
   const params = {
     number: request.number,
@@ -19,9 +27,7 @@ export function useWording(verb: Verb, request: StaffRequestView): ConfirmReques
       title: t(`staff.approve${type}Confirm`, params),
       what: t(`staff.approve${type}What`, params),
       action: t('staff.approve'),
-      ...(type === 'Withdraw' && {
-        ask: { label: t('staff.reference'), hint: t('staff.referenceHint'), lines: false, max: 100 },
-      }),
+      asked: type === 'Withdraw' ? { label: t('staff.reference'), max: 100 } : undefined,
     };
   }
   if (verb === 'reject') {
@@ -30,10 +36,16 @@ export function useWording(verb: Verb, request: StaffRequestView): ConfirmReques
       what: t(`staff.reject${type}What`, params),
       action: t('staff.reject'),
       danger: true,
-      ask: { label: t('staff.reason'), lines: true, max: 300 },
+      asked: { label: t('staff.reason'), max: 300 },
     };
   }
   const what =
     request.status === 'Pending' ? (`staff.deleteWhatPending${type}` as const) : 'staff.deleteWhatDecided';
-  return { title: t('staff.deleteConfirm'), what: t(what, params), action: t('staff.delete'), danger: true };
+  return {
+    title: t('staff.deleteConfirm'),
+    what: t(what, params),
+    action: t('staff.delete'),
+    danger: true,
+    asked: undefined,
+  };
 }

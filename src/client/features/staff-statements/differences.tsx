@@ -1,13 +1,14 @@
 import { Link } from 'wouter';
 import type { DifferenceKind, DifferenceView, MatchedRequest, MatchView } from '#shared/views/statements.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
+import { requestPath } from '../../paths.ts';
 import styles from './differences.module.css';
 import { useConfirmMatch, useUndoMatch } from './hooks.ts';
 
@@ -76,7 +77,8 @@ function RequestCell({ request }: { readonly request: MatchedRequest }) {
   const { formatDateTime } = useFormat();
   return (
     <TwoLines sub={`${request.username} · ${formatDateTime(request.at)}`}>
-      <Link href={`${paths.requests}?search=${request.number}`}>{request.number}</Link> {request.member}{' '}
+      <Link href={requestPath(request.id)}>{request.number}</Link>{' '}
+      <MemberLink id={request.memberId}>{request.member}</MemberLink>{' '}
       <RequestStatusBadge status={request.status} />
     </TwoLines>
   );

@@ -39,7 +39,7 @@ export function BatchPage({ id }: { readonly id: string }) {
 function Batch({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const results = useResults(batch.rows);
+  const results = useResults(batch.id, batch.rows);
   const [leaving, setLeaving] = useState<BatchRow | null>(null);
   const { number, account, createdBy, createdAt, closedAt } = batch;
   const portion = ({ count, sum }: BatchView['all']) =>

@@ -6,7 +6,7 @@ import { PHONE } from '#testing/browser.ts';
 import { refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
-import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+import { approve, dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -34,8 +34,7 @@ describe('the audit log', () => {
 
     const other = await world.staffPage(admin);
     await screen(other.page, 'Requests');
-    await row(other.page, member.username).getByRole('button', { name: 'Approve' }).click();
-    await dialog(other.page).getByRole('button', { name: 'Approve' }).click();
+    await approve(other.page, member);
 
     const made = row(boss.page, member.username).filter({ hasText: 'Approved a request' });
     await made.getByText('Status: Pending → Approved · Balance: ₨0.00 → ₨865.00').waitFor();

@@ -11,7 +11,10 @@ import { LayoutModal } from '../../features/staff-payouts/layout-modal.tsx';
 import { MakeBar } from '../../features/staff-payouts/make-bar.tsx';
 import { PayableTable } from '../../features/staff-payouts/payable-table.tsx';
 import { useText } from '../../lib/text.tsx';
+import { urlText, useUrlState } from '../../lib/url-state.ts';
 import styles from './payouts-page.module.css';
+
+const FILTER = { bank: urlText };
 
 /** The page of SPEC section 2, /payouts: open batches, withdrawals to choose from, closed batches. */
 export function PayoutsPage() {
@@ -39,7 +42,7 @@ export function PayoutsPage() {
 function Choice() {
   const { t } = useText();
   const query = usePayable();
-  const [bank, setBank] = useState('');
+  const [{ bank }, setFilter] = useUrlState(FILTER);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const items = query.data?.items ?? [];
   const shown = items.filter(({ bankName }) => bank === '' || bankKey(bankName) === bank);
@@ -55,7 +58,7 @@ function Choice() {
         <ChoiceBar
           items={items}
           bank={bank}
-          onBank={setBank}
+          onBank={(chosenBank) => setFilter({ bank: chosenBank })}
           onChoose={(all) => setChosen(new Set(all.map(({ id }) => id)))}
         />
         <PayableTable

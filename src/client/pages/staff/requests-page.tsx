@@ -1,18 +1,27 @@
-import { formatPkr } from '#shared/money.ts';
-import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { useState } from 'react';
+import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import type { StaffRequestView } from '#shared/views/requests.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { useNarrow } from '../../components/staff/use-narrow.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
-import { ConfirmDecision } from '../../features/staff-requests/confirm-decision.tsx';
+import { ConfirmDelete } from '../../features/staff-requests/confirm-delete.tsx';
 import { DeleteAll } from '../../features/staff-requests/delete-all.tsx';
-import { type RequestFilters, useDecision, useRequests } from '../../features/staff-requests/hooks.ts';
+import {
+  type RequestFilters,
+  STATUS_FILTERS,
+  toListFilters,
+  useRequests,
+} from '../../features/staff-requests/hooks.ts';
 import { LiveIndicator } from '../../features/staff-requests/live-indicator.tsx';
-import { RequestDetails } from '../../features/staff-requests/request-details.tsx';
+import { RequestPanel } from '../../features/staff-requests/request-panel.tsx';
 import { RequestTable } from '../../features/staff-requests/request-table.tsx';
 import { Toolbar } from '../../features/staff-requests/toolbar.tsx';
+import { Totals } from '../../features/staff-requests/totals.tsx';
+import { UndoBar } from '../../features/staff-requests/undo-bar.tsx';
+import { useClaim } from '../../features/staff-requests/use-claim.ts';
+import { useDecisions } from '../../features/staff-requests/use-decisions.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
@@ -20,82 +29,111 @@ import styles from './requests-page.module.css';
 
 const ADDRESS = {
   type: urlChoice(REQUEST_TYPES, undefined),
-  status: urlChoice(REQUEST_STATUSES, undefined),
+  status: urlChoice(STATUS_FILTERS, undefined),
   search: urlText,
+  /** The id of the open request. */
+  open: urlText,
 };
 
-/** The page of SPEC section 2, /requests. */
+/** The page of SPEC section 2, /requests: the list, and beside it the open request. */
 export function RequestsPage() {
   const { t } = useText();
-  const [filters, setFilters] = useUrlState(ADDRESS);
-  const { list, counts, connection, refresh, requests, more } = useRequests(filters);
-  const work = useWorklist({ requests, more });
-  const { current, open, asked } = work;
-  const decision = useDecision(work.onDecided);
+  const [{ open: openId, ...filters }, setAddress] = useUrlState(ADDRESS);
+  const { list, counts, connection, requests, more } = useRequests(filters);
+  const decisions = useDecisions((request) => work.onDecided(request));
+  const work = useWorklist({
+    requests,
+    more,
+    openId,
+    // The next request takes the place of the open one, so that Back returns to the list.
+    onOpen: (id) => setAddress({ open: id }, { replace: openId !== '' }),
+    isBusy: (id) => decisions.waiting?.request.id === id,
+  });
+  const { open } = work;
+  const handling = useClaim(open, (id) => decisions.waiting?.request.id === id);
+  const [doomed, setDoomed] = useState<StaffRequestView | null>(null);
+  const covered = useNarrow(1_024) && open !== null;
 
   return (
-    <>
-      <PageHeader
-        title={t('staff.requestsTitle')}
-        subtitle={<span className={styles.keys}>{t('staff.shortcuts')}</span>}
-        actions={
-          <>
-            <LiveIndicator connection={connection} />
-            <Button variant="secondary" onClick={refresh}>
-              {t('staff.refresh')}
-            </Button>
-            <ExportButton
-              input={{ what: 'requests', filters: { ...filters, search: filters.search || undefined } }}
-              empty={requests.length === 0}
-            />
-            <DeleteAll filters={filters} disabled={requests.length === 0} />
-          </>
-        }
-      />
-      <p className="visually-hidden" role="status">
-        {current && t('staff.selected', { user: current.user, amount: formatPkr(current.amount) })}
-      </p>
-      <StatCards
-        failed={counts.isError}
-        stats={[
-          { label: t('staff.countTotal'), value: counts.data?.total },
-          { label: t('staff.statusPending'), value: counts.data?.pending },
-          { label: t('staff.statusApproved'), value: counts.data?.approved },
-          { label: t('staff.statusRejected'), value: counts.data?.rejected },
-        ]}
-      />
-      <Toolbar
-        filters={filters}
-        onChange={(next) => setFilters(next, { replace: next.search !== filters.search })}
-      />
-      <ListView
-        query={list}
-        count={requests.length}
-        failed="staff.loadRequestsFailed"
-        empty={<EmptyState title={t(isFiltered(filters) ? 'staff.noRequestsFound' : 'staff.noRequests')} />}
-      >
-        <RequestTable
-          requests={requests}
-          selected={work.selected}
-          rowRef={work.rowRef}
-          detailsRef={work.detailsRef}
+    <div className={styles.bench}>
+      <div className={styles.list} inert={covered}>
+        <PageHeader
+          title={t('staff.requestsTitle')}
+          actions={
+            <>
+              <LiveIndicator connection={connection} />
+              <ExportButton
+                label=""
+                input={{ what: 'requests', filters: toListFilters(filters) }}
+                empty={requests.length === 0}
+              />
+              <DeleteAll filters={filters} disabled={requests.length === 0} />
+            </>
+          }
+        />
+        <Totals filters={filters} counts={counts.data} />
+        <Toolbar
+          filters={filters}
+          onChange={(next) => setAddress(next, { replace: next.search !== filters.search })}
+        />
+        <ListView
+          query={list}
+          count={requests.length}
+          failed="staff.loadRequestsFailed"
+          empty={<EmptyState title={t(isFiltered(filters) ? 'staff.noRequestsFound' : 'staff.noRequests')} />}
+        >
+          <RequestTable
+            requests={requests}
+            selected={work.selected}
+            rowRef={work.rowRef}
+            detailsRef={work.detailsRef}
+            onOpen={work.show}
+          />
+        </ListView>
+        {decisions.waiting && !covered && (
+          <UndoBar decision={decisions.waiting} undo={decisions.undo} onUndone={({ id }) => work.show(id)} />
+        )}
+      </div>
+      {open ? (
+        <RequestPanel
+          key={open.id}
+          request={open}
+          handling={handling}
+          busy={decisions.busy}
+          onDecide={(verb, answer, account) => decisions.decide({ verb, request: open, answer, account })}
+          onDelete={() => setDoomed(open)}
           onOpen={work.show}
-          onAct={work.act}
-        />
-      </ListView>
-      {open && !asked && (
-        <RequestDetails key={open.id} request={open} onClose={work.close} onAct={work.act} />
+          onClose={work.close}
+        >
+          {decisions.waiting && covered && (
+            <UndoBar
+              decision={decisions.waiting}
+              undo={decisions.undo}
+              onUndone={({ id }) => work.show(id)}
+            />
+          )}
+        </RequestPanel>
+      ) : (
+        <div className={styles.nothing}>
+          {work.failed ? (
+            <EmptyState icon="warning" title={t('staff.requestGone')} />
+          ) : (
+            <EmptyState title={t('staff.chooseRequest')} message={t('staff.shortcuts')} />
+          )}
+        </div>
       )}
-      {asked && (
-        <ConfirmDecision
-          {...asked}
-          busy={decision.busy}
-          onClose={work.dismiss}
-          onCompare={() => work.show(asked.request)}
-          onConfirm={(answer) => void decision.decide(asked.verb, asked.request, answer)}
+      {doomed && (
+        <ConfirmDelete
+          request={doomed}
+          busy={decisions.busy}
+          onClose={() => setDoomed(null)}
+          onConfirm={async () => {
+            const done = await decisions.decide({ verb: 'delete', request: doomed, answer: '' });
+            if (done) setDoomed(null);
+          }}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -6,9 +6,13 @@ import type { Person } from '#testing/factories.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import * as fixture from './staff.fixture.ts';
 import {
+  approve,
   dialog,
+  inPanel,
   logIn,
+  openRequest,
   openStaffWorld,
+  panel,
   pendingRow,
   press,
   row,
@@ -35,11 +39,11 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   const { page, faults } = await openList(...PHONE_OR_DESK);
   await world.server.deps.screenshots.idle();
   for (const { username } of [first, second]) await row(page, username).getByText('Check').waitFor();
-  await row(page, second.username).getByRole('button', { name: 'Details' }).click();
-  await dialog(page).getByText('Same transaction ID · The very same screenshot').waitFor();
-  await dialog(page).getByText('A reason to look, not a verdict').waitFor();
+  await openRequest(page, second);
+  await panel(page).getByText('Same transaction ID · The very same screenshot').waitFor();
+  await panel(page).getByText('A reason to look, not a verdict').waitFor();
   await expectAccessible(page, { targets: false });
-  await dialog(page)
+  await panel(page)
     .getByRole('button', { name: /^Compare with R-\d+/ })
     .click();
   const pictures = dialog(page).getByRole('img', { name: /^Screenshot of R-/ });
@@ -54,14 +58,13 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   await dialog(page).getByRole('radio', { name: /^R-/ }).first().check({ force: true });
   await expect.poll(() => pictures.count()).toBe(1);
   await press(page, 'Back to the request');
-  await dialog(page).getByRole('button', { name: 'Reject' }).click();
+  await inPanel(page, 'Reject').click();
   await expectAccessible(page, { targets: false });
-  await press(page, 'Reject');
+  await inPanel(page, 'Reject').click();
   await page.getByText('Deposit request rejected and deleted!').waitFor();
-  // The other request still shows the match, marked as off the list.
-  await row(page, second.username).waitFor({ state: 'detached' });
-  await row(page, first.username).getByRole('button', { name: 'Details' }).click();
-  await dialog(page).getByText('Off the list').waitFor();
+  // The next pending request opens: the other one still shows the match, marked as off the list.
+  await panel(page).getByText(first.username, { exact: true }).waitFor();
+  await panel(page).getByText('Off the list').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -69,8 +72,8 @@ test('a screenshot that can’t be loaded says so', async () => {
   const person = await world.server.make.awaiting();
   const { page } = await openList();
   await page.route('**/api/images/**', (route) => route.abort());
-  await row(page, person.username).getByRole('button', { name: 'Details' }).click();
-  await dialog(page).getByText('The screenshot could not be loaded').waitFor();
+  await openRequest(page, person);
+  await panel(page).getByText('The screenshot could not be loaded').waitFor();
 });
 
 test('staff approve a payout with a reference by keyboard; the member prints its receipt', async () => {
@@ -83,20 +86,23 @@ test('staff approve a payout with a reference by keyboard; the member prints its
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await pendingRow(page, next).waitFor();
   await page.getByRole('heading', { name: 'Requests' }).click();
-  // First the newest request, then the one below it, inside the details.
+  // First the oldest request, then the one below it, and back by its row.
   await page.keyboard.press('n');
+  await panel(page).getByText(paid.username, { exact: true }).waitFor();
+  await page.keyboard.press('n');
+  await panel(page).getByText(next.username, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('d');
-  await dialog(page).getByText(next.username, { exact: true }).waitFor();
-  await page.keyboard.press('n');
-  await dialog(page).getByText(paid.username, { exact: true }).waitFor();
+  await panel(page).getByText(next.username, { exact: true }).waitFor();
+  await openRequest(page, paid);
   await page.keyboard.press('a');
-  await dialog(page).getByLabel('Bank reference (the member sees it)').fill('FT26091ABC');
+  await panel(page).getByLabel('Bank reference (the member sees it)').fill('FT26091ABC');
   await page.keyboard.press('Enter');
   await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
   await page.getByLabel('Status').selectOption('Approved');
   await row(page, paid.username).getByRole('button', { name: 'Details' }).click();
-  await dialog(page).getByText('FT26091ABC').waitFor();
-  await dialog(page)
+  await panel(page).getByText('FT26091ABC').waitFor();
+  await panel(page)
     .getByRole('button', { name: /^Receipt R-/ })
     .click();
   await dialog(page).getByText('Paid out').waitFor();
@@ -145,27 +151,26 @@ test('rows stay in place under a pointer: new rows wait, and a removed row keeps
   expect(await target.boundingBox()).toEqual(place);
   await page.mouse.down();
   await page.mouse.up();
-  await dialog(page).getByText(aimedAt.username, { exact: true }).waitFor();
+  await panel(page).getByText(aimedAt.username, { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await pendingRow(page, added).waitFor();
   await row(page, above.username).waitFor({ state: 'detached' });
 });
 
-test('after a decision the next pending request is selected and has the focus', async () => {
+test('after a decision the next pending request is open, and after closing its row has the focus', async () => {
   const [third, second, first] = [await withdrawal(), await withdrawal(), await withdrawal()];
   const { page } = await openList();
-  const hasFocus = (member: Person) =>
-    pendingRow(page, member)
-      .getByRole('button', { name: 'Details' })
-      .evaluate((button) => button === document.activeElement);
-  await pendingRow(page, first).getByRole('button', { name: 'Approve' }).click();
-  await press(page, 'Approve');
+  const opened = ({ username }: Person) => panel(page).getByText(username, { exact: true }).waitFor();
+  await approve(page, first, { asked: true });
   await row(page, first.username).filter({ hasText: 'Withdraw' }).getByText('Approved').waitFor();
-  await expect.poll(() => hasFocus(second)).toBe(true);
+  await opened(second);
   await page.keyboard.press('r');
-  await press(page, 'Reject');
+  await page.keyboard.press('Control+Enter');
+  await opened(third);
   await row(page, second.username).filter({ hasText: 'Withdraw' }).getByText('Rejected').waitFor();
-  await expect.poll(() => hasFocus(third)).toBe(true);
+  await page.keyboard.press('Escape');
+  const details = pendingRow(page, third).getByRole('button', { name: 'Details' });
+  await expect.poll(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 describe('an action that fails', () => {
@@ -182,8 +187,13 @@ describe('an action that fails', () => {
     await page.route(calls, (route) =>
       fault === 'no network' ? route.abort() : route.fulfill({ status: 500, body: 'not ours' }),
     );
-    await pendingRow(page, member).getByRole('button', { name }).click();
-    await press(page, name);
+    await openRequest(page, member);
+    const act = async () => {
+      await inPanel(page, name).click();
+      if (verb === 'delete') await press(page, name);
+      else await inPanel(page, name).click();
+    };
+    await act();
     await page.getByText(`Failed to ${verb} request. `).waitFor();
     await pendingRow(page, member).waitFor();
     const boss = await world.asBoss();
@@ -191,7 +201,12 @@ describe('an action that fails', () => {
       items: [{ status: 'Pending' }],
     });
     await page.unroute(calls);
-    await press(page, name);
+    if (verb === 'delete') await press(page, name);
+    else if (verb === 'approve') await inPanel(page, name).click();
+    else {
+      await openRequest(page, member);
+      await act();
+    }
     await page.getByText(done).waitFor();
     expect(faults).toEqual([]);
   });
@@ -207,6 +222,11 @@ describe('an action that fails', () => {
       await dialog(page)
         .getByText(/requests leave the list/)
         .waitFor();
+      // Beyond twenty their number is typed first.
+      const typed = dialog(page).getByLabel(/^Type \d+ to confirm$/);
+      const count = (await (await world.asBoss()).requests.counts()).total;
+      expect(await typed.count()).toBe(count > 20 ? 1 : 0);
+      if (count > 20) await typed.fill(String(count));
       await press(page, 'Delete All');
     };
     const { total } = await (await world.asBoss()).requests.counts();

@@ -42,8 +42,12 @@ async function openStaffPage(browser: Browser, url: string, who: Login, viewport
   return { page, faults };
 }
 
-export async function logIn(page: Page, { username, password }: Login) {
+export async function logIn(page: Page, who: Login) {
   await page.goto('/login');
+  await fillLogin(page, who);
+}
+
+export async function fillLogin(page: Page, { username, password }: Login) {
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -55,6 +59,20 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const pendingRow = (page: Page, { username }: Person) =>
   row(page, username).filter({ hasText: 'Pending' });
+/** The open request beside the list, and on a phone over it. */
+export const panel = (page: Page) => page.getByRole('region', { name: /^Request R-/ });
+export const inPanel = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+/** Opens the pending request of somebody. */
+export async function openRequest(page: Page, who: Person) {
+  await pendingRow(page, who).getByRole('button', { name: 'Details' }).click();
+  await panel(page).getByText(who.username, { exact: true }).waitFor();
+}
+/** A click on Approve, and on the one that follows where a question follows. */
+export async function approve(page: Page, who: Person, { asked = false } = {}) {
+  await openRequest(page, who);
+  await inPanel(page, 'Approve').click();
+  if (asked) await inPanel(page, 'Approve').click();
+}
 /** Presses a button of the open dialog. */
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
@@ -101,4 +119,17 @@ export async function withdraw(member: Person): Promise<string> {
     withdrawalCount: 0,
   });
   return requestId;
+}
+
+/** Delays every answer to these calls until the returned function is called. */
+export async function hold(page: Page, calls: RegExp) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
 }

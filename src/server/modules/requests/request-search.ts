@@ -28,9 +28,11 @@ export function meaningsOf(search: string): Meanings {
   };
 }
 
-function listed({ type, status, archive }: RequestFilters) {
+function listed({ type, status, archive, userId }: RequestFilters) {
+  const ofAccount = userId ? eq(requests.userId, userId) : undefined;
   return and(
-    archive ? isNotNull(requests.removedAt) : isNull(requests.removedAt),
+    archive ? isNotNull(requests.removedAt) : (ofAccount ?? isNull(requests.removedAt)),
+    ofAccount,
     type && eq(requests.type, type),
     status && eq(requests.status, status),
   );

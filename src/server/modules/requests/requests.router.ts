@@ -17,9 +17,6 @@ import {
   selfProcedure,
   staffProcedure,
 } from '../../transports/trpc/init.ts';
-import { payoutBatchesRouter } from '../payout-batches/payout-batches.router.ts';
-import { statementsRouter } from '../statements/statements.router.ts';
-import { accountsRouter } from './accounts.router.ts';
 import * as claims from './claims.service.ts';
 import * as requests from './requests.service.ts';
 
@@ -68,9 +65,6 @@ export const requestsRouter = router({
   release: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => claims.releaseRequest(ctx.deps, ctx.actor, input)),
-  accounts: accountsRouter,
-  batches: payoutBatchesRouter,
-  statements: statementsRouter,
   delete: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => requests.deleteRequest(ctx.deps, ctx.actor, input)),

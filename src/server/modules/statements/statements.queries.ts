@@ -15,7 +15,7 @@ import {
   type StatementLineView,
 } from '#shared/views/statements.ts';
 
-/** The layout that was used last for an account. One of an earlier release that no longer fits is no layout. */
+/** The layout that was used last for an account, unless it is an earlier release's that no longer fits. */
 export async function findLayout(
   database: Database,
   account: PaymentMethod,
@@ -126,6 +126,7 @@ const requestColumns = {
   status: z.nullable(z.enum(REQUEST_STATUSES)),
   flow: amountOrNull,
   account: z.nullable(z.enum(PAYMENT_METHODS)),
+  memberId: z.nullable(z.string()),
   member: z.nullable(z.string()),
   username: z.nullable(z.string()),
   requestReference: z.nullable(z.string()),
@@ -154,6 +155,7 @@ function toRequest(row: z.output<typeof requestRow>): MatchedRequest | null {
     status,
     amount: toPkr(flow),
     account: row.account,
+    memberId: row.memberId ?? '',
     member: row.member ?? '',
     username: row.username ?? '',
     reference: row.requestReference ?? '',
@@ -185,7 +187,7 @@ export async function listDifferences(
     (sql) => sql`
       select s.kind, s.effect, s.line_id as "lineId", l.day::text as day, l.amount, l.reference, l.description,
         l.balance_after as balance, null as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status,
-        app.request_flow(r) as flow, app.request_account(r) as account, u.name as member, u.username,
+        app.request_flow(r) as flow, app.request_account(r) as account, u.id as "memberId", u.name as member, u.username,
         coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
       from app.statement_day(${account}, ${day}::date) s
       left join statement_lines l on l.id = s.line_id
@@ -225,7 +227,7 @@ export async function findOffers(
           and app.request_account(r) = ${account} and not exists (select 1 from statement_matches m where m.request_id = r.id)
       )
       select l.id as "lineId", (o.r).id as "requestId", (o.r).seq, (o.r).type, (o.r).status, o.flow, ${account}::text as account,
-        u.name as member, u.username, coalesce((o.r).transaction_id, (o.r).reference) as "requestReference", o.at
+        u.id as "memberId", u.name as member, u.username, coalesce((o.r).transaction_id, (o.r).reference) as "requestReference", o.at
       from statement_lines l cross join lateral (
         select * from near n where n.flow = l.amount
         order by abs(extract(epoch from n.at - (l.day + interval '12 hours'))), (n.r).seq limit 3) o
@@ -250,7 +252,7 @@ export async function listConfirmed(
     (sql) => sql`
       select l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance,
         coalesce(s.name, '') as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status, app.request_flow(r) as flow,
-        app.request_account(r) as account, u.name as member, u.username,
+        app.request_account(r) as account, u.id as "memberId", u.name as member, u.username,
         coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
       from statement_lines l join statement_matches m on m.line_id = l.id and m.how = 'person'
       join requests r on r.id = m.request_id join users u on u.id = r.user_id left join users s on s.id = m.matched_by

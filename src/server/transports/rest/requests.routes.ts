@@ -17,7 +17,7 @@ export const requestRoutes = [
     path: '/requests',
     summary: 'List deposit and withdrawal requests, newest first',
     access: 'staff',
-    input: z.omit(listRequestsInput, { archive: true, order: true }),
+    input: z.omit(listRequestsInput, { userId: true, archive: true, order: true }),
     response: { requests: z.array(request), nextCursor },
     run: async (caller, input) => {
       const page = await caller.requests.list(input);

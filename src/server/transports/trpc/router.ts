@@ -2,8 +2,11 @@ import { auditRouter } from '../../modules/audit/audit.router.ts';
 import { authRouter } from '../../modules/auth/auth.router.ts';
 import { contactsRouter } from '../../modules/contacts/contacts.router.ts';
 import { exportsRouter } from '../../modules/exports/exports.router.ts';
+import { payoutBatchesRouter } from '../../modules/payout-batches/payout-batches.router.ts';
+import { accountsRouter } from '../../modules/requests/accounts.router.ts';
 import { requestsRouter } from '../../modules/requests/requests.router.ts';
 import { spinnerRouter } from '../../modules/spinner/spinner.router.ts';
+import { statementsRouter } from '../../modules/statements/statements.router.ts';
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
 import { usersRouter } from '../../modules/users/users.router.ts';
 import { videosRouter } from '../../modules/videos/videos.router.ts';
@@ -14,7 +17,10 @@ import { assertKeyed } from './keyed.ts';
 export const appRouter = router({
   auth: authRouter,
   users: mergeRouters(usersRouter, memberPageRouter, auditRouter, exportsRouter),
-  requests: requestsRouter,
+  requests: mergeRouters(
+    requestsRouter,
+    router({ accounts: accountsRouter, batches: payoutBatchesRouter, statements: statementsRouter }),
+  ),
   videos: videosRouter,
   spinner: spinnerRouter,
   contacts: contactsRouter,

@@ -8,10 +8,12 @@ import { staffMember } from './staff-member.ts';
 import { staffPayouts } from './staff-payouts.ts';
 import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
+import { staffWorkbench } from './staff-workbench.ts';
 
 /** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
 export const staff = {
   ...staffRequests,
+  ...staffWorkbench,
   ...staffChecks,
   ...receiptTexts,
   ...staffBooks,

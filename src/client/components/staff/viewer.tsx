@@ -1,0 +1,151 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useBackButton } from '../../lib/back-button.ts';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useKeptMiddle, usePinch, useZoom, ZOOM } from './use-zoom.ts';
+import styles from './viewer.module.css';
+
+interface ViewerProps {
+  readonly address: string;
+  readonly caption: string;
+  readonly hidden: boolean;
+  readonly onEnd: (loaded: boolean) => void;
+  /** Called once half of the frame is on the screen. */
+  readonly onSeen: () => void;
+}
+
+/**
+ * A picture as wide as its frame, for a close look: dragged, zoomed by wheel, pinch and + -, turned, and in the
+ * whole window. The keys R and arrows work while the frame has the focus; + - F always.
+ */
+export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps) {
+  const { t } = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const zoom = useZoom();
+  const [turns, setTurns] = useState(0);
+  /** The height of the picture in widths. */
+  const [height, setHeight] = useState(1);
+  const [full, setFull] = useState(false);
+  usePinch(frame, zoom, { plainWheel: true });
+  useKeptMiddle(frame, zoom.scale);
+  useOnScreen(frame, !hidden, onSeen);
+  useWholeWindow(box, frame, full);
+  useBackButton(full, () => setFull(false));
+  const sideways = turns % 2 === 1;
+  const larger = () => zoom.to(zoom.scale * ZOOM.step);
+  const smaller = () => zoom.to(zoom.scale / ZOOM.step);
+  const turn = () => setTurns((turns + 1) % 4);
+  const toggle = () => setFull(!full);
+  useShortcuts({ '+': larger, '=': larger, '-': smaller, f: toggle });
+
+  /** Outside the frame R rejects and Escape closes the request. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const isTurn = event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey;
+    const isLeave = event.key === 'Escape' && full;
+    if (!isTurn && !isLeave) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isTurn) turn();
+    else setFull(false);
+  }
+  const tool = (icon: IconName, label: string, action: () => void, disabled = false) => (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={action}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of its buttons and of its frame
+    <div ref={box} hidden={hidden} className={cx(styles.box, full && styles.full)} onKeyDown={onKeyDown}>
+      <div className={styles.tools}>
+        {tool('minus', t('staff.zoomOut'), smaller, zoom.scale <= ZOOM.min)}
+        <output className={styles.level}>
+          {t('staff.zoomLevel', { percent: Math.round(zoom.scale * 100) })}
+        </output>
+        {tool('plus', t('staff.zoomIn'), larger, zoom.scale >= ZOOM.max)}
+        {tool('turn', t('staff.turnPicture'), turn)}
+        {tool(full ? 'close' : 'expand', t(full ? 'staff.leaveWindow' : 'staff.wholeWindow'), toggle)}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture in its frame */}
+      <section ref={frame} className={styles.frame} tabIndex={0} aria-label={caption} {...DRAG}>
+        <div
+          className={styles.canvas}
+          style={{ inlineSize: `${zoom.scale * 100}%`, aspectRatio: sideways ? height : 1 / height }}
+        >
+          <img
+            src={address}
+            alt={caption}
+            draggable={false}
+            style={{
+              inlineSize: sideways ? `${100 / height}%` : '100%',
+              transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
+            }}
+            onLoad={({ currentTarget: { naturalHeight, naturalWidth } }) => {
+              setHeight(naturalHeight / naturalWidth || 1);
+              onEnd(true);
+            }}
+            onError={() => onEnd(false)}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** A mouse drags the picture; a finger scrolls it. */
+const DRAG = {
+  onPointerDown: ({ pointerType, button, currentTarget, pointerId }: PointerEvent) => {
+    if (pointerType === 'mouse' && button === 0) currentTarget.setPointerCapture(pointerId);
+  },
+  onPointerMove: ({ currentTarget, pointerId, movementX, movementY }: PointerEvent) => {
+    if (currentTarget.hasPointerCapture(pointerId)) currentTarget.scrollBy(-movementX, -movementY);
+  },
+};
+
+/** Calls `onSeen` when half of the element is on the screen. */
+function useOnScreen(element: RefObject<HTMLElement | null>, watches: boolean, onSeen: () => void): void {
+  const seen = useRef(onSeen);
+  seen.current = onSeen;
+  useEffect(() => {
+    if (!watches || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        seen.current();
+      },
+      { threshold: 0.5 },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, watches]);
+}
+
+/** Lays the box over everything, without loading its picture again. */
+function useWholeWindow(
+  box: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
+  full: boolean,
+): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!full || !element?.showPopover) return;
+    element.popover = 'manual';
+    element.showPopover();
+    frame.current?.focus();
+    return () => {
+      element.hidePopover();
+      element.popover = null;
+    };
+  }, [box, frame, full]);
+}

@@ -1,0 +1,268 @@
+import { type KeyboardEvent, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import { answerInput } from '#shared/schemas/common.ts';
+import type { StaffRequestDetails } from '#shared/views/requests.ts';
+import { CheckField } from '../../components/staff/check-field.tsx';
+import type { PictureState } from '../../components/staff/picture.tsx';
+import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import styles from './decision-bar.module.css';
+import type { Handling } from './use-claim.ts';
+import type { Verb } from './use-decisions.ts';
+import { useWording } from './use-wording.ts';
+import { WarningNote } from './warning-badge.tsx';
+
+type Typed = Readonly<Record<'approve' | 'reject', string>>;
+
+interface DecisionBarProps {
+  readonly request: StaffRequestDetails;
+  /** The state of a deposit's proof on the screen. */
+  readonly proof: PictureState;
+  readonly handling: Handling;
+  readonly busy: boolean;
+  /** Fulfils with false when the decision was refused. */
+  readonly onDecide: (verb: Verb, answer: string, account?: PaymentMethod) => Promise<boolean>;
+  readonly onDelete: () => void;
+  readonly typed: Typed;
+  readonly onTyped: (change: SetStateAction<Typed>) => void;
+}
+
+/**
+ * The decision about a pending request. A deposit whose proof is on the screen is approved at once; a payout, a
+ * warning and a missing proof ask for more. The reference or the reason is typed here, beside the proof.
+ */
+export function DecisionBar(props: DecisionBarProps) {
+  const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
+  const { t } = useText();
+  const [verb, setVerb] = useState<'approve' | 'reject' | null>(null);
+  const isDeposit = request.type === 'Deposit';
+  const needsMore = !isDeposit || proof !== 'shown' || request.warnings.length > 0;
+  const start = (next: 'approve' | 'reject') => {
+    if (busy || handling.blocked) return;
+    if (next === 'approve' && !needsMore) void onDecide('approve', '');
+    else setVerb(next);
+  };
+  const cancel = () => {
+    if (verb) onTyped((before) => ({ ...before, [verb]: '' }));
+    setVerb(null);
+  };
+  useShortcuts(verb ? {} : { a: () => start('approve'), r: () => start('reject') });
+  return (
+    <footer className={styles.bar}>
+      {handling.other && (
+        <p className={styles.held} role="status">
+          {t('staff.handledBy', { name: handling.other.by.name })}
+          <Button size="small" variant="secondary" onClick={handling.takeOver}>
+            {t('staff.takeOver')}
+          </Button>
+        </p>
+      )}
+      {request.batch && (
+        <p className={styles.held} role="status">
+          <Link href={`${paths.payouts}/${request.batch.id}`}>
+            {t('errors.requestInBatch', { number: request.batch.number })}
+          </Link>
+        </p>
+      )}
+      {verb ? (
+        <DecisionForm key={verb} {...props} verb={verb} onCancel={cancel} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            variant="quiet"
+            className={styles.delete}
+            disabled={handling.blocked}
+            onClick={onDelete}
+          >
+            {t('staff.delete')}
+          </Button>
+          <Button
+            variant="secondary"
+            aria-keyshortcuts="r"
+            disabled={busy || handling.blocked}
+            onClick={() => start('reject')}
+          >
+            {t('staff.reject')}
+          </Button>
+          <Button
+            aria-keyshortcuts="a"
+            disabled={handling.blocked || (isDeposit && (proof === 'loading' || proof === 'unseen'))}
+            busy={busy}
+            onClick={() => start('approve')}
+          >
+            {t('staff.approve')}
+          </Button>
+        </div>
+      )}
+    </footer>
+  );
+}
+
+interface DecisionFormProps extends DecisionBarProps {
+  readonly verb: 'approve' | 'reject';
+  readonly onCancel: () => void;
+}
+
+/** What a decision needs before it is sent. Enter sends it, in the field of several lines Ctrl+Enter. */
+function DecisionForm(props: DecisionFormProps) {
+  const { verb, request, proof, handling, busy, onDecide, onCancel, typed, onTyped } = props;
+  const { t } = useText();
+  const isLive = useConnection() === 'live';
+  const { what, asked, action } = useWording(verb, request);
+  const [account, setAccount] = useState<PaymentMethod>('Bank Account');
+  const [unseen, setUnseen] = useState(false);
+  const [accepted, setAccepted] = useState('');
+  const approves = verb === 'approve';
+  const isPayment = approves && request.type === 'Withdraw';
+  const warnings = approves ? request.warnings.join() : '';
+  const isUnseeable = proof === 'failed' || proof === 'missing';
+  const isProofDone =
+    !approves || request.type === 'Withdraw' || proof === 'shown' || (isUnseeable && unseen);
+  const isReady = isProofDone && (warnings === '' || accepted === warnings) && !handling.blocked;
+  const {
+    field,
+    set,
+    props: form,
+  } = useForm({
+    initial: typed,
+    kept: [typed, onTyped],
+    schema: answerInput(asked?.max ?? 0),
+    toInput: (values) => ({ answer: values[verb] }),
+    mutation: {
+      busy,
+      send: ({ answer = '' }) => {
+        if (isReady) void onDecide(verb, answer, isPayment ? account : undefined);
+      },
+    },
+  });
+  const { formRef, submitRef } = useFirstFocus(isReady, asked !== undefined);
+  /** Enter in a field sends the form by itself; in one of several lines it begins a new line. */
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onCancel();
+    }
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  }
+  return (
+    <form {...form} ref={formRef} className={styles.form} tabIndex={-1} onKeyDown={onKeyDown}>
+      {warnings !== '' && (
+        <>
+          <WarningNote warnings={request.warnings} />
+          <CheckField
+            label={t('staff.warningSeen')}
+            checked={accepted === warnings}
+            onChange={(tick) => setAccepted(tick ? warnings : '')}
+          />
+        </>
+      )}
+      {approves && isUnseeable && request.type === 'Deposit' && (
+        <CheckField label={t('staff.proofUnseen')} checked={unseen} onChange={setUnseen} />
+      )}
+      {isPayment && !isLive && (
+        <p className={styles.offline} role="alert">
+          {t('staff.mayBeDecided')}
+        </p>
+      )}
+      <p className={styles.what}>{what}</p>
+      {approves && request.type === 'Deposit' && (proof === 'loading' || proof === 'unseen') && (
+        <p className={styles.offline}>{t(proof === 'unseen' ? 'staff.lookAtProof' : 'staff.proofLoading')}</p>
+      )}
+      {isPayment && (
+        <div className={styles.fields}>
+          <TextField {...field(verb)} label={asked?.label} autoComplete="off" maxLength={asked?.max} />
+          <SelectField
+            label={t('staff.paidFrom')}
+            value={account}
+            onChange={({ target }) =>
+              setAccount(PAYMENT_METHODS.find((method) => method === target.value) ?? account)
+            }
+          >
+            {PAYMENT_METHODS.map((method) => (
+              <option key={method}>{method}</option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {verb === 'reject' && (
+        <>
+          <TextArea
+            {...field(verb)}
+            label={asked?.label}
+            hint={t('staff.reasonHint')}
+            rows={2}
+            maxLength={asked?.max}
+          />
+          <Templates type={request.type} onChoose={(text) => set(verb, text)} />
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>
+          {t('staff.cancel')}
+        </Button>
+        <Button
+          ref={submitRef}
+          type="submit"
+          variant={verb === 'reject' ? 'danger' : 'primary'}
+          disabled={!isReady}
+          busy={busy}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const TEMPLATES = {
+  Deposit: ['staff.rejectDeposit1', 'staff.rejectDeposit2', 'staff.rejectDeposit3', 'staff.rejectDeposit4'],
+  Withdraw: ['staff.rejectWithdraw1', 'staff.rejectWithdraw2', 'staff.rejectWithdraw3'],
+} as const;
+
+interface TemplatesProps {
+  readonly type: 'Deposit' | 'Withdraw';
+  readonly onChoose: (text: string) => void;
+}
+
+/** Reasons that are used often: a click puts one into the field, where it can be changed. */
+function Templates({ type, onChoose }: TemplatesProps): ReactNode {
+  const { t } = useText();
+  return (
+    <ul className={styles.templates} aria-label={t('staff.templates')}>
+      {TEMPLATES[type].map((key) => (
+        <li key={key}>
+          <button type="button" className={styles.template} onClick={() => onChoose(t(key))}>
+            {t(key)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The field has the focus, then the missing tick, else the button once it is enabled. */
+function useFirstFocus(isReady: boolean, hasField: boolean) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const submitRef = useRef<HTMLButtonElement>(null);
+  const began = useRef(false);
+  useEffect(() => {
+    const form = formRef.current;
+    const first = began.current ? null : form?.querySelector<HTMLElement>('input, textarea');
+    began.current = true;
+    if (first) first.focus();
+    else if (!form?.contains(document.activeElement) || document.activeElement === form) {
+      if (isReady && !hasField) submitRef.current?.focus();
+      else form?.focus({ preventScroll: true });
+    }
+  }, [isReady, hasField]);
+  return { formRef, submitRef };
+}

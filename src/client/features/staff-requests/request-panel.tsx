@@ -1,0 +1,184 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatPkr, NO_MONEY } from '#shared/money.ts';
+import type { PaymentMethod } from '#shared/rules.ts';
+import type { RequestMatch, StaffRequestDetails } from '#shared/views/requests.ts';
+import { Copyable } from '../../components/staff/copyable.tsx';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
+import { Picture, type PictureState } from '../../components/staff/picture.tsx';
+import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useDraft } from '../../lib/draft.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { CompareModal } from './compare-modal.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { DecisionNotice } from './decision-notice.tsx';
+import { MatchList } from './match-list.tsx';
+import { MemberGlance } from './member-glance.tsx';
+import { PayTo } from './pay-to.tsx';
+import { ReceiptModal } from './receipt-modal.tsx';
+import styles from './request-panel.module.css';
+import type { Handling } from './use-claim.ts';
+import type { Verb } from './use-decisions.ts';
+
+/** The reference or the reason, while it is not sent. */
+const BLANK = { approve: '', reject: '' };
+
+interface RequestPanelProps {
+  readonly request: StaffRequestDetails;
+  readonly handling: Handling;
+  /** A decision of one's own is on its way. */
+  readonly busy: boolean;
+  readonly onDecide: (verb: Verb, answer: string, account?: PaymentMethod) => Promise<boolean>;
+  readonly onDelete: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+  /** Above the decision. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * A request with everything that its decision needs, on one screen. It follows the request live: what another
+ * person decides meanwhile replaces the buttons.
+ */
+export function RequestPanel(props: RequestPanelProps) {
+  const { request, busy, onOpen, onClose, onDelete } = props;
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  const panel = useRef<HTMLElement>(null);
+  const [wasPending, setWasPending] = useState(false);
+  const [proof, setProof] = useState<PictureState>('loading');
+  const [shown, setShown] = useState<RequestMatch | 'receipt' | null>(null);
+  const [typed, setTyped] = useDraft(`decision:${request.id}`, BLANK);
+  /** A rejection keeps its reason: it may be undone. */
+  const decide: RequestPanelProps['onDecide'] = async (verb, ...decision) => {
+    const isDone = await props.onDecide(verb, ...decision);
+    if (isDone && verb === 'approve') setTyped(BLANK);
+    return isDone;
+  };
+  const isDeposit = request.type === 'Deposit';
+  const isPending = (request.status === 'Pending' && !request.removedAt) || busy;
+  if (isPending && !wasPending) setWasPending(true);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const label = t('staff.requestOf', { number: request.number });
+  return (
+    <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={label}>
+      <header className={styles.head}>
+        <Button size="small" variant="quiet" aria-label={t('staff.closeRequest')} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+        <h2 className={styles.amount} dir="ltr">
+          {formatPkr(request.amount)}
+        </h2>
+        <RequestTypeBadge type={request.type} />
+        <RequestStatusBadge status={request.status} removed={request.removedPending} />
+        <bdi dir="ltr" className={styles.number}>
+          {request.number}
+        </bdi>
+      </header>
+      <div className={styles.body} data-proof={isDeposit || undefined}>
+        {isDeposit && (
+          <div className={styles.proof}>
+            <Picture
+              viewer
+              address={request.screenshot}
+              caption={t('staff.screenshot')}
+              onState={setProof}
+              onRetry={() => void utils.requests.get.invalidate({ id: request.id })}
+            />
+          </div>
+        )}
+        <div className={styles.facts}>
+          {!isPending && (
+            <Decided request={request} meanwhile={wasPending} typed={typed.approve || typed.reject} />
+          )}
+          {isDeposit ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
+          <MatchList request={request} onCompare={setShown} />
+          <MemberGlance request={request} onOpen={onOpen} />
+        </div>
+      </div>
+      {props.children}
+      {isPending ? (
+        <DecisionBar {...props} onDecide={decide} proof={proof} typed={typed} onTyped={setTyped} />
+      ) : (
+        <footer className={styles.done}>
+          {!request.removedAt && (
+            <Button size="small" variant="quiet" onClick={onDelete}>
+              {t('staff.delete')}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setShown('receipt')}>
+            {t('staff.receiptOf', { number: request.number })}
+          </Button>
+        </footer>
+      )}
+      {shown === 'receipt' && <ReceiptModal request={request} onClose={() => setShown(null)} />}
+      {shown && shown !== 'receipt' && (
+        <CompareModal request={request} match={shown} onClose={() => setShown(null)} />
+      )}
+    </section>
+  );
+}
+
+interface DecidedProps {
+  readonly request: StaffRequestDetails;
+  /** It was pending when it was opened here: this person may have sent a payment already. */
+  readonly meanwhile: boolean;
+  /** A reference or reason that can't be sent any more. */
+  readonly typed: string;
+}
+
+function Decided({ request, meanwhile, typed }: DecidedProps) {
+  const { t } = useText();
+  const { decidedBy: name, type, status } = request;
+  const isPaid = type === 'Withdraw' && status === 'Approved';
+  return (
+    <DecisionNotice request={request} meanwhile={meanwhile}>
+      {meanwhile && isPaid && name && <p>{t('staff.alreadySent', { name })}</p>}
+      {meanwhile && typed !== '' && (
+        <p>
+          {t('staff.notSaved')}: <Copyable label={t('staff.notSaved')} text={typed} />
+        </p>
+      )}
+    </DecisionNotice>
+  );
+}
+
+function DepositFacts({ request }: { readonly request: StaffRequestDetails }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { transactionId, paymentMethod, amount, createdAt } = request;
+  const label = t('staff.transactionId');
+  const copied = transactionId && <Copyable key={label} label={label} text={transactionId} />;
+  return (
+    <DescriptionList
+      facts={[
+        [label, copied || t('staff.noTransactionId')],
+        [t('staff.paymentMethod'), paymentMethod ?? t('staff.none')],
+        [t('staff.columnAmount'), formatPkr(amount)],
+        [t('staff.columnDate'), formatDateTime(createdAt)],
+      ]}
+    />
+  );
+}
+
+function WithdrawalFacts({ request }: { readonly request: StaffRequestDetails }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  return (
+    <>
+      <PayTo request={request} />
+      <DescriptionList
+        inLines
+        facts={[
+          [t('staff.tier'), request.description],
+          [t('staff.fee'), formatPkr(request.fee ?? NO_MONEY)],
+          [t('staff.columnDate'), formatDateTime(request.createdAt)],
+          ...(request.paidFrom ? [[t('staff.paidFrom'), request.paidFrom] as const] : []),
+        ]}
+      />
+    </>
+  );
+}

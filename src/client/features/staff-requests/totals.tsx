@@ -1,0 +1,54 @@
+import { formatPkr } from '#shared/money.ts';
+import type { RequestCounts } from '#shared/views.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import type { RequestFilters } from './hooks.ts';
+import styles from './totals.module.css';
+
+interface TotalsProps {
+  readonly filters: RequestFilters;
+  readonly counts: RequestCounts | undefined;
+}
+
+/** How many requests there are, and the number and the sums of the pending ones under the filters. */
+export function Totals({ filters: { type, search }, counts }: TotalsProps) {
+  const { t } = useText();
+  const { data } = trpc.requests.pendingTotals.useQuery(
+    { type, search: search || undefined },
+    { placeholderData: (before) => before },
+  );
+  const facts: [string, string][] = [];
+  const { deposits, withdrawals } = data ?? {};
+  const sums = (count: number, sum: string) => `${count} · ${sum}`;
+  if (deposits && type !== 'Withdraw') {
+    facts.push([t('staff.depositsPending'), sums(deposits.count, formatPkr(deposits.amount))]);
+  }
+  if (withdrawals && type !== 'Deposit') {
+    const amount = formatPkr(withdrawals.payout);
+    facts.push([t('staff.withdrawalsPending'), sums(withdrawals.count, t('staff.toPayOut', { amount }))]);
+  }
+  const all = counts && [
+    [t('staff.countTotal'), counts.total],
+    [t('staff.statusPending'), counts.pending],
+    [t('staff.statusApproved'), counts.approved],
+    [t('staff.statusRejected'), counts.rejected],
+  ];
+  return (
+    <>
+      <dl className={styles.counts}>
+        {all?.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt> <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={styles.sums}>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt> <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

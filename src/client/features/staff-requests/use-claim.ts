@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react';
+import toast from 'react-hot-toast';
+import type { RequestClaim, StaffRequestDetails } from '#shared/views/requests.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { newKey } from '../../lib/keyed-mutation.ts';
+import { useSession } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useRefetchRequest } from './use-request.ts';
+
+/** A claim lasts five minutes; one that expired elsewhere is free at the next try. */
+const RENEW_MS = 60_000;
+
+export interface Handling {
+  /** The claim of another staff person. */
+  readonly other: RequestClaim | null;
+  /** Every decision is refused while another person holds a withdrawal, and while it is in a payout batch. */
+  readonly blocked: boolean;
+  readonly takeOver: () => void;
+}
+
+/**
+ * Claims a pending request while it is open, and releases it afterwards.
+ * @param keeps whether a decision of one's own is on its way, which ends the claim itself
+ */
+export function useClaim(request: StaffRequestDetails | null, keeps: (id: string) => boolean): Handling {
+  const { requests } = trpc.useUtils().client;
+  const refetch = useRefetchRequest();
+  const errorText = useErrorText();
+  const me = useSession()?.userId;
+  const isFree = request?.status === 'Pending' && !request.removedAt && !request.batch;
+  const id = isFree ? request.id : null;
+  const mayRelease = useEffectEvent((claimed: string) => !keeps(claimed));
+  useEffect(() => {
+    if (!id) return;
+    // A refusal says that it was decided; its event brings the decision.
+    const claim = () => requests.claim.mutate({ id, idempotencyKey: newKey() }).catch(() => undefined);
+    const renew = () => document.visibilityState === 'visible' && void claim();
+    const claimed = claim();
+    const timer = setInterval(renew, RENEW_MS);
+    return () => {
+      clearInterval(timer);
+      if (!mayRelease(id)) return;
+      void claimed
+        .then(() => requests.release.mutate({ id, idempotencyKey: newKey() }))
+        .catch(() => undefined);
+    };
+  }, [id, requests]);
+  const claim = request?.claim ?? null;
+  const other = id && claim && claim.by.id !== me ? claim : null;
+  return {
+    other,
+    blocked: (other !== null && request?.type === 'Withdraw') || request?.batch != null,
+    takeOver: () => {
+      if (!id) return;
+      requests.claim
+        .mutate({ id, takeOver: true, idempotencyKey: newKey() })
+        .catch((error) => toast.error(errorText(error, 'staff.takeOverFailed')))
+        .finally(() => void refetch(id));
+    },
+  };
+}

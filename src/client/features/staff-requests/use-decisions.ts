@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import type { PaymentMethod } from '#shared/rules.ts';
+import type { StaffRequestView } from '#shared/views/requests.ts';
+import type { RequestView } from '#shared/views.ts';
+import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { isStatus } from '../../lib/error-text.ts';
+import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { sendOnLeave } from '../../lib/send-on-leave.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { useRefetchRequest } from './use-request.ts';
+
+export type Verb = 'approve' | 'reject' | 'delete';
+
+export interface Decision {
+  readonly verb: Verb;
+  readonly request: StaffRequestView;
+  /** The reason of a rejection or the bank's reference of a payout; may be empty. */
+  readonly answer: string;
+  /** The receiving account that pays a withdrawal. */
+  readonly account?: PaymentMethod;
+}
+
+/** A decision that is sent when its seconds are over. */
+interface Waiting extends Decision {
+  readonly idempotencyKey: string;
+}
+
+/** The time in which a decision can be taken back, in milliseconds. */
+export const UNDO_MS = 6_000;
+
+const FAILED = {
+  approve: 'staff.approveFailed',
+  reject: 'staff.rejectFailed',
+  delete: 'staff.deleteFailed',
+} as const satisfies Record<Verb, TextKey>;
+
+function doneText({ verb, request: { type } }: Decision): TextKey {
+  if (verb === 'delete') return 'staff.requestDeleted';
+  if (type === 'Deposit') return verb === 'approve' ? 'staff.depositApproved' : 'staff.depositRejected';
+  return verb === 'approve' ? 'staff.withdrawalApproved' : 'staff.withdrawalRejected';
+}
+
+/** What an approved withdrawal has sent, and what left the list, does not come back. */
+const isUndoable = ({ verb, request }: Decision) =>
+  verb === 'reject' || (verb === 'approve' && request.type === 'Deposit');
+
+const inputOf = ({ verb, request: { id }, answer, account, idempotencyKey }: Waiting) => {
+  if (verb === 'approve') return { id, reference: answer || undefined, account, idempotencyKey };
+  if (verb === 'reject') return { id, reason: answer || undefined, idempotencyKey };
+  return { id, idempotencyKey };
+};
+
+/**
+ * Sends decisions: one that can be undone some seconds later, or as soon as the person decides another one or
+ * leaves the page.
+ * @param onDecided called once the person may go on with another request
+ * @returns `decide` fulfils with false when the decision was refused
+ */
+export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
+  const { t } = useText();
+  const failureText = useFailureText();
+  const utils = trpc.useUtils();
+  const refetch = useRefetchRequest();
+  const { requests } = utils.client;
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  // True until the panel is updated, so that one's own decision doesn't look like another person's.
+  const [busy, setBusy] = useState(false);
+  const unsent = useRef<Waiting | null>(null);
+  const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
+  const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
+  const remove = useKeyedMutation(requests.delete.mutate, { failed: FAILED.delete });
+  const mutations = { approve, reject, delete: remove };
+
+  async function send(decision: Waiting): Promise<boolean> {
+    const { verb, request } = decision;
+    const named = ({ number, user }: RequestView, done: string) => t('staff.doneFor', { done, number, user });
+    try {
+      await mutations[verb].sendAsync(inputOf(decision));
+      toast.success(named(request, t(doneText(decision))));
+      return true;
+    } catch (error) {
+      // The text always names the action (SPEC section 8), with the reason.
+      toast.error(named(request, failureText(error, FAILED[verb])));
+      if (isStatus(error, 409) || isStatus(error, 404)) await refetch(request.id);
+      return false;
+    } finally {
+      void utils.requests.invalidate();
+    }
+  }
+  function take(): Waiting | null {
+    const taken = unsent.current;
+    unsent.current = null;
+    setWaiting(null);
+    return taken;
+  }
+  const flush = useEffectEvent(() => {
+    const taken = take();
+    if (taken) void send(taken);
+  });
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => flush(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  useEffect(() => {
+    const onLeave = () => {
+      const taken = take();
+      if (taken) sendOnLeave(`requests.${taken.verb}`, inputOf(taken));
+    };
+    window.addEventListener('pagehide', onLeave);
+    return () => window.removeEventListener('pagehide', onLeave);
+  });
+  // Another screen of the product: the program goes on, and with it the call.
+  useEffect(() => () => flush(), []);
+
+  async function decide(decision: Decision): Promise<boolean> {
+    const earlier = take();
+    if (earlier) void send(earlier);
+    const next = { ...decision, idempotencyKey: newKey() };
+    if (isUndoable(decision)) {
+      unsent.current = next;
+      setWaiting(next);
+      onDecided(decision.request, decision.verb);
+      return true;
+    }
+    setBusy(true);
+    const done = await send(next);
+    if (done) onDecided(decision.request, decision.verb);
+    setBusy(false);
+    return done;
+  }
+  return { decide, busy, waiting, undo: () => take()?.request };
+}
