@@ -44,7 +44,8 @@ export function useStaffLive(): void {
     else timers.set(path, setTimeout(run, wait));
   }
   useLiveEvents<StaffEvent>((event) => {
-    for (const path of STAFF_EVENT_QUERIES[event.name]) schedule(path);
+    // A newer server may send events that this client does not know.
+    for (const path of STAFF_EVENT_QUERIES[event.name] ?? []) schedule(path);
     if (event.name === 'requestClaimed') {
       const { id, claim } = event.data;
       queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>

@@ -61,7 +61,8 @@ export function useMemberLive(options: {
         else if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
         break;
     }
-    invalidate(MEMBER_EVENT_QUERIES[event.name]);
+    // A newer server may send events that this client does not know.
+    invalidate(MEMBER_EVENT_QUERIES[event.name] ?? []);
   });
 
   useLiveEvents<MemberEvent>((event) => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { VideoView } from '#shared/views.ts';
 import { CheckField } from '../../components/staff/check-field.tsx';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
@@ -25,12 +26,17 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   const { formatDate } = useFormat();
   const activate = useActivateVideo();
   const moveVideo = useMoveVideo();
+  const pressed = useRef<Element | null>(null);
   function move(id: string, direction: Direction): void {
-    // React moves the row in the document, which takes the focus from its buttons.
-    const button = document.activeElement;
+    pressed.current = document.activeElement;
     moveVideo(id, direction);
-    setTimeout(() => button instanceof HTMLElement && button.focus());
   }
+  // React moves the row in the document, which takes the focus from its buttons.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order has changed
+  useEffect(() => {
+    if (pressed.current instanceof HTMLElement) pressed.current.focus();
+    pressed.current = null;
+  }, [videos]);
   const columns: Column<VideoView>[] = [
     { id: 'place', label: t('staff.columnPlace'), cell: (_, index) => index + 1 },
     { id: 'title', label: t('staff.title'), place: 'title', cell: (video) => video.title },

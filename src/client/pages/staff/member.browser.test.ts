@@ -197,11 +197,16 @@ test('videos are put in order and switched in their row', async () => {
   await expect.poll(order).toEqual(['Alpha', 'Gamma', 'Beta']);
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta']);
+  await page.getByRole('button', { name: 'Move down: Gamma' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['Alpha', 'Gamma', 'Beta']);
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
   await row(page, 'Alpha').getByRole('checkbox').click();
   await page.getByText('Video updated successfully!').waitFor();
   await row(page, 'Alpha').getByText('Inactive').waitFor();
   const shown = async () => (await (await member.as()).videos.list()).map(({ title }) => title);
-  await expect.poll(shown).toEqual(['Gamma', 'Beta']);
+  await expect.poll(shown).toEqual(['Beta', 'Gamma']);
   for (const id of ids) await (await world.asBoss()).videos.delete({ id });
   expect(faults).toEqual([]);
 });

@@ -126,7 +126,8 @@ it('each line of the money leads to its request, also while that is pending', as
 });
 
 it('days of videos come newest first, page by page', async () => {
-  const member = await server.make.member();
+  const [member, other] = [await server.make.member(), await server.make.member()];
+  await server.db.sql`insert into video_days (user_id, day, clicks) values (${other.id}, '2026-02-27', 1)`;
   await server.db.sql`
     insert into video_days (user_id, day, clicks) values (${member.id}, '2026-02-28', 10), (${member.id}, '2026-03-01', 4),
       (${member.id}, '2025-12-31', 7)`;

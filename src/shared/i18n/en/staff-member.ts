@@ -30,7 +30,6 @@ export const staffMember = {
   withdrawalsMade: 'Withdrawals',
   columnMovement: 'Movement',
   noMoney: 'No money moved yet',
-  listed: 'Listed',
   decidedByAt: '{name}, {time}',
   noMemberRequests: 'No requests yet',
   referralsDown: 'Invited by this member',

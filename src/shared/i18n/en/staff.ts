@@ -206,7 +206,6 @@ export const staff = {
   // Contacts
   contactsTitle: 'Contact messages',
   countNew: 'New',
-  countRead: 'Read',
   statusNew: 'New',
   statusRead: 'Read',
   noContacts: 'No contact messages found.',
