@@ -52,14 +52,15 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE s LIKE ALL (v_patterns);
-  -- Picks the rarest gram and up to three more rare ones; grams that don't overlap are preferred. Four grams
-  -- select nearly as well as all of them, for less work.
-  SELECT array_agg(gram) FILTER (WHERE place = 1 OR n <= 4), min(n) INTO v_grams, v_rarest FROM (
-    SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place FROM (
-      SELECT DISTINCT ON (gram) i, gram, (SELECT count(*) FROM unnest(v_sample) s WHERE strpos(s, gram) > 0) AS n
+  -- Picks the rarest gram of each word and up to four rare ones in all; grams that don't overlap are preferred.
+  -- They select nearly as well as all of them, for less work.
+  SELECT array_agg(gram), min(n) INTO v_grams, v_rarest FROM (
+    SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place,
+      row_number() OVER (PARTITION BY w ORDER BY n, (i - 1) % 4) AS place_in_word FROM (
+      SELECT DISTINCT ON (gram) w, i, gram, (SELECT count(*) FROM unnest(v_sample) s WHERE strpos(s, gram) > 0) AS n
       FROM (SELECT w, least(length(w), 4) AS size FROM unnest(v_words) w WHERE length(w) >= 3) sized,
         generate_series(1, length(w) - size + 1) i, substr(w, i, size) gram ORDER BY gram, i) counted) placed
-    WHERE place <= 4;
+    WHERE place_in_word = 1 OR place <= 4 AND n <= 4;
   -- Most rows have one of these statuses, and few rows have a rare gram. Without the filter token the index
   -- reads only those few rows.
   v_everywhere := CASE WHEN v_filter = '' OR v_rarest = 0 AND coalesce(p_two, 'Active') IN ('Active', 'Approved')
