@@ -52,8 +52,8 @@ BEGIN
   RETURN v_matched;
 END $$;
 
--- Keeps the new lines of a file, all or none, and the layout that it was read by. p_lines is
--- [[day, amount, reference, description, balance, running], …]. A file without a new line leaves no trace.
+-- Keeps the lines of a file that are not known yet, all or none, and its layout. A file without a new line
+-- leaves no trace. p_lines is [[day, amount, reference, description, balance, running], …].
 CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea,
                                      p_layout jsonb, p_lines jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -139,8 +139,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_count);
 END $$;
 
--- What makes an account's statement of a day differ from the books, one row each: kind, by how much the
--- statement is higher, line, request. No row if each line has its entry, or if there is no statement.
+-- Everything that makes an account's statement of a day differ from the books, one row each: its kind, by
+-- how much the statement is higher, the line, the request. Empty when no statement covers the day.
 CREATE FUNCTION app.statement_day(p_account text, p_day date) RETURNS TABLE (kind text, effect bigint, line_id bigint, request_id uuid)
 LANGUAGE sql STABLE AS $$
   WITH seen AS (

@@ -32,7 +32,7 @@ export const statementLayout = z
     /** The cells of the row above the lines; empty: the file begins with a line. */
     header: z.array(heading).check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
     columns: z.record(z.enum(STATEMENT_COLUMNS), column),
-    /** The order in dates of digits only; a date that starts with the year or names the month needs none. */
+    /** The order in dates of digits; one that begins with the year, or names the month, needs none. */
     dateOrder: z.enum(['DMY', 'MDY'], 'badInput' satisfies ErrorKey),
     decimal: z.enum(['.', ','], 'badInput' satisfies ErrorKey),
     /** In the column `amount`, money that left has no sign and money that arrived is negative. */

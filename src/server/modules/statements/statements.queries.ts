@@ -15,7 +15,7 @@ import {
   type StatementLineView,
 } from '#shared/views/statements.ts';
 
-/** The last used layout of an account; undefined if it is of an earlier release and no longer fits. */
+/** The layout that was used last for an account, unless it is an earlier release's that no longer fits. */
 export async function findLayout(
   database: Database,
   account: PaymentMethod,

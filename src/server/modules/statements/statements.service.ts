@@ -97,7 +97,7 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
 }
 
 /**
- * Keeps the new lines of a file, all or none, remembers the layout, and matches the lines.
+ * Keeps the lines of a file that no earlier one had, all or none, remembers the layout, matches the lines.
  * @throws DomainError `statementWrong` with the number of the first line that is not right
  */
 export async function importStatement(
@@ -255,8 +255,8 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
 }
 
 /**
- * Approves deposits whose money arrived by id and amount, each as a decision of its own under a key of its
- * own: a repeat after a broken connection goes on where the first call ended.
+ * Approves deposits whose money arrived by id and amount, each as a decision of its own with its own key: a
+ * repeat after a broken connection goes on where the first call ended.
  */
 export async function approveArrived(
   deps: Deps,
