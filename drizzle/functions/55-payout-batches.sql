@@ -70,8 +70,8 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
 END $$;
 
--- Takes a pending request out of its batch, so that it can be decided alone. Once the bank file was
--- downloaded the bank may pay it, so a person must say that the bank did not (p_unpaid).
+-- Takes a pending request out of its batch, so that it can be decided alone. After the download the bank may
+-- pay it, so a person must say that the bank did not (p_unpaid).
 CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_unpaid boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

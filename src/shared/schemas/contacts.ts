@@ -11,7 +11,7 @@ export const createContactInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** `new`: not read yet. `open`: the member awaits an answer. `answered`: the latest words are of staff. */
+/** `new`: not read. `open`: the member awaits an answer. `answered`: the latest words are those of staff. */
 export const CONTACT_STATES = ['new', 'open', 'answered'] as const;
 
 /** The list of staff: all, of one state, or of one member. */

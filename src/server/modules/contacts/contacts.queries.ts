@@ -62,7 +62,7 @@ export async function findContact(database: Database, id: string): Promise<Conta
   return row && toView(row);
 }
 
-/** Conversations are short: a member sends at most ten messages an hour. A longer one loses its start. */
+/** A member sends ten messages an hour at most, so conversations are short. A longer one loses its start. */
 const ANSWERS = 500;
 
 /** What follows a message, oldest first. */

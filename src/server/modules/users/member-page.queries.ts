@@ -164,7 +164,7 @@ const decisionRow = z.object({
   status: z.nullable(z.string()),
 });
 
-/** The decisions about an account in the audit log, newest first, without addresses and mere reads. */
+/** The decisions about an account, newest first: no addresses, and nothing that was merely read. */
 export async function listDecisions(database: Database, input: UserPageInput): Promise<Page<DecisionView>> {
   const { limit, fetch } = pageBounds(input);
   const { id, cursor } = input;

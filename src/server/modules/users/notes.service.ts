@@ -29,7 +29,7 @@ export async function addNote(deps: Deps, actor: Actor, input: AddNoteInput): Pr
   });
 }
 
-/** @throws DomainError `noteNotFound`; `forbidden` for another author's note, except for a superadmin */
+/** @throws DomainError `noteNotFound`; `forbidden` for another author's note, except for superadmins */
 export async function deleteNote(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'note.delete', input };
   return changeOnce(deps, change, 'note_delete', async () => {
