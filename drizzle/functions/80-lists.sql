@@ -1,8 +1,10 @@
 -- Searching lists of millions of rows, newest first (docs/architecture.md, "Lists").
 
--- Returns the `seq` of the first p_fetch rows whose text contains every word of p_search: the newest below p_before,
--- or with p_oldest the oldest above it. p_one (role or type) and p_two (status) are optional filters. p_archived
--- searches the requests that left the list. Words are separated by one space; one of them has three characters.
+-- Returns the `seq` of the first p_fetch rows whose text contains every word of p_search: the newest below
+-- p_before, or with p_oldest the oldest above it. p_archived searches the requests that left the list.
+
+-- p_one (role or type) and p_two (status) are optional filters. Words are separated by one space; one of them
+-- has three characters.
 
 -- The token index returns rows unordered and all at once, so the search goes block by block. The matches
 -- found so far decide the size of the next block; a block with too many matches is split into smaller ones.
@@ -81,8 +83,8 @@ BEGIN
     v_block := CASE WHEN v_size = 6 THEN v_everywhere
       ELSE ARRAY['block' || c_sizes[v_size] || ':' || (v_from >> c_sizes[v_size]) || v_filter] END;
     v_from := greatest(v_from, v_low);
-    -- Unexpectedly many matches of a rare gram lie close together, so reading them is cheap. The smallest block
-    -- can't be split, so it has no limit.
+    -- Unexpectedly many matches of a rare gram lie close together, so reading them is cheap. The smallest
+    -- block can't be split, so it has no limit.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
     -- Two conditions, because the index can skip between the rows of two keys but not within one key.
     -- `seq + 0` prevents the use of the index on seq. Each branch has an index of its own.

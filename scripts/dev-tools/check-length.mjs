@@ -4,6 +4,8 @@ import { root } from '../launch/project.mjs';
 import { filesBelow } from './files.mjs';
 
 const MOST_LINES = 320;
+/** `npm run db:types` writes it from the SQL functions, so it can't be split by what it is about. */
+const GENERATED = 'drizzle/functions/signatures.ts';
 
 /**
  * Finds files that are too long.
@@ -15,7 +17,7 @@ export function checkLength() {
   );
   return files.flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
-    return lines > MOST_LINES
+    return lines > MOST_LINES && file !== GENERATED
       ? [`${file}: ${lines} lines, at most ${MOST_LINES}: split it by what it is about`]
       : [];
   });

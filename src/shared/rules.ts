@@ -27,7 +27,7 @@ export function requestNumber(seq: number): string {
 export function batchNumber(seq: number): string {
   return `B-${String(seq).padStart(6, '0')}`;
 }
-/** Withdrawals of one payout batch at most: its bank file is one answer, and a person checks it row by row. */
+/** The most withdrawals of a payout batch: its bank file is one answer, and a person checks each row. */
 export const BATCH_MAX = 300;
 
 export const ACCOUNT_STATUSES = ['approved', 'pending', 'rejected'] as const;

@@ -43,7 +43,6 @@ export function JumpModal({ screens, onClose }: JumpModalProps) {
           label={t('staff.jumpLabel')}
           placeholder={t('staff.jumpHint')}
           hint={t('staff.jumpKeys')}
-          type="search"
           role="combobox"
           autoComplete="off"
           aria-expanded={targets.length > 0}

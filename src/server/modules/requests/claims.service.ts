@@ -7,8 +7,8 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertDecidable } from './requests.service.ts';
 
 /**
- * Claims a pending request for 5 minutes, or renews the own claim (SPEC section 4). The claim of another staff
- * member stays, unless `takeOver`. Answers the claim that stands now.
+ * Claims a pending request for 5 minutes, or renews the caller's own claim (SPEC section 4). The claim of
+ * another staff member stays, unless `takeOver`. Returns the claim that stands now.
  * @throws DomainError `conflict` when it was decided before
  */
 export async function claimRequest(

@@ -1,25 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { memberEvent, staffEvent } from '#shared/events.ts';
-import type { Page, PasswordResetView } from '#shared/views.ts';
 import { callPath, outcome } from '#testing/client.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
-import { type Person, screenshot, stranger } from '#testing/factories.ts';
-import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { type Caller, startTestServer } from '#testing/server.ts';
+import { type AccessWorld, accessTable, ROLES } from './access.fixture.ts';
 import { appRouter } from './router.ts';
 
 /* Calls every procedure as every role. A procedure that is not in the table fails a test below. */
 
-const ROLES = ['nobody', 'pending', 'member', 'other', 'deactivated', 'admin', 'superadmin'] as const;
-type Role = (typeof ROLES)[number];
-
-let server: TestServer;
-const people = {} as Record<Exclude<Role, 'nobody'> | 'secondAdmin', Person>;
+const world = { people: {} } as AccessWorld;
+const { people } = world;
+const TABLE = accessTable(world);
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const { make } = server;
+  world.server = await startTestServer();
+  const { make } = world.server;
   people.pending = await make.pending();
   people.member = await make.member({ balance: 10_000 });
   people.other = await make.member();
@@ -30,248 +24,7 @@ beforeAll(async () => {
   const boss = await people.superadmin.as();
   await boss.users.update({ id: people.deactivated.id, status: 'Inactive' });
 });
-afterAll(() => server.close());
-
-const boss = () => people.superadmin.as();
-const fresh = {
-  member: async () => ({ id: (await server.make.member()).id }),
-  admin: async () => ({ id: (await server.make.admin()).id }),
-  request: async () => ({ id: (await server.make.awaiting()).requestId }),
-  video: async () => ({ id: (await server.make.video()).id }),
-  note: async () => (await boss()).users.notes.add({ id: people.member.id, text: 'A note' }),
-  contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...letter }),
-  reset: (whose: 'member' | 'admin' | 'superadmin') => async () => {
-    const person = whose === 'superadmin' ? people.superadmin : await server.make[whose]();
-    await forgot(person);
-    const { items }: Page<PasswordResetView> = await (await boss()).auth.listPasswordResets({});
-    return { id: items[0]?.id ?? '', username: person.username };
-  },
-  code: async () => {
-    const { id, username } = await fresh.reset('member')();
-    return { username, code: (await (await boss()).auth.issueResetCode({ id })).code };
-  },
-};
-const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
-const deposit = async (userId: string) => ({
-  userId,
-  amount: 865,
-  paymentMethod: 'SadaPay' as const,
-  transactionId: randomUUID(),
-  screenshot: await screenshot(),
-});
-const forgot = async ({ username, email }: { username: string; email: string }) => {
-  const nobody = await server.caller();
-  return nobody.auth.forgotPassword({
-    username,
-    email,
-    newPassword: 'another-password',
-    screenshot: await screenshot(),
-  });
-};
-const withdrawal = {
-  amount: 143,
-  accountNumber: '0300',
-  accountName: 'Me',
-  bankName: 'Meezan',
-  withdrawalCount: 0,
-};
-/** The approved joining deposit of `people.member`. */
-const decidedOfMember = async () => {
-  const { items } = await (await people.member.as()).requests.mine({});
-  return { id: items.find(({ status }) => status !== 'Pending')?.id };
-};
-const rejectedOfPending = async () => {
-  const { requestId: id } = await (await people.pending.as()).requests.createDeposit(
-    await deposit(people.pending.id),
-  );
-  await (await boss()).requests.reject({ id });
-  return { id };
-};
-const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
-/** A new payout batch, and the withdrawal in it. */
-const batch = async () => {
-  const person = await server.make.member({ balance: 500 });
-  const { requestId } = await (await person.as()).requests.createWithdrawal({
-    userId: person.id,
-    ...withdrawal,
-  });
-  const { id } = await (await boss()).requests.batches.create({
-    requestIds: [requestId],
-    account: 'SadaPay',
-  });
-  return { id, requestId };
-};
-const ofBatch = async () => ({ id: (await batch()).id });
-const unbatched = async () => {
-  const { id, requestId } = await batch();
-  await (await boss()).requests.batches.takeOut({ id, requestId });
-  return { requestIds: [requestId], account: 'SadaPay' };
-};
-const settlement = async () => {
-  const { id, requestId } = await batch();
-  return { id, results: [{ outcome: 'paid', requestId, reference: randomUUID() }] };
-};
-const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
-const ofMember = () => ({ id: people.member.id });
-const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
-const video = { title: 'T', description: 'D', url: 'https://example.com' };
-const adjust = (target: () => { id: string } | Promise<{ id: string }>) => async () => ({
-  ...(await target()),
-  amount: 5,
-  type: 'deposit',
-});
-
-/** Procedure, target, result for each role, and input. */
-type Row = readonly [path: string, about: string, ends: string, input?: (role: Role) => unknown];
-
-//                        nobody pending member other deactivated admin superadmin
-const ANY = /*         */ 'ok     ok      ok     ok    ok          ok    ok';
-const SELF = /*        */ '401    ok      ok     ok    401         ok    ok';
-const OWN_OR_STAFF = /**/ '401    403     ok     403   401         ok    ok';
-const ACCOUNT = /*     */ '401    403     ok     ok    401         ok    ok';
-const MEMBER = /*      */ '401    403     ok     ok    401         403   403';
-const OWN = /*         */ '401    403     ok     403   401         403   403';
-const STAFF = /*       */ '401    403     403    403   401         ok    ok';
-const BOSS = /*        */ '401    403     403    403   401         403   ok';
-const NONE = /*        */ '401    403     403    403   401         403   403';
-
-// biome-ignore format: a table, one line per case
-const TABLE: readonly Row[] = [
-  ['auth.config', '', ANY],
-  ['auth.login', '', ANY, () => SUPERADMIN],
-  ['auth.register', '', ANY, () => ({ ...stranger(), referralCode: SUPERADMIN.username })],
-  ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
-  ['auth.inviter', '', ANY, () => ({ userId: people.pending.id })],
-  ['auth.forgotPassword', '', ANY, async () => ({
-    username: 'nobody', email: 'nobody@example.com', newPassword: 'long-enough', screenshot: await screenshot(),
-  })],
-  ['auth.verifyResetCode', '', ANY, fresh.code],
-  ['auth.resetPassword', '', ANY, async () => ({ ...(await fresh.code()), newPassword: 'long-enough' })],
-  ['auth.listPasswordResets', '', STAFF, () => ({})],
-  ['auth.passwordResetCounts', '', STAFF],
-  ['auth.approvePasswordReset', "a member's", STAFF, fresh.reset('member')],
-  ['auth.approvePasswordReset', "an admin's", BOSS, fresh.reset('admin')],
-  ['auth.approvePasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
-  ['auth.rejectPasswordReset', "a member's", STAFF, fresh.reset('member')],
-  ['auth.rejectPasswordReset', "an admin's", BOSS, fresh.reset('admin')],
-  ['auth.rejectPasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
-  ['auth.issueResetCode', "a member's", STAFF, fresh.reset('member')],
-  ['auth.issueResetCode', "an admin's", BOSS, fresh.reset('admin')],
-  ['auth.issueResetCode', "a superadmin's", NONE, fresh.reset('superadmin')],
-
-  ['users.publicFigures', '', ANY],
-  ['users.me', '', SELF],
-  ['users.eventTicket', '', SELF],
-  ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
-  ['users.get', "the member's", OWN_OR_STAFF, ofMember],
-  ['users.list', '', STAFF, () => ({})],
-  ['users.stats', '', STAFF],
-  ['users.dashboard', '', STAFF],
-  ['users.create', 'a member', STAFF, account('user')],
-  ['users.create', 'an admin', BOSS, account('admin')],
-  ['users.update', 'a member', STAFF, async () => ({ ...(await fresh.member()), status: 'Active', password: '' })],
-  ['users.update', "a member's password", STAFF, async () => ({ ...(await fresh.member()), status: 'Active', password: 'long-enough' })],
-  ['users.update', 'an admin', BOSS, async () => ({ ...(await fresh.admin()), status: 'Inactive' })],
-  ['users.update', 'a superadmin', NONE, () => ({ id: people.superadmin.id, status: 'Inactive' })],
-  ['users.update', 'the admin itself', BOSS, () => ({ id: people.admin.id, status: 'Active' })],
-  ['users.delete', 'a member', STAFF, fresh.member],
-  ['users.delete', 'an admin', BOSS, fresh.admin],
-  ['users.delete', 'a superadmin', NONE, () => ({ id: people.superadmin.id })],
-  ['users.adjustBalance', 'a member', STAFF, adjust(ofMember)],
-  ['users.adjustBalance', 'an admin', BOSS, adjust(() => ({ id: people.secondAdmin.id }))],
-  ['users.adjustBalance', 'the admin itself', BOSS, adjust(() => ({ id: people.admin.id }))],
-  ['users.adjustBalance', 'a superadmin', NONE, adjust(() => ({ id: people.superadmin.id }))],
-  ['users.transactions', "the member's", OWN_OR_STAFF, ofMember],
-  ['users.referrals', "the member's", OWN_OR_STAFF, ofMember],
-  ...['get', 'requests', 'spins', 'videoDays', 'devices', 'decisions'].flatMap((read): Row[] => [
-    [`users.member.${read}`, "the member's", STAFF, ofMember],
-    [`users.member.${read}`, "an admin's", BOSS, () => ({ id: people.secondAdmin.id })],
-    [`users.member.${read}`, "a superadmin's", /*      */ '401    403     403    403   401         404   403', () => ({ id: people.superadmin.id })],
-  ]),
-  ['users.notes.list', "the member's", STAFF, ofMember],
-  ['users.notes.list', "an admin's", BOSS, () => ({ id: people.secondAdmin.id })],
-  ['users.notes.add', "the member's", STAFF, () => ({ ...ofMember(), text: 'A note' })],
-  ['users.notes.add', "an admin's", BOSS, () => ({ id: people.secondAdmin.id, text: 'A note' })],
-  ['users.notes.delete', 'of another author', BOSS, fresh.note],
-  ['users.listAudit', '', BOSS, () => ({})],
-  ['users.export', 'the users', STAFF, () => ({ what: 'users', filters: {} })],
-  ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],
-  ['users.export', 'the ledger', BOSS, () => ({ what: 'ledger', filters: {} })],
-  ['users.export', 'the audit log', BOSS, () => ({ what: 'audit', filters: {} })],
-  ['users.onStaffEvent', '', STAFF, () => ({})],
-  ['users.onMemberEvent', '', SELF, () => ({})],
-
-  ['requests.list', '', STAFF, () => ({})],
-  ['requests.mine', '', SELF, () => ({})],
-  ['requests.get', '', STAFF, fresh.request],
-  ['requests.matches', '', STAFF, fresh.request],
-  ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
-  ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
-  ['requests.pendingTotals', '', STAFF, () => ({})],
-  ['requests.counts', '', STAFF],
-  ['requests.batches.payable', '', STAFF],
-  ['requests.batches.list', '', STAFF, () => ({})],
-  ['requests.batches.get', '', STAFF, ofBatch],
-  ['requests.batches.create', '', STAFF, unbatched],
-  ['requests.batches.takeOut', '', STAFF, batch],
-  ['requests.batches.download', '', STAFF, ofBatch],
-  ['requests.batches.settle', '', STAFF, settlement],
-  ['requests.batches.layouts', '', STAFF],
-  ['requests.batches.setLayout', '', STAFF, () => ({ account: 'Easypaisa', layout })],
-  ['requests.cash', '', STAFF],
-  // Columns as above: nobody, pending, member, other, deactivated, admin, superadmin.
-  ['requests.createDeposit', "a new account's", /*      */ 'ok     403     403    403   ok          403   403',
-    async () => deposit((await server.make.pending()).id)],
-  ['requests.createDeposit', "the pending account's", /**/ '404    ok      403    403   404         403   403',
-    // Without a token only the id is checked; an id without an account is not found.
-    (role) => deposit(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
-  ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...withdrawal })],
-  ['requests.approve', '', STAFF, fresh.request],
-  ['requests.reject', '', STAFF, fresh.request],
-  ['requests.delete', '', STAFF, fresh.request],
-  ['requests.cleanup', '', STAFF],
-  ['requests.claim', '', STAFF, fresh.request],
-  ['requests.release', '', STAFF, fresh.request],
-  ['requests.accounts.transfer', '', STAFF, () => transfer],
-  ['requests.accounts.entries', '', STAFF, () => ({ of: 'cash' })],
-  ['requests.statements.day', '', STAFF, () => ({ account: 'SadaPay' })],
-  ['requests.statements.preview', '', STAFF, () => oneLine()],
-  ['requests.statements.import', '', STAFF, () => oneLine()],
-  ['requests.statements.confirm', '', STAFF, () => offeredLine(server, people.superadmin)],
-  ['requests.statements.undo', '', STAFF, async () => {
-    const offered = await offeredLine(server, people.superadmin);
-    await (await boss()).requests.statements.confirm(offered);
-    return offered;
-  }],
-  ['requests.statements.count', '', STAFF, () => ({ account: 'SadaPay', day: '2026-01-01', balance: -5.5 })],
-  ['requests.statements.approveArrived', '', STAFF, () => arrivedDeposit(server, people.superadmin)],
-
-  ['videos.list', '', ACCOUNT],
-  ['videos.status', "the caller's own", ACCOUNT],
-  ['videos.status', "the member's", OWN_OR_STAFF, ofMember],
-  ['videos.click', '', MEMBER, async () => ({ videoId: (await fresh.video()).id })],
-  ['videos.create', '', STAFF, () => video],
-  ['videos.update', '', STAFF, async () => ({ ...(await fresh.video()), ...video })],
-  ['videos.activate', '', STAFF, async () => ({ ...(await fresh.video()), isActive: false })],
-  ['videos.move', '', STAFF, async () => ({ ...(await fresh.video()), direction: 'up' })],
-  ['videos.delete', '', STAFF, fresh.video],
-
-  ['spinner.status', "the caller's own", ACCOUNT],
-  ['spinner.status', "the member's", OWN_OR_STAFF, ofMember],
-  ['spinner.commit', '', MEMBER],
-  ['spinner.spin', '', MEMBER, () => ({})],
-  ['spinner.history', '', MEMBER, () => ({})],
-
-  ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...letter })],
-  ['contacts.mine', '', MEMBER, () => ({})],
-  ['contacts.follow', "the member's", /*               */ '401    403     ok     404   401         403   403', async () => ({ ...(await fresh.contact()), text: 'More' })],
-  ['contacts.thread', "the member's", /*               */ '401    403     ok     404   401         ok    ok', fresh.contact],
-  ['contacts.reply', '', STAFF, async () => ({ ...(await fresh.contact()), text: 'An answer' })],
-  ['contacts.list', '', STAFF, () => ({})],
-  ['contacts.counts', '', STAFF],
-  ['contacts.markRead', '', STAFF, fresh.contact],
-  ['contacts.delete', '', STAFF, fresh.contact],
-];
+afterAll(() => world.server.close());
 
 async function call(caller: Caller, path: string, input: unknown): Promise<void> {
   const answer = await callPath(caller, path, input);
@@ -290,7 +43,7 @@ describe('access by role', () => {
       const found: string[] = [];
       for (const role of ROLES) {
         const sent = await input?.(role);
-        const caller = role === 'nobody' ? await server.caller() : await people[role].as();
+        const caller = role === 'nobody' ? await world.server.caller() : await people[role].as();
         const result = await outcome(call(caller, path, sent));
         found.push(result.ok ? 'ok' : String(result.status));
       }
@@ -306,7 +59,7 @@ describe('access by role', () => {
   });
 
   it('produced events that match their schemas', async () => {
-    const rows = await server.db.sql<{ audience: string; name: string; data: unknown }[]>`
+    const rows = await world.server.db.sql<{ audience: string; name: string; data: unknown }[]>`
       select audience, name, payload as data from events where audience <> 'system' order by id`;
     for (const { audience, ...event } of rows) {
       const { error } = (audience === 'staff' ? staffEvent : memberEvent).safeParse(event);
@@ -345,6 +98,6 @@ describe('access by role', () => {
   });
 
   it('leaves the ledger balanced', async () => {
-    expect(await server.db.ledgerProblems()).toEqual([]);
+    expect(await world.server.db.ledgerProblems()).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneLine } from '#server/modules/statements/statements.fixture.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
-import { type Person, screenshot, stranger } from '#testing/factories.ts';
+import { type Person, stranger } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { validInputs } from './hostile.fixture.ts';
 import { appRouter } from './router.ts';
 
 /* Sends hostile input to every procedure over HTTP: it causes no fault, and refused input changes nothing. */
@@ -67,150 +66,6 @@ afterAll(async () => {
 });
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
-const ofMember = { id: '' };
-const page = { limit: 5, cursor: '1', search: 'x' };
-
-/** A valid input for each procedure; the tests replace its fields one by one. */
-const inputs = async (): Promise<Record<string, Record<string, unknown>>> => ({
-  'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
-  'auth.register': { ...stranger(), referralCode: SUPERADMIN.username },
-  'auth.validateReferral': { code: SUPERADMIN.username },
-  'auth.inviter': { userId: member.id },
-  'auth.forgotPassword': {
-    username: member.username,
-    email: member.email,
-    newPassword: 'long-enough',
-    screenshot: await screenshot(),
-    screenshotName: 'a.jpg',
-  },
-  'auth.verifyResetCode': { username: member.username, code: '12345678' },
-  'auth.resetPassword': { username: member.username, code: '12345678', newPassword: 'long-enough' },
-  'auth.listPasswordResets': { limit: 5, cursor: '1' },
-  'auth.approvePasswordReset': ofMember,
-  'auth.rejectPasswordReset': { ...ofMember, pendingOnly: true },
-  'auth.issueResetCode': ofMember,
-  'users.get': ofMember,
-  'users.list': { ...page, role: 'user', status: 'Active' },
-  'users.create': { ...stranger(), paymentMethod: 'Easypaisa', role: 'user' },
-  'users.update': { id: randomUUID(), status: 'Active', password: 'long-enough' },
-  'users.delete': { id: randomUUID() },
-  'users.adjustBalance': { id: member.id, amount: 5, type: 'deposit', description: 'x', idempotencyKey: 'k' },
-  'users.transactions': { id: member.id, limit: 5, cursor: '1' },
-  'users.referrals': { id: member.id, limit: 5, cursor: '1' },
-  'users.member.get': { id: member.id },
-  'users.member.requests': { id: member.id, limit: 5, cursor: '1' },
-  'users.member.spins': { id: member.id, limit: 5, cursor: '1' },
-  'users.member.videoDays': { id: member.id, limit: 5, cursor: '1' },
-  'users.member.devices': { id: member.id },
-  'users.member.decisions': { id: member.id, limit: 5, cursor: '1' },
-  'users.notes.list': { id: member.id, limit: 5, cursor: '1' },
-  'users.notes.add': { id: member.id, text: 'x', idempotencyKey: 'k' },
-  'users.notes.delete': { id: randomUUID() },
-  'users.listAudit': {
-    ...page,
-    search: 'xyz',
-    area: 'user',
-    actorId: randomUUID(),
-    personId: randomUUID(),
-    from: '2026-01-01',
-    to: '2026-01-01',
-  },
-  'users.export': { what: 'audit', filters: { search: 'xyz', from: '2026-01-01' } },
-  'users.onStaffEvent': { lastEventId: '1-1' },
-  'users.onMemberEvent': { lastEventId: '1-1' },
-  'requests.list': { ...page, type: 'Deposit', status: 'Pending' },
-  'requests.batches.list': { limit: 5, cursor: '1', open: true },
-  'requests.batches.get': { id: randomUUID() },
-  'requests.batches.create': { requestIds: [randomUUID()], account: 'SadaPay', idempotencyKey: 'k' },
-  'requests.batches.takeOut': { id: randomUUID(), requestId: randomUUID(), unpaid: true },
-  'requests.batches.download': { id: randomUUID(), again: true, idempotencyKey: 'k' },
-  'requests.batches.settle': {
-    id: randomUUID(),
-    results: [{ outcome: 'paid', requestId: randomUUID(), reference: 'x' }],
-    sameReference: true,
-  },
-  'requests.batches.setLayout': {
-    account: 'SadaPay',
-    layout: {
-      columns: [{ field: 'text', heading: 'H', text: 'x' }],
-      headings: true,
-      total: true,
-      spreadsheet: true,
-    },
-  },
-  'requests.mine': { limit: 5, cursor: '1' },
-  'requests.get': ofMember,
-  'requests.createDeposit': {
-    userId: randomUUID(),
-    type: 'Deposit',
-    amount: 865,
-    paymentMethod: 'SadaPay',
-    transactionId: 'x',
-    screenshot: await screenshot(),
-    idempotencyKey: 'k',
-  },
-  'requests.createWithdrawal': {
-    userId: member.id,
-    amount: 143,
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-    withdrawalCount: 0,
-    idempotencyKey: 'k',
-  },
-  'requests.approve': { id: randomUUID(), reference: 'x', account: 'SadaPay', idempotencyKey: 'k' },
-  'requests.claim': { id: randomUUID(), takeOver: true, idempotencyKey: 'k' },
-  'requests.release': { id: randomUUID(), idempotencyKey: 'k' },
-  'requests.accounts.transfer': {
-    from: 'SadaPay',
-    to: 'Easypaisa',
-    amount: 5,
-    note: 'N',
-    idempotencyKey: 'k',
-  },
-  'requests.accounts.entries': { of: 'cash', from: '2026-01-01', to: '2026-01-02', limit: 1, cursor: '1' },
-  'requests.statements.day': { account: 'SadaPay', day: '2026-01-01' },
-  'requests.statements.preview': oneLine(),
-  'requests.statements.import': { ...oneLine(), idempotencyKey: 'k' },
-  'requests.statements.confirm': { lineId: 1, requestId: randomUUID(), idempotencyKey: 'k' },
-  'requests.statements.undo': { lineId: 1, idempotencyKey: 'k' },
-  'requests.statements.count': {
-    account: 'SadaPay',
-    day: '2026-01-01',
-    balance: 5,
-    note: 'N',
-    idempotencyKey: 'k',
-  },
-  'requests.statements.approveArrived': { account: 'SadaPay', ids: [randomUUID()], idempotencyKey: 'k' },
-  'requests.reject': { id: randomUUID(), reason: 'x', idempotencyKey: 'k' },
-  'requests.delete': { id: randomUUID(), idempotencyKey: 'k' },
-  'videos.status': { id: member.id },
-  'videos.click': { videoId: randomUUID(), idempotencyKey: 'k' },
-  'videos.create': { title: 'T', description: 'D', url: 'https://e.com' },
-  'videos.update': { id: randomUUID(), title: 'T', description: 'D', url: 'https://e.com', isActive: true },
-  'videos.activate': { id: randomUUID(), isActive: true },
-  'videos.move': { id: randomUUID(), direction: 'up' },
-  'videos.delete': { id: randomUUID() },
-  'spinner.status': { id: member.id },
-  'spinner.spin': { commitment: 'ab'.repeat(32), clientSeed: 'x', idempotencyKey: 'k' },
-  'spinner.history': { limit: 5, cursor: '1' },
-  'contacts.create': {
-    userId: member.id,
-    name: 'A',
-    email: 'a@b.co',
-    subject: 'S',
-    message: 'M',
-    idempotencyKey: 'k',
-  },
-  'contacts.mine': { limit: 5, cursor: '1' },
-  'contacts.follow': { id: randomUUID(), text: 'x', idempotencyKey: 'k' },
-  'contacts.thread': { id: randomUUID() },
-  'contacts.reply': { id: randomUUID(), text: 'x', idempotencyKey: 'k' },
-  'contacts.list': { limit: 5, cursor: '1', state: 'new', userId: randomUUID() },
-  'contacts.markRead': ofMember,
-  'contacts.delete': ofMember,
-});
-
 const MEMBERS =
   /^(requests\.(mine|createWithdrawal)|videos\.click|spinner\.|contacts\.(create|mine|follow)|users\.onMember)/;
 
@@ -260,7 +115,7 @@ async function attack(path: string, what: string, bodies: readonly string[]): Pr
 
 describe('hostile input', () => {
   it('in any field of any procedure is refused or harmless', async () => {
-    for (const [path, sound] of Object.entries(await inputs())) {
+    for (const [path, sound] of Object.entries(await validInputs(member))) {
       for (const field of Object.keys(sound)) {
         const marked = JSON.stringify({ ...sound, [field]: '@@' });
         await attack(
@@ -274,7 +129,7 @@ describe('hostile input', () => {
   });
 
   it('as the whole input, or in extra fields, is refused or harmless', async () => {
-    const given = await inputs();
+    const given = await validInputs(member);
     for (const path of Object.keys(procedures)) {
       const sound = JSON.stringify(given[path] ?? {});
       const inside = sound.slice(1, -1);

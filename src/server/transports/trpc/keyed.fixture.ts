@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import { type Person, screenshot, stranger } from '#testing/factories.ts';
+import type { TestServer } from '#testing/server.ts';
+
+/* The table of keyed.test.ts: every mutation that takes an idempotency key. */
+
+/** The test fills it before the attempts are made. */
+export interface KeyedWorld {
+  server: TestServer;
+  member: Person;
+  boss: Person;
+  otherScreenshot: string;
+}
+
+/** The caller, the input, and fields that make it a different input. */
+interface Attempt {
+  readonly by: Person | null;
+  readonly input: Record<string, unknown>;
+  readonly other: Record<string, unknown>;
+}
+
+type Attempts = Readonly<Record<string, () => Promise<Attempt>>>;
+
+const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
+const video = { title: 'T', description: 'D', url: 'https://example.com' };
+const payout = {
+  amount: 143,
+  accountNumber: '0300',
+  accountName: 'Me',
+  bankName: 'Meezan',
+  withdrawalCount: 0,
+};
+const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
+
+/** They make what the attempts change. */
+export function keyedFactories(world: KeyedWorld) {
+  const another = async () => (await world.server.make.member()).id;
+  const contact = async () =>
+    (await world.member.as()).contacts.create({ userId: world.member.id, ...letter });
+  const note = async () => (await world.boss.as()).users.notes.add({ id: world.member.id, text: 'A note' });
+  const request = async () => ({ id: (await world.server.make.awaiting()).requestId });
+  const withdrawal = async () => {
+    const person = await world.server.make.member({ balance: 1_000 });
+    const { requestId } = await (await person.as()).requests.createWithdrawal({
+      userId: person.id,
+      ...payout,
+    });
+    return { id: requestId };
+  };
+  const batch = async () => {
+    const { id: requestId } = await withdrawal();
+    const caller = await world.boss.as();
+    const { id } = await caller.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
+    return { id, requestId };
+  };
+  const asked = async () => {
+    const { id: _, ...person } = await world.server.make.member();
+    const nobody = await world.server.caller();
+    await nobody.auth.forgotPassword({
+      ...person,
+      newPassword: 'another-password',
+      screenshot: await screenshot(),
+    });
+    const { items } = await (await world.boss.as()).auth.listPasswordResets({});
+    return { id: items[0]?.id ?? '', username: person.username };
+  };
+  const issued = async () => {
+    const { id, username } = await asked();
+    const { code } = await (await world.boss.as()).auth.issueResetCode({ id });
+    return { username, code };
+  };
+  return { another, contact, note, request, withdrawal, batch, asked, issued };
+}
+
+export function keyedTable(world: KeyedWorld): Attempts {
+  const { another, contact, note, request, withdrawal, batch, asked, issued } = keyedFactories(world);
+  return {
+    'auth.register': async () => ({
+      by: null,
+      input: { ...stranger(), referralCode: SUPERADMIN.username },
+      other: { password: 'another-password' },
+    }),
+    'auth.forgotPassword': async () => ({
+      by: null,
+      input: { ...world.member, newPassword: 'another-password', screenshot: await screenshot() },
+      other: { screenshot: world.otherScreenshot },
+    }),
+    'auth.verifyResetCode': async () => ({ by: null, input: await issued(), other: { code: '00000000' } }),
+    'auth.resetPassword': async () => ({
+      by: null,
+      input: { ...(await issued()), newPassword: 'long-enough' },
+      other: { newPassword: 'long-enough-too' },
+    }),
+    'auth.approvePasswordReset': async () => ({ by: world.boss, input: await asked(), other: await asked() }),
+    'auth.rejectPasswordReset': async () => ({
+      by: world.boss,
+      input: await asked(),
+      other: { pendingOnly: true },
+    }),
+    'auth.issueResetCode': async () => ({ by: world.boss, input: await asked(), other: await asked() }),
+    'users.create': async () => ({
+      by: world.boss,
+      input: { ...stranger(), paymentMethod: 'Easypaisa', role: 'user' },
+      other: { password: 'another-password' },
+    }),
+    'users.update': async () => ({
+      by: world.boss,
+      input: { id: await another(), status: 'Active', password: 'long-enough' },
+      other: { password: 'long-enough-too' },
+    }),
+    'users.delete': async () => ({
+      by: world.boss,
+      input: { id: await another() },
+      other: { id: await another() },
+    }),
+    'users.adjustBalance': async () => ({
+      by: world.boss,
+      input: { id: world.member.id, amount: 5, type: 'deposit', description: 'A present' },
+      other: { description: 'Another present' },
+    }),
+    'users.notes.add': async () => ({
+      by: world.boss,
+      input: { id: world.member.id, text: 'A note' },
+      other: { text: 'Another note' },
+    }),
+    'users.notes.delete': async () => ({ by: world.boss, input: await note(), other: await note() }),
+    'users.export': async () => ({
+      by: world.boss,
+      input: { what: 'users', filters: {} },
+      other: { filters: { status: 'Active' } },
+    }),
+    'requests.createDeposit': async () => ({
+      by: null,
+      input: {
+        userId: (await world.server.make.pending()).id,
+        amount: 865,
+        paymentMethod: 'SadaPay',
+        transactionId: randomUUID(),
+        screenshot: await screenshot(),
+      },
+      other: { screenshot: world.otherScreenshot },
+    }),
+    'requests.createWithdrawal': async () => {
+      const person = await world.server.make.member({ balance: 1_000 });
+      return { by: person, input: { userId: person.id, ...payout }, other: { bankName: 'Another bank' } };
+    },
+    'requests.approve': async () => ({
+      by: world.boss,
+      input: { ...(await withdrawal()), reference: 'FT-1' },
+      other: { reference: 'FT-2' },
+    }),
+    'requests.reject': async () => ({
+      by: world.boss,
+      input: { ...(await request()), reason: 'No' },
+      other: { reason: 'Yes' },
+    }),
+    'requests.delete': async () => ({ by: world.boss, input: await request(), other: await request() }),
+    'requests.claim': async () => ({ by: world.boss, input: await request(), other: { takeOver: true } }),
+    'requests.release': async () => ({ by: world.boss, input: await request(), other: await request() }),
+    'requests.accounts.transfer': async () => ({
+      by: world.boss,
+      input: { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' },
+      other: { amount: 6 },
+    }),
+    'requests.statements.import': async () => ({
+      by: world.boss,
+      input: oneLine(),
+      other: { fileName: 'b.csv' },
+    }),
+    'requests.statements.confirm': async () => ({
+      by: world.boss,
+      input: await offeredLine(world.server, world.boss),
+      other: { requestId: randomUUID() },
+    }),
+    'requests.statements.undo': async () => {
+      const offered = await offeredLine(world.server, world.boss);
+      await (await world.boss.as()).requests.statements.confirm(offered);
+      return { by: world.boss, input: { lineId: offered.lineId }, other: { lineId: 1 } };
+    },
+    'requests.statements.count': async () => ({
+      by: world.boss,
+      input: { account: 'SadaPay', day: '2026-01-01', balance: 5 },
+      other: { balance: 6 },
+    }),
+    // Each deposit has a key of its own, so that a call that broke off goes on.
+    'requests.statements.approveArrived': async () => ({
+      by: world.boss,
+      input: await arrivedDeposit(world.server, world.boss),
+      other: {},
+    }),
+    'requests.cleanup': async () => {
+      await (await world.boss.as()).requests.reject(await withdrawal());
+      return { by: world.boss, input: {}, other: {} };
+    },
+    'requests.batches.create': async () => ({
+      by: world.boss,
+      input: { requestIds: [(await withdrawal()).id], account: 'SadaPay' },
+      other: { account: 'Easypaisa' },
+    }),
+    'requests.batches.takeOut': async () => ({
+      by: world.boss,
+      input: await batch(),
+      other: { unpaid: true },
+    }),
+    'requests.batches.download': async () => ({
+      by: world.boss,
+      input: { id: (await batch()).id },
+      other: { again: true },
+    }),
+    'requests.batches.settle': async () => {
+      const { id, requestId } = await batch();
+      const results = [{ outcome: 'paid', requestId, reference: randomUUID() }];
+      return { by: world.boss, input: { id, results }, other: { sameReference: true } };
+    },
+    'requests.batches.setLayout': async () => ({
+      by: world.boss,
+      input: { account: 'SadaPay', layout },
+      other: { account: 'Easypaisa' },
+    }),
+    'videos.click': async () => ({
+      by: await world.server.make.member(),
+      input: { videoId: (await world.server.make.video()).id },
+      other: { videoId: (await world.server.make.video()).id },
+    }),
+    'videos.create': async () => ({ by: world.boss, input: video, other: { title: 'U' } }),
+    'videos.update': async () => ({
+      by: world.boss,
+      input: { id: (await world.server.make.video()).id, ...video },
+      other: { isActive: false },
+    }),
+    'videos.activate': async () => ({
+      by: world.boss,
+      input: { id: (await world.server.make.video()).id, isActive: false },
+      other: { isActive: true },
+    }),
+    'videos.move': async () => {
+      await world.server.make.video();
+      return {
+        by: world.boss,
+        input: { id: (await world.server.make.video()).id, direction: 'up' },
+        other: { direction: 'down' },
+      };
+    },
+    'videos.delete': async () => ({
+      by: world.boss,
+      input: { id: (await world.server.make.video()).id },
+      other: { id: (await world.server.make.video()).id },
+    }),
+    'spinner.spin': async () => ({
+      by: await world.server.make.member(),
+      input: { clientSeed: 'mine' },
+      other: { clientSeed: 'another' },
+    }),
+    'contacts.create': async () => ({
+      by: world.member,
+      input: { userId: world.member.id, ...letter },
+      other: { message: 'Another question' },
+    }),
+    'contacts.follow': async () => ({
+      by: world.member,
+      input: { ...(await contact()), text: 'More' },
+      other: { text: 'Even more' },
+    }),
+    'contacts.reply': async () => ({
+      by: world.boss,
+      input: { ...(await contact()), text: 'An answer' },
+      other: { text: 'Another answer' },
+    }),
+    'contacts.markRead': async () => ({ by: world.boss, input: await contact(), other: await contact() }),
+    'contacts.delete': async () => ({ by: world.boss, input: await contact(), other: await contact() }),
+  };
+}
