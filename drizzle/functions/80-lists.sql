@@ -54,7 +54,7 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE s LIKE ALL (v_patterns);
-  -- Picks the rarest gram of each word and up to four rare ones in all; grams that don't overlap are preferred.
+  -- Picks the rarest gram of each word and up to four rare ones in all, without overlaps where possible.
   -- They select nearly as well as all of them, for less work.
   SELECT array_agg(gram), min(n) INTO v_grams, v_rarest FROM (
     SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place,
