@@ -2,7 +2,7 @@ import toast from 'react-hot-toast';
 import type { VideoView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** All videos in the order of staff: by place, then oldest first. */
@@ -30,7 +30,8 @@ export function useMoveVideo() {
   });
   return (id: string, direction: Direction) => {
     utils.videos.list.setData(undefined, (videos) => videos && moved(videos, id, direction));
-    send({ id, direction });
+    // Each press is a move of its own, also before the one before it was answered.
+    send({ id, direction, idempotencyKey: newKey() });
   };
 }
 
