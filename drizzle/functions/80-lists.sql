@@ -1,8 +1,9 @@
 -- Searching lists of millions of rows, newest first (docs/architecture.md, "Lists").
 
--- Returns the `seq` of the first p_fetch rows whose text contains every word of p_search: the newest below p_before,
--- or with p_oldest the oldest above it. p_one (role or type) and p_two (status) are optional filters. p_archived
--- searches the requests that left the list. Words are separated by one space; one of them has three characters.
+-- Returns the `seq` of the first p_fetch rows with every word of p_search: the newest below p_before, or with
+-- p_oldest the oldest above it. p_one (role or type) and p_two (status) filter; p_archived: off the list.
+
+-- Words are separated by one space, and one of them has three characters at least.
 
 -- The token index returns rows unordered and all at once, so the search goes block by block. The matches
 -- found so far decide the size of the next block; a block with too many matches is split into smaller ones.
@@ -52,8 +53,8 @@ BEGIN
   END IF;
   v_seen := greatest(cardinality(v_sample), 1);
   SELECT count(*) INTO v_hits FROM unnest(v_sample) s WHERE s LIKE ALL (v_patterns);
-  -- Picks the rarest gram of each word and up to four rare ones in all; grams that don't overlap are preferred.
-  -- They select nearly as well as all of them, for less work.
+  -- Picks the rarest gram of each word and up to four rare ones in all, which overlap little. They select
+  -- nearly as well as all of them, for less work.
   SELECT array_agg(gram), min(n) INTO v_grams, v_rarest FROM (
     SELECT *, row_number() OVER (ORDER BY n, (i - 1) % 4, length(gram) DESC) AS place,
       row_number() OVER (PARTITION BY w ORDER BY n, (i - 1) % 4) AS place_in_word FROM (
@@ -81,8 +82,8 @@ BEGIN
     v_block := CASE WHEN v_size = 6 THEN v_everywhere
       ELSE ARRAY['block' || c_sizes[v_size] || ':' || (v_from >> c_sizes[v_size]) || v_filter] END;
     v_from := greatest(v_from, v_low);
-    -- Unexpectedly many matches of a rare gram lie close together, so reading them is cheap. The smallest block
-    -- can't be split, so it has no limit.
+    -- Unexpectedly many matches of a rare gram lie close together, so reading them is cheap. The smallest
+    -- block can't be split, so it has no limit.
     v_most := CASE WHEN v_size = 1 THEN NULL WHEN v_size = 6 AND v_rarest = 0 THEN 100 * p_fetch ELSE 4 * p_fetch END;
     -- Two conditions, because the index can skip between the rows of two keys but not within one key.
     -- `seq + 0` prevents the use of the index on seq. Each branch has an index of its own.

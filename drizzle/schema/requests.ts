@@ -92,7 +92,6 @@ export const requests = pgTable(
     index('requests_amount').on(t.amount, t.seq),
     index('requests_payout').on(sql`(amount - fee)`, t.seq),
     index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
-    index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
     // The same as users_tokens.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)

@@ -6,7 +6,7 @@ import styles from './picture.module.css';
 import { usePinch, useZoom, ZOOM, type Zoom } from './use-zoom.ts';
 import { Viewer } from './viewer.tsx';
 
-/** A picture in a viewer is `unseen` until half of its frame was on the screen: it may load below the fold. */
+/** In a viewer it is `unseen` until half of its frame was on the screen: it may load below the fold. */
 export type PictureState = 'missing' | 'loading' | 'unseen' | 'shown' | 'failed';
 
 interface PictureProps {
@@ -97,7 +97,7 @@ function Frame({ address, caption, zoom, hidden, onEnd }: FrameProps) {
   usePinch(frame, zoom);
   const larger = zoom.scale > ZOOM.min;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move a picture that is larger than its frame
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move a larger picture
     <section ref={frame} hidden={hidden} className={styles.frame} tabIndex={0} aria-label={caption}>
       <img
         src={address}

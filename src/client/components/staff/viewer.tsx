@@ -18,8 +18,8 @@ interface ViewerProps {
 }
 
 /**
- * A picture as wide as its frame, for a close look: dragged, zoomed by wheel, pinch and + -, turned, and in the
- * whole window. The keys R and arrows work while the frame has the focus; + - F always.
+ * A picture as wide as its frame: dragged, zoomed by wheel, pinch and + -, turned, and in the whole window.
+ * The keys R and arrows work while the frame has the focus; + - F always.
  */
 export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps) {
   const { t } = useText();

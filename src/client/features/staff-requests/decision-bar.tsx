@@ -34,8 +34,8 @@ interface DecisionBarProps {
 }
 
 /**
- * The decision about a pending request. A deposit whose proof is on the screen is approved at once; a payout, a
- * warning and a missing proof ask for more. The reference or the reason is typed here, beside the proof.
+ * The decision about a pending request. A deposit whose proof is on the screen is approved at once; a payout,
+ * a warning and a missing proof ask for more. The reference or the reason is typed here, beside the proof.
  */
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;

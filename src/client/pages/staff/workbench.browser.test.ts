@@ -20,7 +20,7 @@ import {
   withdrawal,
 } from './staff.fixture.ts';
 
-/* The workbench: the proof of an open request, its decision, taking a decision back, the address, the rows. */
+/* The workbench: the proof of a request, its decision, taking it back, the address, the rows. */
 
 let world: StaffWorld;
 beforeAll(async () => {

@@ -91,7 +91,7 @@ const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unche
   removedAt: removedAt && iso(removedAt),
 });
 
-/** The staff list, newest first or oldest first. A request whose number is searched comes before the others. */
+/** The staff list, newest or oldest first. A request whose number is searched comes before the others. */
 export async function listRequests(
   database: Database,
   input: ListRequestsInput,

@@ -6,7 +6,7 @@ const SHORTEST_PIECE = 3;
 
 const wordsOf = (search: string) => search.split(/\s+/).filter((word) => word !== '');
 
-/** Whether a row's lower-case search text contains all words of the input; % and _ have no special meaning. */
+/** Whether a row's lower-case search text contains all words of the input; % and _ are not special. */
 export function contains(text: Column, search: string): SQL {
   return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`)) ?? sql`true`;
 }
