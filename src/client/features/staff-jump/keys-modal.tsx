@@ -19,6 +19,7 @@ const KEYS = [
       ['D', 'staff.keyOpen'],
       ['A', 'staff.keyApprove'],
       ['R', 'staff.keyReject'],
+      ['Z', 'staff.keyUndo'],
       ['Ctrl Enter', 'staff.keySend'],
     ],
   },

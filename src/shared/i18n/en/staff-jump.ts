@@ -20,6 +20,7 @@ export const staffJump = {
   keyOpen: 'Open the chosen request',
   keyApprove: 'Approve',
   keyReject: 'Reject',
+  keyUndo: 'Take the last decision back',
   keySend: 'Send the reference or the reason',
   keyZoom: 'Larger, smaller',
   keyTurn: 'Turn',
