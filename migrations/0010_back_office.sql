@@ -156,8 +156,8 @@ CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> sta
 CREATE INDEX "contacts_by_state" ON "contacts" USING btree ("state","seq") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in ('Easypaisa', 'SadaPay', 'Bank Account'));--> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_state" CHECK (state in ('new', 'open', 'answered'));--> statement-breakpoint
--- Messages that staff have read already wait for an answer.
-UPDATE "contacts" SET "state" = 'open' WHERE "status" = 'Read';--> statement-breakpoint
+-- Messages that staff have read were answered outside, as far as anybody knows: no old ones fill the list.
+UPDATE "contacts" SET "state" = 'answered' WHERE "status" = 'Read';--> statement-breakpoint
 CREATE TRIGGER statement_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement_lines
   FOR EACH STATEMENT EXECUTE FUNCTION guard_append_only();--> statement-breakpoint
 -- The three receiving accounts. `cash` stays for what was posted before them.

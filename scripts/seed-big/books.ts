@@ -96,10 +96,11 @@ insert into audit_log (actor_id, action, target_type, target_id, person_id, addr
   join seed_people p using (i) cross join seed_base b
   join users a on a.id = b.staff[1 + (q.r % cardinality(b.staff))::int]
   where q.status <> 'Pending' order by q.decided_at;
-insert into contacts (user_id, name, email, subject, message, status, deleted_at, created_at)
+insert into contacts (user_id, name, email, subject, message, status, state, deleted_at, created_at)
   select p.id, name, lower(username) || '@example.com',
     (array['Withdrawal', 'My level', 'Spin', 'Video does not open', 'Referral link'])[1 + floor(5 * pg_temp.dice(i, 50))::int],
     'Assalam o alaikum, please look into it.', case when pg_temp.dice(i, 51) < 0.05 then 'New' else 'Read' end,
+    case when pg_temp.dice(i, 51) < 0.05 then 'new' else 'answered' end,
     case when pg_temp.dice(i, 52) < 0.1 then b.until end, decided_at + (b.until - decided_at) * pg_temp.dice(i, 53) as at
   from seed_people p cross join seed_base b
   where state = 'approved' and i % 20 = 0 order by at;

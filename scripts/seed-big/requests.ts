@@ -85,13 +85,13 @@ export function requestSteps({ members, screenshot }: SeedPlan): Step[] {
 insert into images (id, bytes, width, height)
   values (${SCREENSHOT}, decode('${screenshot.bytes.toString('hex')}', 'hex'), ${screenshot.width}, ${screenshot.height});
 insert into requests (id, seq, user_id, type, amount, fee, status, payment_method, transaction_id, image_id, account_number,
-    account_name, bank_name, description, reference, reason, decided_by, decided_at, removed_at, created_at, search)
+    account_name, bank_name, description, reference, paid_from, reason, decided_by, decided_at, removed_at, created_at, search)
   overriding system value
   select q.id, b.request_seq + r, p.id, type, amount, fee, status, method, transaction_id,
     case when type = 'Deposit' then ${SCREENSHOT} end, account_number, account_name,
     case when type = 'Withdraw' then pg_temp.pick(${textArray(BANKS)}, pg_temp.dice(p.i, 30)) end,
     case when type = 'Withdraw' then ${TIER} end,
-    reference,
+    reference, case when type = 'Withdraw' and status = 'Approved' then 'Bank Account' end,
     case when status = 'Rejected' then case when type = 'Deposit' then 'The picture cannot be read' else 'The account name does not match' end end,
     case when status <> 'Pending' then b.staff[1 + (r % cardinality(b.staff))::int] end, q.decided_at,
     case when status = 'Rejected' and type = 'Deposit' then q.decided_at

@@ -133,7 +133,8 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
 
     await staff.page.getByRole('link', { name: 'Requests' }).click();
-    await staff.page.getByRole('button', { name: 'Details' }).first().click();
+    const withdrawal = staff.page.getByRole('row').filter({ hasText: '₨143.00' });
+    await withdrawal.getByRole('button', { name: 'Details' }).click();
     await staff.page.getByRole('button', { name: 'Approve' }).click();
     await staff.page.getByRole('button', { name: 'Approve' }).click();
     await staff.page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
