@@ -23,6 +23,10 @@ BEGIN
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   PERFORM app.assert_pending(r);
+  -- Its batch pays it: nobody may type the transfer by hand.
+  IF r.batch_id IS NOT NULL THEN
+    PERFORM app.refuse('conflict', 'requestInBatch', jsonb_build_object('number', app.batch_number(r.batch_id)));
+  END IF;
   v_claim := app.claim_json(p_request);
   IF v_claim -> 'by' ->> 'id' <> p_actor::text AND NOT p_take_over THEN
     RETURN jsonb_build_object('claim', v_claim);

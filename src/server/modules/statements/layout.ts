@@ -103,7 +103,8 @@ function byContent(lines: readonly Row[]): Columns {
     (i) => i !== date && all((cell) => /[.,]\d{2}\b/.test(cell) && readAmount(cell, '.'))(i),
   );
   const texts = places.filter((i) => i !== date && !money.includes(i));
-  const hasId = all((cell) => /^\S*\d{5}\S*$/.test(cell));
+  // Without a repeated part: a long cell must not take quadratic time.
+  const hasId = all((cell) => !/\s/.test(cell) && /\d{5}/.test(cell));
   const reference = texts.find(hasId);
   return {
     ...NONE,

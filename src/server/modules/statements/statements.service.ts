@@ -263,7 +263,10 @@ export async function approveArrived(
   actor: Actor,
   { account, ids, idempotencyKey = randomUUID() }: ApproveArrivedInput,
 ): Promise<ApprovedArrived> {
-  const reasons = await queries.findReasons(deps.database, account, ids);
+  const ownNumbers = Object.values(deps.env.paymentAccounts).map(({ number }) =>
+    number.toLowerCase().replace(/[^0-9a-z]/g, ''),
+  );
+  const reasons = await queries.findReasons(deps.database, account, ids, ownNumbers);
   const skipped: ApprovedArrived['skipped'][number][] = [];
   let approved = 0;
   for (const id of new Set(ids)) {

@@ -119,6 +119,29 @@ describe('a deposit', () => {
     expect((await day()).arrived.ids).toContain(again.requestId);
   });
 
+  it('whose id is a date, a phone number or a word beside the reference is left to a person', async () => {
+    const id = unique();
+    const forged = [`2${id.replace(/\D/g, '').padStart(7, '1').slice(-7)}`, '03001234567', `${id}Z9`];
+    const lines = [`${id}X0 of ${forged[0]}`, `${id}X1 of ${forged[1]}`, `${id}X2`];
+    const sent = await Promise.all(forged.map((word) => sendDeposit(server, 'SadaPay', word)));
+    const rows = lines.map((text, i) => `${today},865.00,${text},${forged[i]}`).join('\n');
+    await (await one.as()).requests.statements.import({
+      account: 'SadaPay',
+      fileName: 'x.csv',
+      content: Buffer.from(`Date,Amount,Ref,Text\n${rows}`).toString('base64'),
+      layout: {
+        ...LAYOUT,
+        header: ['Date', 'Amount', 'Ref', 'Text'],
+        columns: { ...LAYOUT.columns, description: 3 },
+      },
+    });
+    const ids = sent.map(({ requestId }) => requestId);
+    const input = { account: 'SadaPay', ids } as const;
+    const { approved, skipped } = await (await one.as()).requests.statements.approveArrived(input);
+    expect(approved).toBe(0);
+    expect(skipped.map(({ reason }) => reason)).toEqual(ids.map(() => 'arrivedUnsure'));
+  });
+
   it('whose id two members gave is left to a person', async () => {
     const id = unique();
     const first = await sendDeposit(server, 'SadaPay', id);

@@ -98,6 +98,7 @@ export const errors = {
   statementWrong: 'Line {line} of the file is not right, so nothing was kept',
   matchImpossible: 'The amount, the account or the state of the two does not agree',
   matchedAlready: 'One of the two is matched already',
+  arrivedUnsure: 'Its ID is not the reference of one recent line: look at it, and approve it by hand',
   notArrived: 'No line of a statement has its transaction ID',
   sameTransactionId: 'Another member gave the same transaction ID',
   // Limits
