@@ -23,6 +23,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 import { approveRequest, assertDecidable } from '../requests/requests.service.ts';
+import { findReasons } from './arrived.queries.ts';
 import { findHeader, guessLayout, withoutEmptyEnd } from './layout.ts';
 import { type Line, understand } from './lines.ts';
 import { readStatementFile } from './statement-file.ts';
@@ -266,7 +267,7 @@ export async function approveArrived(
   const ownNumbers = Object.values(deps.env.paymentAccounts).map(({ number }) =>
     number.toLowerCase().replace(/[^0-9a-z]/g, ''),
   );
-  const reasons = await queries.findReasons(deps.database, account, ids, ownNumbers);
+  const reasons = await findReasons(deps.database, account, ids, ownNumbers);
   const skipped: ApprovedArrived['skipped'][number][] = [];
   let approved = 0;
   for (const id of new Set(ids)) {

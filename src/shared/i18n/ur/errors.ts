@@ -102,7 +102,7 @@ export const errors: Translation<typeof english> = {
   statementWrong: 'فائل کی سطر {line} درست نہیں، اس لیے کچھ محفوظ نہیں ہوا',
   matchImpossible: 'دونوں کی رقم، اکاؤنٹ یا حالت ایک دوسرے سے نہیں ملتی',
   matchedAlready: 'دونوں میں سے ایک پہلے ہی ملایا جا چکا ہے',
-  arrivedUnsure: 'اس کی آئی ڈی کسی ایک تازہ سطر کا حوالہ نہیں: دیکھ کر خود منظور کریں',
+  arrivedUnsure: 'اس کی آئی ڈی کافی نہیں: خود دیکھیں',
   notArrived: 'اسٹیٹمنٹ کی کسی سطر میں اس کی ٹرانزیکشن آئی ڈی نہیں',
   sameTransactionId: 'کسی اور رکن نے یہی ٹرانزیکشن آئی ڈی دی ہے',
   // Limits
