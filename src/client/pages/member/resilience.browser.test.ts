@@ -90,7 +90,10 @@ test('a deactivated member is logged out with the reason over each transport', a
     cases.map(async ([block, state, message]) => {
       const { member, page } = await world.memberPage();
       await block(page);
+      // A first read that meets the change half-way already tells the reason that only events tell here.
+      const read = page.waitForResponse(/users\.me/);
       await page.goto('/history');
+      await read;
       await connection(page, state);
       await (await world.asBoss()).users.update({ id: member.id, status: 'Inactive' });
       await page.getByRole('alertdialog').getByText(message, { exact: true }).waitFor();
