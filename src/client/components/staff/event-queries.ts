@@ -41,7 +41,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   newRequest: REQUESTS,
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
-  /** Written into the cached lists, as a new balance is. */
+  /** Written into the cached lists and the open request, as a new balance is. */
   requestClaimed: ['requests.get', 'requests.batches'],
   batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],

@@ -51,6 +51,10 @@ export function useStaffLive(): void {
       queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>
         patched(list, (request) => (request.id === id ? { ...request, claim } : request)),
       );
+      // The open request shows its new holder at once; the pause above may keep its next load back.
+      queries.setQueriesData<Details>({ queryKey: keyOf('requests.get') }, (open) =>
+        open?.id === id ? { ...open, claim } : open,
+      );
     }
     if (event.name !== 'balanceUpdated' && event.name !== 'depositApproved') return;
     const { userId, newBalance } = event.data;
@@ -62,6 +66,7 @@ export function useStaffLive(): void {
 
 type User = Outputs['users']['list']['items'][number];
 type Request = Outputs['requests']['list']['items'][number];
+type Details = Outputs['requests']['get'];
 type List<Row> = Page<Row> | InfiniteData<Page<Row>>;
 
 function patched<Row>(list: List<Row> | undefined, patch: (row: Row) => Row): List<Row> | undefined {
