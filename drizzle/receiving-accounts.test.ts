@@ -6,7 +6,7 @@ import { createTestDatabase } from '#testing/database.ts';
 import { Database } from './client.ts';
 import { migrate, migrateTables, migrationTags } from './migrate.ts';
 
-it('the upgrade moves earlier cash to the receiving accounts, day by day', async () => {
+it('the upgrade moves earlier cash to the receiving accounts, and reads the values out of earlier texts', async () => {
   const testing = await createTestDatabase({ poolSize: 1 });
   const name = `earlier_${randomUUID().replaceAll('-', '')}`;
   await testing.sql.unsafe(`create database ${name}`);
@@ -40,10 +40,28 @@ it('the upgrade moves earlier cash to the receiving accounts, day by day', async
   await post('joining', 'SadaPay', '2026-01-01', 86500);
   await post('joining', 'Easypaisa', '2026-01-02', 86500);
   await post('payout', 'SadaPay', '2026-01-02', 14157);
+  const described = (kind: string, description: string) =>
+    sql`with entry as (insert into journal_entries (kind, cause, description, business_day)
+        values (${kind}, ${description}, ${description}, '2026-01-02') returning id)
+      insert into journal_lines (entry_id, account_id, amount)
+        select entry.id, a.id, case code when 'member' then 100 else -100 end
+        from entry, ledger_accounts a where code in ('member', 'adjustments')`;
+  await described('level', 'Level 3 reward: Bronze Plus (Ali (Lahore) joined)');
+  await described('withdrawal', 'Withdrawal #2 (minimum ₨285.00)');
+  await described('adjustment', 'Deposit by admin');
+  await described('adjustment', 'Bonus for Eid');
   await sql`insert into ledger_checkpoints values ('cash', '2026-01-01', -173000)`;
 
   await migrate(database);
 
+  const texts =
+    await sql`select params from journal_entries where description <> '' and kind <> 'split' order by id`;
+  expect(texts.map(({ params }) => params)).toEqual([
+    { level: 3, name: 'Bronze Plus', joiner: 'Ali (Lahore)' },
+    { number: 2, amount: '₨285.00' },
+    {},
+    null,
+  ]);
   const days = await sql`select code, day::text, sum(debit)::int as received, sum(credit)::int as paid
     from ledger_daily where code like 'cash\\_%' group by 1, 2 order by 1, 2`;
   expect([...days]).toEqual([

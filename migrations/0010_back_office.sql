@@ -160,6 +160,18 @@ ALTER TABLE "contacts" ADD CONSTRAINT "contacts_state" CHECK (state in ('new', '
 UPDATE "contacts" SET "state" = 'answered' WHERE "status" = 'Read';--> statement-breakpoint
 CREATE TRIGGER statement_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement_lines
   FOR EACH STATEMENT EXECUTE FUNCTION guard_append_only();--> statement-breakpoint
+-- The values in each text that the product wrote, so that screens need not read them out of the text again.
+ALTER TABLE "journal_entries" ADD COLUMN "params" jsonb;--> statement-breakpoint
+ALTER TABLE "journal_entries" DISABLE TRIGGER "journal_entries_append_only";--> statement-breakpoint
+UPDATE journal_entries SET params = CASE kind
+    WHEN 'level' THEN (SELECT jsonb_build_object('level', found[1]::int, 'name', found[2], 'joiner', found[3])
+      FROM regexp_match(description, '^Level (\d+) reward: (.+?) \((.+) joined\)$') AS found)
+    WHEN 'withdrawal' THEN (SELECT jsonb_build_object('number', found[1]::int, 'amount', found[2])
+      FROM regexp_match(description, '^Withdrawal #(\d+) \(minimum (.+)\)$') AS found)
+    ELSE '{}' END
+  WHERE kind IN ('level', 'withdrawal', 'joining', 'refund', 'video', 'spin')
+    OR kind = 'adjustment' AND description IN ('Deposit by admin', 'Withdrawal by admin');--> statement-breakpoint
+ALTER TABLE "journal_entries" ENABLE TRIGGER "journal_entries_append_only";--> statement-breakpoint
 -- The three receiving accounts. `cash` stays for what was posted before them.
 INSERT INTO ledger_accounts (code) VALUES ('cash_easypaisa'), ('cash_sadapay'), ('cash_bank');--> statement-breakpoint
 -- One entry a business day moves the history out of `cash`: each deposit to the account of its method, payouts

@@ -2,14 +2,15 @@
 -- Lock order everywhere: users by id, then requests, then ledger accounts by id.
 
 -- Posts one journal entry. A leg is an account (a house code, or 'member' with a user id) and an amount; legs
--- of zero are left out. The unique (kind, cause) prevents a second posting for the same cause.
+-- of zero are left out. The unique (kind, cause) prevents a second posting for the same cause. p_params are the
+-- values in the product's own text of this kind; NULL where the description is a person's.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
-                         p_codes text[], p_users uuid[], p_amounts bigint[]) RETURNS bigint LANGUAGE plpgsql AS $$
+                         p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_entry bigint;
 BEGIN
-  INSERT INTO public.journal_entries (kind, cause, description, business_day, actor_id, request_id, created_at)
-    VALUES (p_kind, p_cause, p_description, app.today(), p_actor, p_request, public.app_now())
+  INSERT INTO public.journal_entries (kind, cause, description, params, business_day, actor_id, request_id, created_at)
+    VALUES (p_kind, p_cause, p_description, p_params, app.today(), p_actor, p_request, public.app_now())
     RETURNING id INTO v_entry;
   INSERT INTO public.journal_lines (entry_id, account_id, amount)
     SELECT v_entry, a.id, leg.amount
@@ -28,12 +29,13 @@ END $$;
 
 -- Posts between a member and a house account. Returns the member's new balance.
 CREATE FUNCTION app.post_member(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
-                                p_user uuid, p_amount_paisa bigint, p_against text) RETURNS bigint LANGUAGE plpgsql AS $$
+                                p_user uuid, p_amount_paisa bigint, p_against text, p_params jsonb DEFAULT '{}')
+RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_balance bigint;
 BEGIN
   PERFORM app.post(p_kind, p_cause, p_description, p_actor, p_request,
-    ARRAY['member', p_against], ARRAY[p_user, NULL]::uuid[], ARRAY[p_amount_paisa, -p_amount_paisa]);
+    ARRAY['member', p_against], ARRAY[p_user, NULL]::uuid[], ARRAY[p_amount_paisa, -p_amount_paisa], p_params);
   SELECT balance INTO STRICT v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   PERFORM app.emit_balance(p_user, p_amount_paisa);
   RETURN v_balance;

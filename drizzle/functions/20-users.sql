@@ -99,7 +99,8 @@ BEGIN
       ORDER BY l.level
     LOOP
       PERFORM app.post_member('level', 'level:' || r.id || ':' || lv.level,
-        format('Level %s reward: %s (%s joined)', lv.level, lv.name, p_joiner), NULL, NULL, r.id, lv."rewardPaisa", 'expense_level');
+        format('Level %s reward: %s (%s joined)', lv.level, lv.name, p_joiner), NULL, NULL, r.id, lv."rewardPaisa", 'expense_level',
+        jsonb_build_object('level', lv.level, 'name', lv.name, 'joiner', p_joiner));
       PERFORM app.emit('member', r.id, 'levelUpNotification', jsonb_build_object('userId', r.id, 'level', lv.level,
         'levelName', lv.name, 'members', r.approved_referrals, 'reward', app.pkr(lv."rewardPaisa"), 'rewardUSD', lv."rewardUsd"));
     END LOOP;
@@ -206,25 +207,27 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Adjusts a member's balance up or down; it can't become negative. p_cause is unique for ever.
+-- Adjusts a member's balance up or down; it can't become negative. p_cause is unique for ever. Without
+-- p_description the entry has the product's own text.
 CREATE FUNCTION app.user_adjust_balance(p_actor uuid, p_address text, p_user uuid, p_amount_paisa bigint,
-                                        p_description text, p_cause text)
+                                        p_cause text, p_description text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before bigint;
   v_name text;
   v_balance bigint;
+  v_description text := coalesce(p_description, CASE WHEN p_amount_paisa > 0 THEN 'Deposit' ELSE 'Withdrawal' END || ' by admin');
 BEGIN
   PERFORM app.lock_users(p_user);
   SELECT a.balance, u.name INTO v_before, v_name FROM public.ledger_accounts a JOIN public.users u ON u.id = a.user_id
     WHERE u.id = p_user AND u.deleted_at IS NULL;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
   IF v_before + p_amount_paisa < 0 THEN PERFORM app.refuse('badInput', 'insufficientBalance'); END IF;
-  v_balance := app.post_member('adjustment', 'adjustment:' || p_cause, p_description, p_actor, NULL,
-    p_user, p_amount_paisa, 'adjustments');
+  v_balance := app.post_member('adjustment', 'adjustment:' || p_cause, v_description, p_actor, NULL,
+    p_user, p_amount_paisa, 'adjustments', CASE WHEN p_description IS NULL THEN '{}'::jsonb END);
   PERFORM app.audit(p_actor, p_address, 'user.adjust_balance', 'user', p_user,
     jsonb_build_object('balance', app.pkr(v_before)),
-    jsonb_build_object('balance', app.pkr(v_balance), 'amount', app.pkr(p_amount_paisa), 'description', p_description));
+    jsonb_build_object('balance', app.pkr(v_balance), 'amount', app.pkr(p_amount_paisa), 'description', v_description));
   RETURN jsonb_build_object('newBalance', v_balance, 'name', v_name);
 END $$;
 

@@ -39,12 +39,13 @@ END $$;
 -- A withdrawal leaves the balance at once. p_minimum_paisa is the tier's minimum after p_count withdrawals.
 -- If the member's count differs, the call is refused, so a double click can't withdraw twice.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
-                                      p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
-                                      p_description text) RETURNS jsonb LANGUAGE plpgsql AS $$
+                                      p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
   r public.requests;
   v_balance bigint;
+  v_description text := format('Withdrawal #%s (minimum %s)', p_count + 1, app.rupees(p_minimum_paisa));
 BEGIN
   u := app.lock_member(p_user);
   IF u.withdrawal_count <> p_count THEN PERFORM app.refuse('conflict', 'tierChanged'); END IF;
@@ -61,11 +62,11 @@ BEGIN
   INSERT INTO public.requests (id, user_id, type, amount, fee, payment_method, account_number, account_name, bank_name,
                                description, search, created_at)
     VALUES (p_request, p_user, 'Withdraw', p_amount_paisa, p_fee_paisa, u.payment_method, p_account_number, p_account_name, p_bank_name,
-            p_description, lower(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)), public.app_now())
+            v_description, lower(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)), public.app_now())
     RETURNING * INTO r;
   UPDATE public.users SET withdrawal_count = withdrawal_count + 1 WHERE id = p_user;
-  v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, p_description, p_user, p_request, p_user,
-    -p_amount_paisa, 'payable');
+  v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, v_description, p_user, p_request, p_user,
+    -p_amount_paisa, 'payable', jsonb_build_object('number', p_count + 1, 'amount', app.rupees(p_minimum_paisa)));
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
   RETURN jsonb_build_object('requestId', p_request, 'newBalance', v_balance);
 END $$;

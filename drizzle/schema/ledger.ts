@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -48,6 +49,8 @@ export const journalEntries = pgTable(
     /** For instance `request:<id>` or `video:<user>:<day>`. */
     cause: text('cause').notNull(),
     description: text('description').notNull(),
+    /** The values in the product's own text of this kind; null where a person wrote the description. */
+    params: jsonb('params'),
     businessDay: date('business_day').notNull(),
     actorId: uuid('actor_id'),
     /** The deposit or withdrawal of this movement, if any. */

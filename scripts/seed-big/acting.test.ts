@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readLedgerEntry } from '#client/components/member/ledger-entry.ts';
 import { verifySpin } from '#client/features/spinner/verify.ts';
+import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
+import { type EntryText, transactionTexts } from '#shared/i18n/en/transactions.ts';
+import type { Paisa } from '#shared/money.ts';
+import { entryTextOf, type MovementKind } from '#shared/movements.ts';
 import { id as idSchema } from '#shared/schemas/common.ts';
 import { httpClient } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
@@ -80,11 +83,15 @@ it('every table has ids that the API accepts', async () => {
 });
 
 it('the members’ histories contain only texts that the screens can translate', async () => {
-  const texts = await server.db.sql<{ text: string }[]>`
-    select distinct description as text from journal_entries e join journal_lines l on l.entry_id = e.id
+  const texts = await server.db.sql<
+    { kind: MovementKind; amount: Paisa; text: string; params: TextParams }[]
+  >`
+    select distinct e.kind, sign(l.amount)::int as amount, description as text, params from journal_entries e join journal_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id where a.user_id is not null`;
   expect(texts.length).toBeGreaterThan(8);
-  expect(texts.filter(({ text }) => readLedgerEntry(text) === undefined)).toEqual([]);
+  for (const { kind, amount, text, params } of texts) {
+    expect(fillText(transactionTexts[entryTextOf(kind, amount) as EntryText], params)).toBe(text);
+  }
 });
 
 describe('a seeded member', () => {

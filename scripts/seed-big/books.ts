@@ -1,5 +1,5 @@
 import { RESET_READABLE_DAYS, VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
-import { SCREENSHOT, TIER } from './requests.ts';
+import { SCREENSHOT, TIER, TIER_PARAMS } from './requests.ts';
 import { quote, type SeedPlan, type Step } from './step.ts';
 
 /**
@@ -14,31 +14,31 @@ export function bookSteps(): Step[] {
 create temp table seed_moves as
   select row_number() over (order by at, rank, i) as e, m.* from (
     select 1 as rank, 'joining' as kind, 'request:' || q.id as cause, 'Joining deposit' as description, q.decided_at as at, r as request, i,
-      amount as member, app.cash_code(method) as house, -amount as other, 0::bigint as cash, 0::bigint as fee
+      amount as member, app.cash_code(method) as house, -amount as other, 0::bigint as cash, 0::bigint as fee, '{}'::jsonb as params
     from seed_requests q join seed_people p using (i) where type = 'Deposit' and q.status = 'Approved'
     union all
-    select 3, 'withdrawal', 'withdrawal:' || id, ${TIER}, at, r, i, -amount, 'payable', amount, 0, 0
+    select 3, 'withdrawal', 'withdrawal:' || id, ${TIER}, at, r, i, -amount, 'payable', amount, 0, 0, ${TIER_PARAMS}
     from seed_requests where type = 'Withdraw'
     union all
-    select 4, 'refund', 'request:' || id, 'Withdrawal refunded', decided_at, r, i, amount, 'payable', -amount, 0, 0
+    select 4, 'refund', 'request:' || id, 'Withdrawal refunded', decided_at, r, i, amount, 'payable', -amount, 0, 0, '{}'
     from seed_requests where type = 'Withdraw' and status = 'Rejected'
     union all
-    select 4, 'payout', 'request:' || id, 'Withdrawal paid', decided_at, r, i, 0, 'payable', -amount, amount - amount / 100, amount / 100
+    select 4, 'payout', 'request:' || id, 'Withdrawal paid', decided_at, r, i, 0, 'payable', -amount, amount - amount / 100, amount / 100, null
     from seed_requests where type = 'Withdraw' and status = 'Approved'
     union all
     select 2, 'level', 'level:' || p.id || ':' || level, format('Level %s reward: %s (%s joined)', level, l.name, joiner), at, null, i,
-      reward, 'expense_level', -reward, 0, 0
+      reward, 'expense_level', -reward, 0, 0, jsonb_build_object('level', level, 'name', l.name, 'joiner', joiner)
     from seed_levels l join seed_people p using (i)
     union all
-    select 2, 'video', 'video:' || p.id || ':' || day, 'Daily video reward', at, null, i, ${VIDEO_DAILY_REWARD_PAISA}, 'expense_video', -${VIDEO_DAILY_REWARD_PAISA}, 0, 0
+    select 2, 'video', 'video:' || p.id || ':' || day, 'Daily video reward', at, null, i, ${VIDEO_DAILY_REWARD_PAISA}, 'expense_video', -${VIDEO_DAILY_REWARD_PAISA}, 0, 0, '{}'
     from seed_days d join seed_people p using (i) where clicks = ${VIDEO_DAILY_CLICKS}
     union all
-    select 2, 'spin', 'spin:' || s.id, 'Daily spin prize', spun_at, null, i, prize, 'expense_spin', -prize, 0, 0
+    select 2, 'spin', 'spin:' || s.id, 'Daily spin prize', spun_at, null, i, prize, 'expense_spin', -prize, 0, 0, '{}'
     from spins s join seed_people p on p.id = s.user_id where prize > 0
   ) m;
-insert into journal_entries (id, kind, cause, description, business_day, actor_id, request_id, created_at)
+insert into journal_entries (id, kind, cause, description, params, business_day, actor_id, request_id, created_at)
   overriding system value
-  select e, kind, cause, description, at::date,
+  select e, kind, cause, description, params, at::date,
     case when kind = 'withdrawal' then pg_temp.id_of('member', i) when request is not null then b.staff[1 + (request % cardinality(b.staff))::int] end,
     case when request is not null then pg_temp.id_of('request', request) end, at
   from seed_moves cross join seed_base b order by e;

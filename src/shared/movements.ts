@@ -3,22 +3,26 @@
  * it never changes a member's balance. A test compares the kinds with those that the SQL functions post.
  */
 
+import type { EntryText } from './i18n/en/transactions.ts';
 import type { Paisa } from './money.ts';
 
 interface Movement {
   readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
   /** Whether it counts as earned. */
   readonly reward?: true;
+  /** The product's own text of it in a member's history. */
+  readonly text?: EntryText;
 }
 
 export const MOVEMENTS = {
-  joining: { shownAs: 'deposit' },
-  withdrawal: { shownAs: 'withdrawal' },
+  joining: { shownAs: 'deposit', text: 'entryJoining' },
+  withdrawal: { shownAs: 'withdrawal', text: 'entryWithdrawal' },
   payout: {},
-  refund: { shownAs: 'refund' },
-  video: { shownAs: 'video', reward: true },
-  spin: { shownAs: 'spin', reward: true },
-  level: { shownAs: 'level', reward: true },
+  refund: { shownAs: 'refund', text: 'entryRefund' },
+  video: { shownAs: 'video', reward: true, text: 'entryVideo' },
+  spin: { shownAs: 'spin', reward: true, text: 'entrySpin' },
+  level: { shownAs: 'level', reward: true, text: 'entryLevel' },
+  /** Its text depends on its sign. */
   adjustment: { shownAs: 'adjustment' },
   /** From one receiving account to another. */
   transfer: {},
@@ -53,4 +57,14 @@ export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): Trans
 function shownAs(kind: MovementKind): TransactionType | undefined {
   const movement: Movement = MOVEMENTS[kind];
   return movement.shownAs;
+}
+
+/**
+ * The key of the product's own text of a movement; undefined for a kind that no history shows.
+ * @param amountPaisa the change of the balance, with its sign
+ */
+export function entryTextOf(kind: MovementKind, amountPaisa: Paisa): EntryText | undefined {
+  if (kind === 'adjustment') return amountPaisa > 0 ? 'entryCashIn' : 'entryCashOut';
+  const movement: Movement = MOVEMENTS[kind];
+  return movement.text;
 }

@@ -2,6 +2,8 @@
  * The answers of the procedures. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the
  * business time zone. REST has the same with `_id` for `id` (server/transports/rest).
  */
+import type { TextParams } from './i18n/en/errors.ts';
+import type { EntryText } from './i18n/en/transactions.ts';
 import type { Pkr } from './money.ts';
 import type { TransactionType } from './movements.ts';
 import type { Role } from './policies.ts';
@@ -115,6 +117,8 @@ export interface TransactionView {
   /** The change of the balance, with its sign. */
   readonly amount: Pkr;
   readonly description: string;
+  /** The key and the values of a text that screens translate; null where a person wrote the description. */
+  readonly text: { readonly key: EntryText; readonly params: TextParams } | null;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: Pkr;
   /** For a withdrawal: removed from the list while pending, and refunded. The status is `rejected`. */

@@ -184,7 +184,6 @@ export async function createWithdrawal(
     accountNumber: input.accountNumber,
     accountName: input.accountName,
     bankName: input.bankName,
-    description: `Withdrawal #${input.withdrawalCount + 1} (minimum ${formatPkr(toPkr(tier.minimumPaisa))})`,
   }));
   return {
     requestId,

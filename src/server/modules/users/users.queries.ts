@@ -4,7 +4,7 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
-import { MOVEMENT_KINDS, transactionTypeOf } from '#shared/movements.ts';
+import { entryTextOf, MOVEMENT_KINDS, transactionTypeOf } from '#shared/movements.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
@@ -193,6 +193,7 @@ const transactionRow = z.object({
   amount: paisaValue,
   balanceAfter: paisaValue,
   description: z.string(),
+  params: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
   requestStatus: z.nullable(z.enum(REQUEST_STATUSES)),
   requestId: z.nullable(z.string()),
   requestSeq: z.nullable(z.int()),
@@ -212,7 +213,7 @@ export async function listTransactions(
   const rows = await database.rows(
     transactionRow,
     (sql) => sql`
-      select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.created_at as "createdAt",
+      select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.params, e.created_at as "createdAt",
         r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", r.reason,
         r.removed_pending as "removedPending"
       from journal_lines l
@@ -227,6 +228,7 @@ export async function listTransactions(
     type: transactionTypeOf(row.kind, row.amount),
     amount: toPkr(row.amount),
     description: row.description,
+    text: toText(row),
     status: row.kind === 'withdrawal' && row.requestStatus ? STATUSES[row.requestStatus] : 'completed',
     balanceAfter: toPkr(row.balanceAfter),
     removedPending: row.removedPending ?? false,
@@ -234,6 +236,11 @@ export async function listTransactions(
     request:
       row.requestId && row.requestSeq ? { id: row.requestId, number: requestNumber(row.requestSeq) } : null,
   }));
+}
+
+function toText({ kind, amount, params }: z.infer<typeof transactionRow>): TransactionView['text'] {
+  const key = params && entryTextOf(kind, amount);
+  return key ? { key, params } : null;
 }
 
 function toReceipt({ requestId, requestSeq, requestStatus, reason }: z.infer<typeof transactionRow>) {

@@ -200,7 +200,7 @@ export async function adjustBalance(
         address: actor.address,
         user: target.id,
         amountPaisa,
-        description: input.description || (deposit ? 'Deposit by admin' : 'Withdrawal by admin'),
+        description: input.description || null,
         cause: `${scope}:${key}`,
       };
     },

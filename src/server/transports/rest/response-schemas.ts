@@ -227,6 +227,7 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
 export function toTransaction({
   receipt: _,
   removedPending: __,
+  text: _text,
   request: ___,
   ...view
 }: TransactionView): z.infer<typeof transaction> {

@@ -1,4 +1,4 @@
-/** Descriptions that the ledger stores for a member's movements, so that screens can translate them. */
+/** The texts of a member's movements; the ledger stores the values in braces (movements.ts has the kinds). */
 export const transactionTexts = {
   entryVideo: 'Daily video reward',
   entrySpin: 'Daily spin prize',
@@ -9,3 +9,5 @@ export const transactionTexts = {
   entryCashIn: 'Deposit by admin',
   entryCashOut: 'Withdrawal by admin',
 } as const;
+
+export type EntryText = keyof typeof transactionTexts;

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { transactionTexts } from '#shared/i18n/en/transactions.ts';
+import { LEVELS } from '#shared/rules.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+it('every movement that the product describes has a text with its values; a person’s words have none', async () => {
+  const member = await server.make.member({ balance: 2_000 });
+  await server.make.fundMember(member.id, -100);
+  for (let i = 0; i < (LEVELS[0]?.referrals ?? 0); i++)
+    await server.make.member({ referrer: member.username });
+  const me = await member.as();
+  const boss = await (await server.make.superadmin()).as();
+  await boss.users.adjustBalance({ id: member.id, amount: 5, type: 'deposit', description: 'Bonus for Eid' });
+  const { requestId } = await me.requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    withdrawalCount: 0,
+    accountNumber: '03001234567',
+    accountName: 'Ayesha Khan',
+    bankName: 'Meezan',
+  });
+  await boss.requests.reject({ id: requestId, reason: 'Wrong number' });
+  const videos = [];
+  for (let i = 0; i < 10; i++) videos.push(await server.make.video());
+  for (const video of videos) await me.videos.click({ videoId: video.id });
+
+  const { items } = await me.users.transactions({ id: member.id });
+  const described = items.filter(({ text }) => text !== null);
+  for (const { text, description } of described) {
+    expect(text && fillText(transactionTexts[text.key], text.params)).toBe(description);
+  }
+  expect(items.filter(({ text }) => text === null).map(({ description }) => description)).toEqual([
+    'Bonus for Eid',
+  ]);
+  // The spin's prize is random, so the test can't count on that entry.
+  const all = Object.keys(transactionTexts).filter((name) => name !== 'entrySpin');
+  expect([...new Set(described.map(({ text }) => text?.key))].sort()).toEqual(all.sort());
+});
