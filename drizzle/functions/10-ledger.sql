@@ -1,9 +1,8 @@
 -- Posting. Amounts are paisa, credit positive.
 -- Lock order everywhere: users by id, then requests, then ledger accounts by id.
 
--- Posts one journal entry. A leg is an account (a house code, or 'member' with a user id) and an amount; legs
--- of zero are left out. The unique (kind, cause) prevents a second posting for the same cause. p_params are the
--- values in the product's own text of this kind; NULL where the description is a person's.
+-- Posts one journal entry, once per (kind, cause). A leg is an account (a house code, or 'member' with a
+-- user) and an amount. p_params are the values in the product's own text; NULL for a person's words.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE

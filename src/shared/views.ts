@@ -2,10 +2,7 @@
  * The answers of the procedures. Money is rupees, instants are ISO 8601 in UTC, a day is YYYY-MM-DD of the
  * business time zone. REST has the same with `_id` for `id` (server/transports/rest).
  */
-import type { TextParams } from './i18n/en/errors.ts';
-import type { EntryText } from './i18n/en/transactions.ts';
 import type { Pkr } from './money.ts';
-import type { TransactionType } from './movements.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
 import type { CONTACT_STATES } from './schemas/contacts.ts';
@@ -106,29 +103,6 @@ export interface ReferralView {
   /** Why it does not count for levels yet; null once it counts. */
   readonly waitsFor: ReferralWait | null;
   readonly status: UserStatus;
-}
-
-/** A movement of a member's balance. */
-export interface TransactionView {
-  readonly id: string;
-  readonly date: string;
-  /** The kind of movement; an upward adjustment by staff is a `deposit`. */
-  readonly type: TransactionType;
-  /** The change of the balance, with its sign. */
-  readonly amount: Pkr;
-  readonly description: string;
-  /** The key and the values of a text that screens translate; null where a person wrote the description. */
-  readonly text: { readonly key: EntryText; readonly params: TextParams } | null;
-  readonly status: 'pending' | 'completed' | 'rejected';
-  readonly balanceAfter: Pkr;
-  /** For a withdrawal: removed from the list while pending, and refunded. The status is `rejected`. */
-  readonly removedPending: boolean;
-  /**
-   * For a decided request: the id and number of its receipt, and the reason of a rejection if one was given.
-   */
-  readonly receipt: { readonly id: string; readonly number: string; readonly reason: string | null } | null;
-  /** The request that it belongs to, also while that is pending; null for other movements. */
-  readonly request: { readonly id: string; readonly number: string } | null;
 }
 
 export interface UserStats {

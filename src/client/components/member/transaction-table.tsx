@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { TransactionView } from '#shared/views.ts';
+import type { TransactionView } from '#shared/views/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import type { TransactionView } from '#shared/views.ts';
+import type { TransactionView } from '#shared/views/transactions.ts';
 import { useText } from '../../lib/text.tsx';
 import { levelNameKey } from './levels.ts';
 

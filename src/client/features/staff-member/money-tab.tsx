@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { TransactionView } from '#shared/views.ts';
+import type { TransactionView } from '#shared/views/transactions.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { Money } from '../../components/ui/money.tsx';

@@ -9,6 +9,7 @@ import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
+import type { TransactionView } from '#shared/views/transactions.ts';
 import type {
   AccountStatus,
   MemberView,
@@ -16,7 +17,6 @@ import type {
   ReferralView,
   ReferralWait,
   StaffUserView,
-  TransactionView,
 } from '#shared/views.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { contains, searchedPage } from '../../platform/database/search.ts';

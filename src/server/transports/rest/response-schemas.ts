@@ -5,7 +5,8 @@ import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
 import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.ts';
-import type { ContactView, ReferralWait, SpinResult, TransactionView, VideoView } from '#shared/views.ts';
+import type { TransactionView } from '#shared/views/transactions.ts';
+import type { ContactView, ReferralWait, SpinResult, VideoView } from '#shared/views.ts';
 
 /*
  * The responses of the documented calls: the procedures' views with `_id` for `id` (SPEC section 3). The
