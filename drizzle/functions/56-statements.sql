@@ -24,14 +24,17 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
 $$;
 
 -- Matches by id and amount: the lines of an import, or those that name one request. Older requests meet older
--- lines. A rejected request gives its line back. Lines of one account are matched by one caller at a time.
+-- lines. A rejected request gives its line back, whoever matched it. Lines of one account are matched by one caller at a time.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
   DELETE FROM public.statement_matches m USING public.requests r
-    WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected' AND m.how = 'reference';
+    WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected';
+  -- Rejected while the lines were kept.
+  DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
+    WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
   WITH lines AS (
     SELECT l FROM public.statement_lines l WHERE l.import_id = p_import
     UNION ALL

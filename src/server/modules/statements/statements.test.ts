@@ -194,6 +194,24 @@ describe('a line without an id that is known', () => {
     expect(rows.map(({ action }) => action)).toEqual(['request.match', 'request.unmatch']);
   });
 
+  it.each(['reject', 'delete'] as const)('is free again after a %s of its deposit', async (verb) => {
+    const { requestId, line } = await offered();
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    await staff.requests[verb]({ id: requestId });
+    const { differences, confirmed } = await day();
+    expect(differences.find((row) => row.line?.id === line)).toMatchObject({
+      kind: 'neverSubmitted',
+      request: null,
+    });
+    expect(confirmed.find(({ lineId }) => lineId === line)).toBeUndefined();
+    const { requestId: next } = await sendDeposit(server, 'SadaPay', 'none');
+    await staff.requests.statements.confirm({ lineId: line, requestId: next });
+    await staff.requests.approve({ id: next });
+    await staff.requests.delete({ id: next });
+    expect((await day()).differences.find((row) => row.line?.id === line)).toBeUndefined();
+  });
+
   it('is matched once when two staff members confirm it at once', async () => {
     const [{ requestId, line }, other] = [await offered(), await sendDeposit(server, 'SadaPay', 'none')];
     const { answers, refusals } = await race(6, (i) =>
