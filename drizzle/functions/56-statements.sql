@@ -114,18 +114,27 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Takes back what a person confirmed. A match by id stays.
+-- Whether a deposit was approved after a person matched its line: one payment must not approve two.
+CREATE FUNCTION app.is_match_final(r public.requests, m public.statement_matches) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT r.type = 'Deposit' AND r.status = 'Approved' AND r.decided_at >= m.matched_at
+$$;
+
+-- Takes back what a person confirmed, unless it is final. Decisions and money stay. A match by id stays.
 CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   l public.statement_lines;
-  v_request uuid;
+  r public.requests;
+  m public.statement_matches;
 BEGIN
-  DELETE FROM public.statement_matches WHERE line_id = p_line AND how = 'person' RETURNING request_id INTO v_request;
+  SELECT q.* INTO r FROM public.statement_matches t JOIN public.requests q ON q.id = t.request_id
+    WHERE t.line_id = p_line FOR NO KEY UPDATE OF q;
+  DELETE FROM public.statement_matches WHERE line_id = p_line AND request_id = r.id AND how = 'person' RETURNING * INTO m;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  IF app.is_match_final(r, m) THEN PERFORM app.refuse('conflict', 'requestAlreadyApproved'); END IF;
   SELECT * INTO l FROM public.statement_lines WHERE id = p_line;
-  PERFORM app.audit(p_actor, p_address, 'request.unmatch', 'request', v_request, app.audit_line_json(l), NULL);
+  PERFORM app.audit(p_actor, p_address, 'request.unmatch', 'request', r.id, app.audit_line_json(l), NULL);
   PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
-  RETURN jsonb_build_object('id', v_request);
+  RETURN jsonb_build_object('id', r.id);
 END $$;
 
 -- The balance that a person counted at the end of a day. The newest count stands, all are kept.

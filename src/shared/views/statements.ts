@@ -112,6 +112,8 @@ export interface MatchView {
   readonly line: StatementLineView;
   readonly request: MatchedRequest;
   readonly confirmedBy: string;
+  /** Its deposit was approved through it, so it can't be taken back. */
+  readonly isFinal: boolean;
 }
 
 /** One account in one business day. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
-import { csv, LAYOUT, sendDeposit } from './statements.fixture.ts';
+import { csv, LAYOUT, offeredLine, sendDeposit } from './statements.fixture.ts';
 
-/* Several files of one account at once. */
+/* Several files of one account at once, and several people at one match. */
 
 let server: TestServer;
 let one: Person;
@@ -95,5 +95,26 @@ describe('files of one account', () => {
         (select id from requests where transaction_id = any(${ids}))
       where l.reference ~ '^X' or l.amount = 500`;
     expect(lines).toEqual({ all: count(({ newLines }) => newLines), matched: 12 });
+  });
+});
+
+describe('a match of a person', () => {
+  it('that is taken back while its deposit is approved ends before the approval, or stays', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { requestId, lineId } = await offeredLine(server, one);
+      await (await one.as()).requests.statements.confirm({ lineId, requestId });
+      const { answers } = await race<unknown>(2, (i) => {
+        const { requests } = httpClient(server.url, (i ? one : two).token);
+        return (i + round) % 2
+          ? requests.approve.mutate({ id: requestId })
+          : requests.statements.undo.mutate({ lineId });
+      });
+      const rows = await server.db.sql<{ action: string }[]>`
+        select action from audit_log where target_id = ${requestId} and action <> 'request.match' order by id`;
+      const done = rows.map(({ action }) => action);
+      expect(done).toEqual(
+        answers.length === 2 ? ['request.unmatch', 'request.approve'] : ['request.approve'],
+      );
+    }
   });
 });

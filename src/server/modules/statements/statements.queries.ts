@@ -247,9 +247,9 @@ export async function listConfirmed(
   day: string,
 ): Promise<MatchView[]> {
   const rows = await database.rows(
-    bothRow,
+    z.extend(bothRow, { isFinal: z.boolean() }),
     (sql) => sql`
-      select l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance,
+      select app.is_match_final(r, m) as "isFinal", l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance,
         coalesce(s.name, '') as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status, app.request_flow(r) as flow,
         app.request_account(r) as account, u.id as "memberId", u.name as member, u.username,
         coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
@@ -259,9 +259,19 @@ export async function listConfirmed(
   );
   return rows.flatMap((row) => {
     const request = toRequest(row);
-    const { lineId, confirmedBy } = row;
-    return request && lineId ? [{ lineId, line: toLine(row), request, confirmedBy: confirmedBy ?? '' }] : [];
+    const { lineId, confirmedBy, isFinal } = row;
+    if (!request || !lineId) return [];
+    return [{ lineId, line: toLine(row), request, confirmedBy: confirmedBy ?? '', isFinal }];
   });
+}
+
+/** The request that a line is matched with. */
+export async function findMatched(database: Database, lineId: number): Promise<string | undefined> {
+  const [row] = await database.rows(
+    z.object({ id: z.string() }),
+    (sql) => sql`select request_id as id from statement_matches where line_id = ${lineId}`,
+  );
+  return row?.id;
 }
 
 /** Pending deposits of an account, oldest first, whose money arrived by id and amount. */

@@ -231,14 +231,18 @@ export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput)
   });
 }
 
-/** Takes back a match that a person confirmed. @throws DomainError `notFound` when there is none */
+/**
+ * Takes back a match that a person confirmed. It decides nothing: a payout stays paid.
+ * @throws DomainError `notFound` when there is none, `requestAlreadyApproved` when its deposit was approved after it
+ */
 export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.undo', input };
-  return changeOnce(deps, change, 'statement_undo', () => ({
-    actor: actor.userId,
-    address: actor.address,
-    line: input.lineId,
-  }));
+  return changeOnce(deps, change, 'statement_undo', async () => {
+    const requestId = await queries.findMatched(deps.database, input.lineId);
+    if (!requestId) throw new DomainError('notFound', 'notFound');
+    await assertDecidable(deps, actor, requestId);
+    return { actor: actor.userId, address: actor.address, line: input.lineId };
+  });
 }
 
 /** Keeps the balance that a person counted at the end of a day. A later count replaces it; all are kept. */

@@ -212,6 +212,42 @@ describe('a line without an id that is known', () => {
     expect((await day()).differences.find((row) => row.line?.id === line)).toBeUndefined();
   });
 
+  it('stays with the deposit that was approved through it; a payout gives it back', async () => {
+    const { requestId, line } = await offered();
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    expect((await day()).confirmed.find(({ lineId }) => lineId === line)?.isFinal).toBe(false);
+    await staff.requests.approve({ id: requestId });
+    expect(await refused(staff.requests.statements.undo({ lineId: line }))).toMatchObject({
+      status: 409,
+      key: 'requestAlreadyApproved',
+    });
+    const { requestId: payout } = await payOut(server, two, 'SadaPay');
+    await send(csv(`${today},-141.57,${unique()}`));
+    const paid = async () => (await day()).differences.findLast(({ kind }) => kind === 'unknownOut');
+    const lineId = (await paid())?.line?.id ?? 0;
+    await staff.requests.statements.confirm({ lineId, requestId: payout });
+    expect((await day()).confirmed.map((row) => [row.lineId, row.isFinal])).toEqual(
+      expect.arrayContaining([
+        [line, true],
+        [lineId, false],
+      ]),
+    );
+    await staff.requests.statements.undo({ lineId });
+    expect((await paid())?.line?.id).toBe(lineId);
+  });
+
+  it('is taken back only by those who may decide on its request', async () => {
+    const { requestId, line } = await offered();
+    await (await two.as()).requests.statements.confirm({ lineId: line, requestId });
+    await server.db
+      .sql`update users set role = 'admin' where id = (select user_id from requests where id = ${requestId})`;
+    expect(await refused((await one.as()).requests.statements.undo({ lineId: line }))).toMatchObject({
+      status: 403,
+    });
+    await (await two.as()).requests.statements.undo({ lineId: line });
+  });
+
   it('is matched once when two staff members confirm it at once', async () => {
     const [{ requestId, line }, other] = [await offered(), await sendDeposit(server, 'SadaPay', 'none')];
     const { answers, refusals } = await race(6, (i) =>
