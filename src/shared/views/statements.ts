@@ -40,6 +40,8 @@ export interface StatementPreview {
   readonly lines: number;
   /** Lines that an earlier file had. */
   readonly knownLines: number;
+  /** Another account whose statement this seems to be, by its lines or headings. A person confirms. */
+  readonly otherAccount: PaymentMethod | null;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly moneyIn: Pkr;

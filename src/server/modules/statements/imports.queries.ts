@@ -1,37 +1,42 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
-import type { PaymentMethod } from '#shared/rules.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 
-/** The layout that was used last for an account, unless it is an earlier release's that no longer fits. */
-export async function findLayout(
-  database: Database,
-  account: PaymentMethod,
-): Promise<StatementLayout | undefined> {
-  const [row] = await database.rows(
-    z.object({ layout: z.string() }),
-    (sql) => sql`select layout::text from file_layouts where kind = 'statement' and account = ${account}`,
+/** The layouts that were used last, but for those of an earlier release that no longer fit. */
+export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayout>> {
+  const rows = await database.rows(
+    z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string() }),
+    (sql) => sql`select account, layout::text from file_layouts where kind = 'statement'`,
   );
-  const found = row && statementLayout.safeParse(JSON.parse(row.layout));
-  return found?.success ? found.data : undefined;
+  return new Map(
+    rows.flatMap(({ account, layout }) => {
+      const found = statementLayout.safeParse(JSON.parse(layout));
+      return found.success ? [[account, found.data]] : [];
+    }),
+  );
 }
 
-/** @param lines `[day, amount, reference, running]` of each */
+/**
+ * For each account how many of these lines it has: all of them, and those with an id, which are not equal by chance.
+ * @param lines `[day, amount, reference, running]` of each
+ */
 export async function countKnown(
   database: Database,
-  account: PaymentMethod,
   lines: readonly (readonly [string, number, string, number])[],
-): Promise<number> {
-  const [row] = await database.rows(
-    z.object({ known: z.int() }),
+): Promise<Map<PaymentMethod, { readonly all: number; readonly withId: number }>> {
+  const rows = await database.rows(
+    z.object({ account: z.enum(PAYMENT_METHODS), all: z.int(), withId: z.int() }),
     (sql) => sql`
-      select count(*)::int as known from jsonb_array_elements(${JSON.stringify(lines)}::text::jsonb) n
-      join statement_lines l on l.account = ${account} and l.day = (n ->> 0)::date and l.amount = (n ->> 1)::bigint
-        and l.reference = n ->> 2 and l.running = (n ->> 3)::int`,
+      select l.account, count(*)::int as all, count(*) filter (where l.keys <> '{}')::int as "withId"
+      from jsonb_array_elements(${JSON.stringify(lines)}::text::jsonb) n
+      join statement_lines l on l.account = any(${PAYMENT_METHODS as readonly string[] as string[]}::text[])
+        and l.day = (n ->> 0)::date and l.amount = (n ->> 1)::bigint and l.reference = n ->> 2 and l.running = (n ->> 3)::int
+      group by l.account`,
   );
-  return row?.known ?? 0;
+  return new Map(rows.map(({ account, ...counts }) => [account, counts]));
 }
 
 export function listImports(

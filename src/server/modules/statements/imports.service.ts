@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { paisa, toPkr } from '#shared/money.ts';
-import type { ImportStatementInput, PreviewStatementInput } from '#shared/schemas/statements.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import type {
+  ImportStatementInput,
+  PreviewStatementInput,
+  StatementLayout,
+} from '#shared/schemas/statements.ts';
 import type { StatementImport, StatementPreview } from '#shared/views/statements.ts';
 import { WorkQueue } from '../../platform/concurrency/work-queue.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -37,17 +42,12 @@ async function patiently<T>(database: Database, work: (slow: Database) => Promis
 export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
   return statementQueue.run(async () => {
     const file = await readStatementFile(input.content);
-    const known = input.layout ?? (await queries.findLayout(deps.database, input.account));
+    const layouts = await queries.findLayouts(deps.database);
+    const known = input.layout ?? layouts.get(input.account);
     const isKnown = known !== undefined && findHeader(file.rows, known.header) !== undefined;
     const layout = isKnown ? known : guessLayout(file.rows);
     const { lines, problems, formulas } = await understand(file, layout);
-    const knownLines = await patiently(deps.database, (slow) =>
-      queries.countKnown(
-        slow,
-        input.account,
-        lines.map(({ day, amount, reference, running }) => [day, amount, reference, running]),
-      ),
-    );
+    const kept = await countKept(deps.database, lines);
     const header = findHeader(file.rows, layout.header) ?? -1;
     const cells = file.rows.slice(header + 1, header + 4).map((row) => row.cells);
     const columns = layout.header.length > 0 ? layout.header : (cells[0] ?? []).map(() => '');
@@ -60,7 +60,8 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
       cells,
       encoding: file.encoding,
       lines: lines.length,
-      knownLines,
+      knownLines: kept.get(input.account)?.all ?? 0,
+      otherAccount: findOther(input.account, layout, lines.length, layouts, kept),
       firstDay: lines[0]?.day ?? null,
       lastDay: lines.at(-1)?.day ?? null,
       moneyIn: sum(({ amount }) => amount > 0),
@@ -79,9 +80,34 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
   }, true);
 }
 
+function countKept(database: Database, lines: readonly Line[]) {
+  return patiently(database, (slow) =>
+    queries.countKnown(
+      slow,
+      lines.map(({ day, amount, reference, running }) => [day, amount, reference, running]),
+    ),
+  );
+}
+
+/** Another account whose statement this seems to be: it has a tenth of the lines, or alone the same headings. */
+function findOther(
+  account: PaymentMethod,
+  { header }: StatementLayout,
+  lines: number,
+  layouts: Awaited<ReturnType<typeof queries.findLayouts>>,
+  kept: Awaited<ReturnType<typeof queries.countKnown>>,
+): PaymentMethod | null {
+  const others = PAYMENT_METHODS.filter((other) => other !== account);
+  const text = header.join('\n');
+  const hasHeader = (of: PaymentMethod) => header.length > 0 && layouts.get(of)?.header.join('\n') === text;
+  const byLines = others.find((other) => 10 * (kept.get(other)?.withId ?? 0) >= Math.max(1, lines));
+  return byLines ?? (hasHeader(account) ? undefined : others.find(hasHeader)) ?? null;
+}
+
 /**
  * Keeps the lines of a file that no earlier one had, all or none, remembers the layout, matches the lines.
- * @throws DomainError `statementWrong` with the number of the first line that is not right
+ * @throws DomainError `statementWrong` with the number of the first line that is not right, `statementOfOther`
+ *   when it seems to be another account's and nobody confirmed
  */
 export async function importStatement(
   deps: Deps,
@@ -92,6 +118,7 @@ export async function importStatement(
   const { id, ...answer } = await patiently(deps.database, (database) =>
     changeOnce({ database, vault: deps.vault }, change, 'statement_import', async () => {
       const { digest, lines } = await statementQueue.run(() => readLines(input), true);
+      if (!input.isConfirmed) await assertOwn(deps.database, input, lines);
       return {
         actor: actor.userId,
         address: actor.address,
@@ -109,6 +136,12 @@ export async function importStatement(
     await patiently(deps.database, (slow) => slow.call('statement_match', { import: id, request: null }));
   }
   return answer;
+}
+
+async function assertOwn(database: Database, input: ImportStatementInput, lines: readonly Line[]) {
+  const [layouts, kept] = await Promise.all([queries.findLayouts(database), countKept(database, lines)]);
+  const account = findOther(input.account, input.layout, lines.length, layouts, kept);
+  if (account) throw new DomainError('conflict', 'statementOfOther', { account });
 }
 
 async function readLines({ content, layout }: ImportStatementInput) {

@@ -130,7 +130,7 @@ export const csv = (...rows: string[]) =>
 /** The input of an import with one line that no request names. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {
   const content = csv(`2026-11-22,865.00,LINE-${randomInt(1e9)}`);
-  return { account, fileName: 'a.csv', layout: LAYOUT, content };
+  return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
 }
 
 /** A deposit under review and a line that may be its money. */

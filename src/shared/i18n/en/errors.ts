@@ -92,6 +92,7 @@ export const errors = {
   statementColumnsMissing: 'Please choose the columns of the date and the amount, or of debit and credit',
   statementEmpty: 'This file has no lines',
   statementNotText: 'This is not a CSV file. Please export the statement as CSV',
+  statementOfOther: 'This looks like a statement of {account}',
   statementTooLarge: 'This file is larger than {mb} MB. Please export a shorter period',
   statementTooLong: 'This file has more than {lines} lines. Please export a shorter period',
   statementWrong: 'Line {line} of the file is not right, so nothing was kept',

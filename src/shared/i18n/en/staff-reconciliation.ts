@@ -129,6 +129,7 @@ export const staffReconciliation = {
   problemAt: 'Line {line}: {problem}',
   problemText: '({text})',
   importNothingNew: 'Every line of this file is known already.',
+  importConfirm: 'It is the statement of {account}',
   importLines: 'Keep {count} new lines',
   importDone: 'Kept: {count} new lines, {matched} matched',
   importFailed: 'Failed to import. Nothing was kept; press again to go on',

@@ -97,6 +97,7 @@ export const errors: Translation<typeof english> = {
   statementEmpty: 'اس فائل میں کوئی سطر نہیں',
   statementNotText:
     'یہ CSV فائل نہیں۔ براہِ کرم اسٹیٹمنٹ کو CSV کے طور پر ایکسپورٹ کریں، اسپریڈ شیٹ یا PDF نہیں',
+  statementOfOther: 'یہ {account} کی اسٹیٹمنٹ لگتی ہے',
   statementTooLarge: 'یہ فائل {mb} MB سے بڑی ہے۔ براہِ کرم کم مدت ایکسپورٹ کریں',
   statementTooLong: 'اس فائل میں {lines} سے زیادہ سطریں ہیں۔ براہِ کرم کم مدت ایکسپورٹ کریں',
   statementWrong: 'فائل کی سطر {line} درست نہیں، اس لیے کچھ محفوظ نہیں ہوا',
