@@ -89,6 +89,13 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await dialog(page).getByLabel('It is the statement of Easypaisa').check();
   await press(page, 'Keep 5 new lines');
   await page.getByText('Easypaisa: Kept: 5 new lines, 0 matched').waitFor();
+
+  // It was a mistake after all.
+  await page.getByRole('button', { name: 'Remove: sadapay.csv' }).click();
+  await dialog(page).getByText('sadapay.csv and its 5 lines leave the reconciliation').waitFor();
+  await expectAccessible(page, { targets: false });
+  await press(page, 'Remove');
+  await page.getByText('No statement of this account was imported yet').waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { paisa, toPkr } from '#shared/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   ImportStatementInput,
   PreviewStatementInput,
@@ -136,6 +137,21 @@ export async function importStatement(
     await patiently(deps.database, (slow) => slow.call('statement_match', { import: id, request: null }));
   }
   return answer;
+}
+
+/**
+ * Removes a file that was a mistake; it can be imported again.
+ * @throws DomainError `statementUsed` when a person or an approval relied on a line, `statementOverlapped`
+ */
+export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'statement.remove', input };
+  return patiently(deps.database, (database) =>
+    changeOnce({ database, vault: deps.vault }, change, 'statement_remove', () => ({
+      actor: actor.userId,
+      address: actor.address,
+      import: input.id,
+    })),
+  );
 }
 
 async function assertOwn(database: Database, input: ImportStatementInput, lines: readonly Line[]) {

@@ -133,6 +133,14 @@ export function oneLine(account: PaymentMethod = 'Easypaisa') {
   return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
 }
 
+/** A file of SadaPay with one line. @returns its id */
+export async function importedFile(server: TestServer, by: Person): Promise<string> {
+  await (await by.as()).requests.statements.import(oneLine('SadaPay'));
+  const [file] = await server.db.sql<{ id: string }[]>`
+    select id from statement_imports order by imported_at desc limit 1`;
+  return file?.id ?? '';
+}
+
 /** A deposit under review and a line that may be its money. */
 export async function offeredLine(server: TestServer, by: Person) {
   const { requestId } = await server.make.awaiting();

@@ -1,3 +1,4 @@
+import { idChangeInput } from '#shared/schemas/common.ts';
 import {
   approveArrivedInput,
   confirmMatchInput,
@@ -22,6 +23,9 @@ export const statementsRouter = router({
   import: staffProcedure
     .input(importStatementInput)
     .mutation(({ ctx, input }) => imports.importStatement(ctx.deps, ctx.actor, input)),
+  remove: staffProcedure
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => imports.removeStatement(ctx.deps, ctx.actor, input)),
   confirm: staffProcedure
     .input(confirmMatchInput)
     .mutation(({ ctx, input }) => statements.confirmMatch(ctx.deps, ctx.actor, input)),

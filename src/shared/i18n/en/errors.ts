@@ -95,6 +95,8 @@ export const errors = {
   statementOfOther: 'This looks like a statement of {account}',
   statementTooLarge: 'This file is larger than {mb} MB. Please export a shorter period',
   statementTooLong: 'This file has more than {lines} lines. Please export a shorter period',
+  statementUsed: 'A person or an approval relied on it',
+  statementOverlapped: 'A later file has some of its lines: remove that first',
   statementWrong: 'Line {line} of the file is not right, so nothing was kept',
   matchImpossible: 'These two do not agree',
   matchedAlready: 'One of the two is matched already',

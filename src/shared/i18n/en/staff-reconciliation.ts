@@ -168,4 +168,9 @@ export const staffReconciliation = {
   importsNone: 'No statement of this account was imported yet',
   importedBy: '{name}, {time}',
   importNewLines: '{count} lines',
+  removeImport: 'Remove',
+  removeImportTitle: 'Remove this file',
+  removeImportWhat: '{file} and its {count} lines leave the reconciliation. It can be imported again.',
+  importRemoved: 'The file is removed',
+  removeImportFailed: 'Failed to remove the file',
 } as const;
