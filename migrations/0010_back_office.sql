@@ -158,7 +158,7 @@ ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in (
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_state" CHECK (state in ('new', 'open', 'answered'));--> statement-breakpoint
 -- Messages that staff have read were answered outside, as far as anybody knows: no old ones fill the list.
 UPDATE "contacts" SET "state" = 'answered' WHERE "status" = 'Read';--> statement-breakpoint
-CREATE TRIGGER statement_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement_lines
+CREATE TRIGGER statement_lines_append_only BEFORE UPDATE OR TRUNCATE ON statement_lines
   FOR EACH STATEMENT EXECUTE FUNCTION guard_append_only();--> statement-breakpoint
 -- The values in each text that the product wrote, so that screens need not read them out of the text again.
 ALTER TABLE "journal_entries" ADD COLUMN "params" jsonb;--> statement-breakpoint
@@ -172,6 +172,9 @@ UPDATE journal_entries SET params = CASE kind
   WHERE kind IN ('level', 'withdrawal', 'joining', 'refund', 'video', 'spin')
     OR kind = 'adjustment' AND description IN ('Deposit by admin', 'Withdrawal by admin');--> statement-breakpoint
 ALTER TABLE "journal_entries" ENABLE TRIGGER "journal_entries_append_only";--> statement-breakpoint
+-- Lines leave only with their whole file (app.statement_remove).
+CREATE TRIGGER statement_lines_stay BEFORE DELETE ON statement_lines FOR EACH STATEMENT
+  WHEN (current_setting('sikka.removes_statement', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION guard_append_only();--> statement-breakpoint
 -- The three receiving accounts. `cash` stays for what was posted before them.
 INSERT INTO ledger_accounts (code) VALUES ('cash_easypaisa'), ('cash_sadapay'), ('cash_bank');--> statement-breakpoint
 -- One entry a business day moves the history out of `cash`: each deposit to the account of its method, payouts

@@ -24,13 +24,17 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
 $$;
 
 -- Matches by id and amount: the lines of an import, or those that name one request. Older requests meet older
--- lines. A rejected request gives its line back.
+-- lines. A rejected request gives its line back, whoever matched it. Lines of one account are matched by one caller at a time.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
 BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
   DELETE FROM public.statement_matches m USING public.requests r
-    WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected' AND m.how = 'reference';
+    WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected';
+  -- Rejected while the lines were kept.
+  DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
+    WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
   WITH lines AS (
     SELECT l FROM public.statement_lines l WHERE l.import_id = p_import
     UNION ALL
@@ -50,6 +54,9 @@ BEGIN
     ORDER BY of_line, line_id ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS v_matched = ROW_COUNT;
   RETURN v_matched;
+EXCEPTION WHEN foreign_key_violation THEN
+  -- The file of the line was removed just now.
+  RETURN 0;
 END $$;
 
 -- Keeps the lines of a file that are not known yet, all or none, and its layout. A file without a new line
@@ -99,7 +106,7 @@ DECLARE
 BEGIN
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
-  SELECT * INTO l FROM public.statement_lines WHERE id = p_line;
+  SELECT * INTO l FROM public.statement_lines WHERE id = p_line FOR KEY SHARE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
   IF NOT app.is_matchable(r, l) THEN PERFORM app.refuse('conflict', 'matchImpossible'); END IF;
   INSERT INTO public.statement_matches (line_id, request_id, how, matched_by, matched_at)
@@ -110,18 +117,62 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Takes back what a person confirmed. A match by id stays.
+-- Whether a deposit was approved after a person matched its line: one payment must not approve two.
+CREATE FUNCTION app.is_match_final(r public.requests, m public.statement_matches) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT r.type = 'Deposit' AND r.status = 'Approved' AND r.decided_at >= m.matched_at
+$$;
+
+-- Takes back what a person confirmed, unless it is final. Decisions and money stay. A match by id stays.
 CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   l public.statement_lines;
-  v_request uuid;
+  r public.requests;
+  m public.statement_matches;
 BEGIN
-  DELETE FROM public.statement_matches WHERE line_id = p_line AND how = 'person' RETURNING request_id INTO v_request;
+  SELECT q.* INTO r FROM public.statement_matches t JOIN public.requests q ON q.id = t.request_id
+    WHERE t.line_id = p_line FOR NO KEY UPDATE OF q;
+  DELETE FROM public.statement_matches WHERE line_id = p_line AND request_id = r.id AND how = 'person' RETURNING * INTO m;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  IF app.is_match_final(r, m) THEN PERFORM app.refuse('conflict', 'requestAlreadyApproved'); END IF;
   SELECT * INTO l FROM public.statement_lines WHERE id = p_line;
-  PERFORM app.audit(p_actor, p_address, 'request.unmatch', 'request', v_request, app.audit_line_json(l), NULL);
+  PERFORM app.audit(p_actor, p_address, 'request.unmatch', 'request', r.id, app.audit_line_json(l), NULL);
   PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
-  RETURN jsonb_build_object('id', v_request);
+  RETURN jsonb_build_object('id', r.id);
+END $$;
+
+-- Removes a file that was a mistake, with its lines and their matches by id. Refused when a person or an approval
+-- relied on a line, or a later file has some of the lines and left them to this one.
+CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  i public.statement_imports;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
+  SELECT * INTO i FROM public.statement_imports WHERE id = p_import FOR UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  IF EXISTS (SELECT 1 FROM public.statement_imports t WHERE t.account = i.account AND t.imported_at > i.imported_at
+      AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
+    PERFORM app.refuse('conflict', 'statementOverlapped');
+  END IF;
+  -- Whoever confirms or decides at this moment comes first, or finds no line.
+  PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;
+  PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
+    JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;
+  IF EXISTS (SELECT 1 FROM public.statement_lines l JOIN public.statement_matches m ON m.line_id = l.id
+      JOIN public.requests r ON r.id = m.request_id
+      WHERE l.import_id = p_import AND (m.how = 'person' OR app.is_match_final(r, m))) THEN
+    PERFORM app.refuse('conflict', 'statementUsed');
+  END IF;
+  DELETE FROM public.statement_matches m USING public.statement_lines l WHERE l.id = m.line_id AND l.import_id = p_import;
+  PERFORM set_config('sikka.removes_statement', 'yes', true);
+  DELETE FROM public.statement_lines WHERE import_id = p_import;
+  PERFORM set_config('sikka.removes_statement', '', true);
+  -- The layout that this file brought was a mistake too.
+  DELETE FROM public.file_layouts WHERE kind = 'statement' AND account = i.account AND changed_at = i.imported_at;
+  DELETE FROM public.statement_imports WHERE id = p_import;
+  PERFORM app.audit(p_actor, p_address, 'cash.statementRemove', 'statement', p_import,
+    jsonb_build_object('account', i.account, 'file', i.file_name, 'lines', i.lines, 'newLines', i.new_lines), NULL);
+  PERFORM app.emit('staff', NULL, 'cashChanged', '{}');
+  RETURN jsonb_build_object('id', p_import);
 END $$;
 
 -- The balance that a person counted at the end of a day. The newest count stands, all are kept.

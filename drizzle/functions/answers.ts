@@ -121,6 +121,7 @@ export const answers = {
   reset_reject: idOnly,
   statement_confirm: idOnly,
   statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
+  statement_remove: idOnly,
   statement_undo: idOnly,
   spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
   user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string() }),

@@ -277,6 +277,7 @@ export const signatures = {
     answer: 'jsonb',
   },
   statement_match: { args: { import: 'uuid?', request: 'uuid?' }, answer: 'integer' },
+  statement_remove: { args: { actor: 'uuid', address: 'text', import: 'uuid' }, answer: 'jsonb' },
   statement_undo: { args: { actor: 'uuid', address: 'text', line: 'bigint' }, answer: 'jsonb' },
   today: { args: {}, answer: 'date' },
   unlist_account: { args: { actor: 'uuid', user: 'uuid' }, answer: 'void' },

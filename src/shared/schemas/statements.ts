@@ -56,6 +56,8 @@ export const importStatementInput = z.object({
   ...file,
   fileName: c.requiredText('badInput', 200),
   layout: statementLayout,
+  /** A person says that it is this account's, although it looks like another's. */
+  isConfirmed: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });
 

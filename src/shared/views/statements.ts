@@ -40,6 +40,8 @@ export interface StatementPreview {
   readonly lines: number;
   /** Lines that an earlier file had. */
   readonly knownLines: number;
+  /** Another account whose statement this seems to be, by its lines or headings. A person confirms. */
+  readonly otherAccount: PaymentMethod | null;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly moneyIn: Pkr;
@@ -112,6 +114,8 @@ export interface MatchView {
   readonly line: StatementLineView;
   readonly request: MatchedRequest;
   readonly confirmedBy: string;
+  /** Its deposit was approved through it, so it can't be taken back. */
+  readonly isFinal: boolean;
 }
 
 /** One account in one business day. */

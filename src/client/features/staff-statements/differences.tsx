@@ -150,17 +150,19 @@ export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }
         columns={columns}
         rows={rows}
         rowKey={({ lineId }) => String(lineId)}
-        actions={({ lineId, request }) => (
-          <Button
-            size="small"
-            variant="secondary"
-            busy={undo.busy}
-            aria-label={`${t('staff.undoMatch')}: ${request.number}`}
-            onClick={() => undo.send({ lineId })}
-          >
-            {t('staff.undoMatch')}
-          </Button>
-        )}
+        actions={({ lineId, request, isFinal }) =>
+          !isFinal && (
+            <Button
+              size="small"
+              variant="secondary"
+              busy={undo.busy}
+              aria-label={`${t('staff.undoMatch')}: ${request.number}`}
+              onClick={() => undo.send({ lineId })}
+            >
+              {t('staff.undoMatch')}
+            </Button>
+          )
+        }
       />
     </Card>
   );

@@ -37,6 +37,16 @@ export function useConfirmMatch() {
   });
 }
 
+export function useRemoveImport(onDone: () => void) {
+  const { client } = trpc.useUtils();
+  return useToastMutation(client.requests.statements.remove.mutate, {
+    done: 'staff.importRemoved',
+    failed: 'staff.removeImportFailed',
+    onDone,
+    reload: useReload(),
+  });
+}
+
 export function useUndoMatch() {
   const { client } = trpc.useUtils();
   return useToastMutation(client.requests.statements.undo.mutate, {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type PaymentMethod, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 import type { StatementPreview } from '#shared/views/statements.ts';
+import { CheckField } from '../../components/staff/check-field.tsx';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { FileField } from '../../components/ui/field.tsx';
@@ -35,6 +36,7 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
   const { client } = trpc.useUtils();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [name, setName] = useState('');
+  const [isConfirmed, setConfirmed] = useState(false);
   const look = useMutation({
     mutationFn: async ({ file, layout }: { file: File | Chosen; layout?: StatementLayout }) => {
       const content = file instanceof File ? await readContent(file) : file.content;
@@ -58,6 +60,7 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
     const found = findFileFault(file);
     setName(file.name);
     setChosen(null);
+    setConfirmed(false);
     setFault(found && t(`errors.${found}`, { mb: STATEMENT_MAX_BYTES / 1024 / 1024 }));
     look.reset();
     if (!found) look.mutate({ file });
@@ -77,13 +80,19 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
           {chosen && preview && (
             <Button
               busy={keep.busy}
-              disabled={busy || preview.problemCount > 0 || fresh === 0}
+              disabled={
+                busy ||
+                preview.problemCount > 0 ||
+                fresh === 0 ||
+                (preview.otherAccount !== null && !isConfirmed)
+              }
               onClick={() =>
                 keep.send({
                   account,
                   fileName: chosen.name.slice(-200),
                   content: chosen.content,
                   layout: preview.layout,
+                  isConfirmed,
                 })
               }
             >
@@ -113,6 +122,16 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
               onChange={(layout) => chosen && look.mutate({ file: chosen, layout })}
             />
             <PreviewPanel preview={preview} />
+            {preview.otherAccount && (
+              <div className={styles.note} role="alert">
+                <p>{t('errors.statementOfOther', { account: preview.otherAccount })}</p>
+                <CheckField
+                  label={t('staff.importConfirm', { account })}
+                  checked={isConfirmed}
+                  onChange={setConfirmed}
+                />
+              </div>
+            )}
           </>
         )}
       </div>

@@ -15,8 +15,7 @@ import { DayCard, PartsCard } from '../../features/staff-statements/day-card.tsx
 import { ConfirmedGroup, DifferenceGroup } from '../../features/staff-statements/differences.tsx';
 import { useApproveArrived, useReconciliation } from '../../features/staff-statements/hooks.ts';
 import { ImportModal } from '../../features/staff-statements/import-modal.tsx';
-import { useDay } from '../../features/staff-statements/use-day.ts';
-import { useFormat } from '../../lib/format.ts';
+import { Imports } from '../../features/staff-statements/imports.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './reconciliation-page.module.css';
 
@@ -137,27 +136,6 @@ function Arrived({ view: { account, arrived } }: { readonly view: Reconciliation
       }
     >
       <p className={styles.hint}>{t('staff.arrivedHint')}</p>
-    </Card>
-  );
-}
-
-function Imports({ view: { imports } }: { readonly view: ReconciliationView }) {
-  const { t } = useText();
-  const { formatDateTime } = useFormat();
-  const formatDay = useDay();
-  return (
-    <Card title={t('staff.importsTitle')}>
-      {imports.length === 0 && <p className={styles.hint}>{t('staff.importsNone')}</p>}
-      <ul className={styles.imports}>
-        {imports.map(({ id, fileName, firstDay, lastDay, newLines, by, at }) => (
-          <li key={id}>
-            <bdi>{fileName}</bdi>
-            <span>{t('staff.previewPeriodOf', { from: formatDay(firstDay), to: formatDay(lastDay) })}</span>
-            <span>{t('staff.importNewLines', { count: newLines.toLocaleString('en') })}</span>
-            <span>{t('staff.importedBy', { name: by, time: formatDateTime(at) })}</span>
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }

@@ -78,6 +78,24 @@ test('a person imports a statement, approves what arrived, matches what is offer
   expect(await dialog(page).getByRole('button', { name: 'Keep 0 new lines' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await expectAccessible(page, { targets: false });
+
+  // The same file under another account is kept only when the person says so.
+  await page.getByText('Easypaisa', { exact: true }).click();
+  await page.getByRole('button', { name: 'Import statement' }).click();
+  await choose(page, 'sadapay.csv', bytes);
+  await dialog(page).getByText('This looks like a statement of SadaPay').waitFor();
+  expect(await dialog(page).getByRole('button', { name: 'Keep 5 new lines' }).isDisabled()).toBe(true);
+  await expectAccessible(page, { targets: false });
+  await dialog(page).getByLabel('It is the statement of Easypaisa').check();
+  await press(page, 'Keep 5 new lines');
+  await page.getByText('Easypaisa: Kept: 5 new lines, 0 matched').waitFor();
+
+  // It was a mistake after all.
+  await page.getByRole('button', { name: 'Remove: sadapay.csv' }).click();
+  await dialog(page).getByText('sadapay.csv and its 5 lines leave the reconciliation').waitFor();
+  await expectAccessible(page, { targets: false });
+  await press(page, 'Remove');
+  await page.getByText('No statement of this account was imported yet').waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -114,6 +114,25 @@ describe('a line that is not right is named by its number', () => {
     expect(await wrongIn((text) => text.replace(from, to))).toContainEqual(problem);
   });
 
+  it('columns that only take memory: in one line, in many, and around quotation marks', async () => {
+    const header = 'Date,Amount,Ref\n';
+    const line = (end: string) => `${header}2026-11-22,5.00,A${end}`;
+    for (const [text, at] of [
+      [line(','.repeat(101)), 2],
+      [line(','.repeat(STATEMENT_LIMITS.bytes - 100)), 2],
+      [`${line('')}\n${`"\n"${','.repeat(30_000)}`.repeat(500)}`, 3],
+      [`${line('')}\n${`${','.repeat(40_000)}\n`.repeat(400)}`, 3],
+      [line('x'.repeat(200_000)), 2],
+    ] as const) {
+      const file = await readStatementFile(base64(gzipSync(text)));
+      expect([file.broken?.problem === 'quotes', file.rows.length]).toEqual([false, at - 1]);
+      const { wrong, lines } = await read(text);
+      expect([wrong.at(-1)?.[1], lines.length]).toEqual(['columns', at - 2]);
+    }
+    const wide = `${'1'.padEnd(99, ',')}\n`.repeat(100_000);
+    expect(await refused(read(gzipSync(wide)))).toMatchObject({ key: 'statementTooLong' });
+  });
+
   it('a total that is not the sum of the lines, money on both sides, a date that is missing', async () => {
     const change = (from: string, to: string) => wrongIn((text) => text.replace(from, to), BANK);
     expect(await change('Total\t\t1,141.57', 'Total\t\t1,141.58')).toEqual([[9, 'total']]);

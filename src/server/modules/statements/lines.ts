@@ -52,7 +52,7 @@ export async function understand(file: StatementFile, layout: StatementLayout): 
     for (const row of rows.slice(at, at + ROWS_AT_ONCE)) reading.read(row);
     await new Promise((next) => setImmediate(next));
   }
-  return reading.end(file.brokenAt);
+  return reading.end(file.broken);
 }
 
 type Placed = Pick<Line, 'at' | 'amount' | 'balance'>;
@@ -111,8 +111,8 @@ class Reading {
     return { at: row.line, day, amount, reference, description, balance, running: 1 };
   }
 
-  end(brokenAt: number | null): Understood {
-    if (brokenAt !== null) this.#fail(brokenAt, 'quotes', '');
+  end(broken: StatementFile['broken']): Understood {
+    if (broken) this.#fail(broken.line, broken.problem, '');
     for (const row of this.#totals) this.#checkTotal(row);
     const isDescending = this.#checkBalances();
     const lines = isDescending ? this.#lines.toReversed() : this.#lines;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { parse } from 'csv-parse';
+import { type Parser, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { DomainError } from '#shared/errors.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
@@ -17,14 +16,14 @@ export interface StatementFile {
   readonly digest: Buffer;
   readonly encoding: string;
   readonly rows: readonly Row[];
-  /** The line behind which a quotation mark is never closed; the rows end there. */
-  readonly brokenAt: number | null;
+  /** Where the rows end before the file does. */
+  readonly broken: { readonly line: number; readonly problem: 'quotes' | 'columns' } | null;
 }
 
 const unzip = promisify(gunzip);
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Text is parsed in slices of this length; between them other calls have their turn. */
-const SLICE = 128 * 1024;
+/** Text is parsed in slices of this length; between them other calls have their turn. No row is longer. */
+const SLICE = 64 * 1024;
 
 /**
  * Reads the rows of a CSV file: its encoding and delimiter are found out.
@@ -80,35 +79,43 @@ function encodingOf(bytes: Buffer): string {
 
 const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true } as const;
 
-async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'brokenAt'>> {
+async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'broken'>> {
   const rows: Row[] = [];
-  const parser = parse({
-    ...OPTIONS,
-    info: true,
-    delimiter: findDelimiter(text),
-    max_record_size: 64 * 1024,
-  });
-  const brokenAt = await new Promise<number | null>((resolve, reject) => {
+  let cells = 0;
+  const parser = parse({ ...OPTIONS, info: true, delimiter: findDelimiter(text), max_record_size: SLICE });
+  const broken = await new Promise<StatementFile['broken']>((resolve, reject) => {
+    const breakOff = (problem: 'quotes' | 'columns', line = (rows.at(-1)?.line ?? 0) + 1) => {
+      resolve({ line, problem });
+      parser.destroy();
+    };
     parser.on('readable', () => {
       for (let read = parser.read(); read !== null; read = parser.read()) {
+        if (read.record.length > STATEMENT_LIMITS.columns) return breakOff('columns', read.info.lines);
         rows.push({ line: read.info.lines, cells: read.record });
+        cells += read.record.length;
       }
-      if (rows.length <= STATEMENT_LIMITS.lines) return;
-      reject(new DomainError('tooLarge', 'statementTooLong', { lines: STATEMENT_LIMITS.lines }));
+      if (rows.length <= STATEMENT_LIMITS.lines && cells <= STATEMENT_LIMITS.cells) return;
+      const lines = Math.min(rows.length - 1, STATEMENT_LIMITS.lines);
+      reject(new DomainError('tooLarge', 'statementTooLong', { lines }));
       parser.destroy();
     });
-    parser.on('error', () => resolve((rows.at(-1)?.line ?? 0) + 1));
+    parser.on('error', () => breakOff(text.includes('"') ? 'quotes' : 'columns'));
     parser.on('end', () => resolve(null));
-    Readable.from(slices(text)).pipe(parser);
+    void feed(parser, text, () => breakOff('columns'));
   });
-  return { rows, brokenAt };
+  return { rows, broken };
 }
 
-async function* slices(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += SLICE) {
+/** @param onEndless called when a row does not end within a slice: the parser does not count delimiters */
+async function feed(parser: Parser, text: string, onEndless: () => void): Promise<void> {
+  const ended = () => parser.info.records + parser.info.empty_lines;
+  for (let at = 0; at < text.length && !parser.destroyed; at += SLICE) {
+    const before = ended();
     await new Promise((next) => setImmediate(next));
-    yield text.slice(at, at + SLICE);
+    await new Promise((next) => parser.write(text.slice(at, at + SLICE), next));
+    if (ended() === before && at + SLICE < text.length) onEndless();
   }
+  parser.end();
 }
 
 /** The delimiter that splits the first lines into the most columns, as evenly as possible. */

@@ -130,7 +130,15 @@ export const csv = (...rows: string[]) =>
 /** The input of an import with one line that no request names. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {
   const content = csv(`2026-11-22,865.00,LINE-${randomInt(1e9)}`);
-  return { account, fileName: 'a.csv', layout: LAYOUT, content };
+  return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
+}
+
+/** A file of SadaPay with one line. @returns its id */
+export async function importedFile(server: TestServer, by: Person): Promise<string> {
+  await (await by.as()).requests.statements.import(oneLine('SadaPay'));
+  const [file] = await server.db.sql<{ id: string }[]>`
+    select id from statement_imports order by imported_at desc limit 1`;
+  return file?.id ?? '';
 }
 
 /** A deposit under review and a line that may be its money. */

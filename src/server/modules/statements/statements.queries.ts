@@ -4,44 +4,14 @@ import { instant, paisaValue } from '#drizzle/rows.ts';
 import { toPkr } from '#shared/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod, requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { APPROVED_AT_ONCE, type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
+import { APPROVED_AT_ONCE } from '#shared/schemas/statements.ts';
 import {
   DIFFERENCE_KINDS,
   type DifferenceView,
   type MatchedRequest,
   type MatchView,
-  type ReconciliationView,
   type StatementLineView,
 } from '#shared/views/statements.ts';
-
-/** The layout that was used last for an account, unless it is an earlier release's that no longer fits. */
-export async function findLayout(
-  database: Database,
-  account: PaymentMethod,
-): Promise<StatementLayout | undefined> {
-  const [row] = await database.rows(
-    z.object({ layout: z.string() }),
-    (sql) => sql`select layout::text from file_layouts where kind = 'statement' and account = ${account}`,
-  );
-  const found = row && statementLayout.safeParse(JSON.parse(row.layout));
-  return found?.success ? found.data : undefined;
-}
-
-/** @param lines `[day, amount, reference, running]` of each */
-export async function countKnown(
-  database: Database,
-  account: PaymentMethod,
-  lines: readonly (readonly [string, number, string, number])[],
-): Promise<number> {
-  const [row] = await database.rows(
-    z.object({ known: z.int() }),
-    (sql) => sql`
-      select count(*)::int as known from jsonb_array_elements(${JSON.stringify(lines)}::text::jsonb) n
-      join statement_lines l on l.account = ${account} and l.day = (n ->> 0)::date and l.amount = (n ->> 1)::bigint
-        and l.reference = n ->> 2 and l.running = (n ->> 3)::int`,
-  );
-  return row?.known ?? 0;
-}
 
 const amountOrNull = z.nullable(paisaValue);
 const figures = z.object({
@@ -247,9 +217,9 @@ export async function listConfirmed(
   day: string,
 ): Promise<MatchView[]> {
   const rows = await database.rows(
-    bothRow,
+    z.extend(bothRow, { isFinal: z.boolean() }),
     (sql) => sql`
-      select l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance,
+      select app.is_match_final(r, m) as "isFinal", l.id as "lineId", l.day::text as day, l.amount, l.reference, l.description, l.balance_after as balance,
         coalesce(s.name, '') as "confirmedBy", r.id as "requestId", r.seq, r.type, r.status, app.request_flow(r) as flow,
         app.request_account(r) as account, u.id as "memberId", u.name as member, u.username,
         coalesce(r.transaction_id, r.reference) as "requestReference", coalesce(r.decided_at, r.created_at) as at
@@ -259,9 +229,19 @@ export async function listConfirmed(
   );
   return rows.flatMap((row) => {
     const request = toRequest(row);
-    const { lineId, confirmedBy } = row;
-    return request && lineId ? [{ lineId, line: toLine(row), request, confirmedBy: confirmedBy ?? '' }] : [];
+    const { lineId, confirmedBy, isFinal } = row;
+    if (!request || !lineId) return [];
+    return [{ lineId, line: toLine(row), request, confirmedBy: confirmedBy ?? '', isFinal }];
   });
+}
+
+/** The request that a line is matched with. */
+export async function findMatched(database: Database, lineId: number): Promise<string | undefined> {
+  const [row] = await database.rows(
+    z.object({ id: z.string() }),
+    (sql) => sql`select request_id as id from statement_matches where line_id = ${lineId}`,
+  );
+  return row?.id;
 }
 
 /** Pending deposits of an account, oldest first, whose money arrived by id and amount. */
@@ -272,27 +252,5 @@ export function listArrived(database: Database, account: PaymentMethod) {
       select r.id, r.amount from requests r join statement_matches m on m.request_id = r.id and m.how = 'reference'
       where r.status = 'Pending' and r.type = 'Deposit' and r.removed_at is null and r.payment_method = ${account}
       order by r.seq limit ${APPROVED_AT_ONCE}::int`,
-  );
-}
-
-export function listImports(
-  database: Database,
-  account: PaymentMethod,
-): Promise<ReconciliationView['imports']> {
-  return database.rows(
-    z.object({
-      id: z.string(),
-      fileName: z.string(),
-      firstDay: z.string(),
-      lastDay: z.string(),
-      newLines: z.int(),
-      by: z.string(),
-      at: instant,
-    }),
-    (sql) => sql`
-      select i.id, i.file_name as "fileName", i.first_day::text as "firstDay", i.last_day::text as "lastDay",
-        i.new_lines as "newLines", u.name as by, i.imported_at as at
-      from statement_imports i join users u on u.id = i.imported_by
-      where i.account = ${account} order by i.last_day desc, i.imported_at desc limit 10`,
   );
 }

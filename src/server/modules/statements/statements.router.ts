@@ -1,3 +1,4 @@
+import { idChangeInput } from '#shared/schemas/common.ts';
 import {
   approveArrivedInput,
   confirmMatchInput,
@@ -8,6 +9,7 @@ import {
   undoMatchInput,
 } from '#shared/schemas/statements.ts';
 import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import * as imports from './imports.service.ts';
 import * as statements from './statements.service.ts';
 
 /** Statements of the receiving accounts, and the reconciliation with the books. */
@@ -17,10 +19,13 @@ export const statementsRouter = router({
     .query(({ ctx, input }) => statements.reconcile(ctx.deps, input)),
   preview: staffProcedure
     .input(previewStatementInput)
-    .mutation(({ ctx, input }) => statements.previewStatement(ctx.deps, input)),
+    .mutation(({ ctx, input }) => imports.previewStatement(ctx.deps, input)),
   import: staffProcedure
     .input(importStatementInput)
-    .mutation(({ ctx, input }) => statements.importStatement(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => imports.importStatement(ctx.deps, ctx.actor, input)),
+  remove: staffProcedure
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => imports.removeStatement(ctx.deps, ctx.actor, input)),
   confirm: staffProcedure
     .input(confirmMatchInput)
     .mutation(({ ctx, input }) => statements.confirmMatch(ctx.deps, ctx.actor, input)),

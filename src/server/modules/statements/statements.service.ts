@@ -1,142 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Paisa, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import type {
   ApproveArrivedInput,
   ConfirmMatchInput,
   CountBalanceInput,
-  ImportStatementInput,
-  PreviewStatementInput,
   ReconciliationInput,
   UndoMatchInput,
 } from '#shared/schemas/statements.ts';
-import {
-  type ApprovedArrived,
-  DIFFERENCE_KINDS,
-  type ReconciliationView,
-  type StatementImport,
-  type StatementPreview,
-} from '#shared/views/statements.ts';
-import { WorkQueue } from '../../platform/concurrency/work-queue.ts';
+import { type ApprovedArrived, DIFFERENCE_KINDS, type ReconciliationView } from '#shared/views/statements.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
-import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 import { approveRequest, assertDecidable } from '../requests/requests.service.ts';
 import { findReasons } from './arrived.queries.ts';
-import { findHeader, guessLayout, withoutEmptyEnd } from './layout.ts';
-import { type Line, understand } from './lines.ts';
-import { readStatementFile } from './statement-file.ts';
+import { listImports } from './imports.queries.ts';
 import * as queries from './statements.queries.ts';
-
-/** One file at a time: its rows take some 100 MB. */
-export const statementQueue = new WorkQueue('statement');
 
 /** Differences that one answer contains. */
 const SHOWN = 400;
-const PREVIEWED = { lines: 5, problems: 20 };
-
-/** A connection for one statement that may take longer than others. */
-async function patiently<T>(database: Database, work: (slow: Database) => Promise<T>): Promise<T> {
-  const ms = STATEMENT_LIMITS.statementMs;
-  const slow = database.variant({ poolSize: 1, attemptMs: ms, deadlineMs: ms, waitBudget: () => undefined });
-  slow.onCommitted = () => database.onCommitted();
-  try {
-    return await work(slow);
-  } finally {
-    await slow.close();
-  }
-}
-
-/**
- * A file as it would be kept: by the given layout, else the remembered one, else a guess. Changes nothing.
- * @throws DomainError for a file that is no text, empty or too large
- */
-export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
-  return statementQueue.run(async () => {
-    const file = await readStatementFile(input.content);
-    const known = input.layout ?? (await queries.findLayout(deps.database, input.account));
-    const isKnown = known !== undefined && findHeader(file.rows, known.header) !== undefined;
-    const layout = isKnown ? known : guessLayout(file.rows);
-    const { lines, problems, formulas } = await understand(file, layout);
-    const knownLines = await patiently(deps.database, (slow) =>
-      queries.countKnown(
-        slow,
-        input.account,
-        lines.map(({ day, amount, reference, running }) => [day, amount, reference, running]),
-      ),
-    );
-    const header = findHeader(file.rows, layout.header) ?? -1;
-    const cells = file.rows.slice(header + 1, header + 4).map((row) => row.cells);
-    const columns = layout.header.length > 0 ? layout.header : (cells[0] ?? []).map(() => '');
-    const sum = (test: (line: Line) => boolean) =>
-      toPkr(paisa(lines.filter(test).reduce((total, { amount }) => total + Math.abs(amount), 0)));
-    return {
-      layout,
-      isKnown,
-      columns: withoutEmptyEnd(columns).length > 0 ? columns : columns.map((_, i) => String(i + 1)),
-      cells,
-      encoding: file.encoding,
-      lines: lines.length,
-      knownLines,
-      firstDay: lines[0]?.day ?? null,
-      lastDay: lines.at(-1)?.day ?? null,
-      moneyIn: sum(({ amount }) => amount > 0),
-      moneyOut: sum(({ amount }) => amount < 0),
-      first: lines.slice(0, PREVIEWED.lines).map(({ day, amount, reference, description, balance }) => ({
-        day,
-        amount: toPkr(paisa(amount)),
-        reference,
-        description,
-        balance: balance === null ? null : toPkr(paisa(balance)),
-      })),
-      problemCount: problems.length,
-      problems: problems.slice(0, PREVIEWED.problems),
-      formulas,
-    };
-  }, true);
-}
-
-/**
- * Keeps the lines of a file that no earlier one had, all or none, remembers the layout, matches the lines.
- * @throws DomainError `statementWrong` with the number of the first line that is not right
- */
-export async function importStatement(
-  deps: Deps,
-  actor: Actor,
-  input: ImportStatementInput,
-): Promise<StatementImport> {
-  const change = { scope: scopeOf(actor), operation: 'statement.import', input };
-  const { id, ...answer } = await patiently(deps.database, (database) =>
-    changeOnce({ database, vault: deps.vault }, change, 'statement_import', async () => {
-      const { digest, lines } = await statementQueue.run(() => readLines(input), true);
-      return {
-        actor: actor.userId,
-        address: actor.address,
-        import: randomUUID(),
-        account: input.account,
-        fileName: input.fileName,
-        digest,
-        layout: input.layout,
-        lines: lines.map((l) => [l.day, l.amount, l.reference, l.description, l.balance, l.running]),
-      };
-    }),
-  );
-  // A deposit that was sent while the lines were kept has not seen them.
-  if (answer.newLines > 0) {
-    await patiently(deps.database, (slow) => slow.call('statement_match', { import: id, request: null }));
-  }
-  return answer;
-}
-
-async function readLines({ content, layout }: ImportStatementInput) {
-  const file = await readStatementFile(content);
-  const { lines, problems } = await understand(file, layout);
-  const [wrong] = problems;
-  if (wrong) throw new DomainError('badInput', 'statementWrong', { line: wrong.line });
-  if (lines.length === 0) throw new DomainError('badInput', 'statementEmpty');
-  return { digest: file.digest, lines };
-}
 
 /** An account's day: the books, the statement, the counted balance, and what the difference is made of. */
 export async function reconcile(deps: Deps, input: ReconciliationInput): Promise<ReconciliationView> {
@@ -149,7 +30,7 @@ export async function reconcile(deps: Deps, input: ReconciliationInput): Promise
     queries.listDifferences(database, account, day, SHOWN + 1),
     queries.listConfirmed(database, account, day),
     queries.listArrived(database, account),
-    queries.listImports(database, account),
+    listImports(database, account),
   ]);
   const hidden = parts.some(({ kind, sum }) => kind === 'transfer' && sum === 0);
   const shown = differences.slice(0, SHOWN).filter(({ kind }) => kind !== 'transfer' || !hidden);
@@ -231,14 +112,18 @@ export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput)
   });
 }
 
-/** Takes back a match that a person confirmed. @throws DomainError `notFound` when there is none */
+/**
+ * Takes back a match that a person confirmed. It decides nothing: a payout stays paid.
+ * @throws DomainError `notFound` when there is none, `requestAlreadyApproved` when its deposit was approved after it
+ */
 export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.undo', input };
-  return changeOnce(deps, change, 'statement_undo', () => ({
-    actor: actor.userId,
-    address: actor.address,
-    line: input.lineId,
-  }));
+  return changeOnce(deps, change, 'statement_undo', async () => {
+    const requestId = await queries.findMatched(deps.database, input.lineId);
+    if (!requestId) throw new DomainError('notFound', 'notFound');
+    await assertDecidable(deps, actor, requestId);
+    return { actor: actor.userId, address: actor.address, line: input.lineId };
+  });
 }
 
 /** Keeps the balance that a person counted at the end of a day. A later count replaces it; all are kept. */

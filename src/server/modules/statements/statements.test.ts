@@ -64,6 +64,51 @@ describe('a file', () => {
     expect(await counted()).toEqual({ lines: before?.lines + 300, files: before?.files + 1 });
   });
 
+  it('of another account is asked about by its headings or its lines, and kept when a person confirms', async () => {
+    const staff = await one.as();
+    const id = unique();
+    const file = { fileName: 'b.csv', layout: { ...LAYOUT, header: ['Date', 'Amount', 'Bank ref'] } };
+    const content = (...rows: string[]) =>
+      Buffer.from(['Date,Amount,Bank ref', ...rows].join('\n')).toString('base64');
+    const first = { ...file, content: content(`${today},5.00,${id}`) };
+    await staff.requests.statements.import({ ...first, account: 'Bank Account' });
+    // New lines with the headings of Bank Account; a file of SadaPay's own headings with a line of Bank Account.
+    const byHeadings = { ...file, content: content(`${today},5.00,${unique()}`) };
+    const byLines = {
+      ...file,
+      layout: LAYOUT,
+      content: csv(`${today},5.00,${id}`, `${today},7.00,${unique()}`),
+    };
+    const before = await traces(server.db.sql);
+    for (const other of [byHeadings, byLines]) {
+      const input = { ...other, account: 'SadaPay' as const };
+      const { otherAccount } = await staff.requests.statements.preview(input);
+      expect(otherAccount).toBe('Bank Account');
+      expect(await refused(staff.requests.statements.import(input))).toMatchObject({
+        status: 409,
+        key: 'statementOfOther',
+        params: { account: 'Bank Account' },
+      });
+    }
+    expect(await traces(server.db.sql)).toEqual(before);
+    const confirmed = { ...byHeadings, account: 'SadaPay' as const, isConfirmed: true };
+    expect(await staff.requests.statements.import(confirmed)).toMatchObject({ newLines: 1 });
+    // From now on SadaPay has these headings itself.
+    const next = { ...file, account: 'SadaPay' as const, content: content(`${today},5.00,${unique()}`) };
+    expect(await staff.requests.statements.preview(next)).toMatchObject({ otherAccount: null });
+    await staff.requests.statements.import(next);
+    // Lines without an id are equal by chance.
+    const cash = csv(`${today},5.00,Cash`);
+    await staff.requests.statements.import({ ...file, layout: LAYOUT, account: 'SadaPay', content: cash });
+    const [other] = await server.db.sql`
+      select 1 from statement_lines where account = 'SadaPay' and reference = 'Cash'`;
+    expect(other).toBeDefined();
+    const same = { layout: LAYOUT, account: 'Bank Account' as const, content: cash };
+    expect(await staff.requests.statements.preview(same)).toMatchObject({ otherAccount: 'SadaPay' });
+    const own = { ...file, account: 'Bank Account' as const, content: content(`${today},5.00,Cash`) };
+    expect(await staff.requests.statements.preview(own)).toMatchObject({ otherAccount: null });
+  });
+
   it('with a line that is not right is refused with its number and changes nothing', async () => {
     const before = await traces(server.db.sql);
     const content = csv(`${today},5.00,${unique()}`, `31/02/2026,5.00,${unique()}`);
@@ -192,6 +237,60 @@ describe('a line without an id that is known', () => {
     const rows = await server.db.sql<{ action: string }[]>`
       select action from audit_log where target_id = ${requestId} order by id`;
     expect(rows.map(({ action }) => action)).toEqual(['request.match', 'request.unmatch']);
+  });
+
+  it.each(['reject', 'delete'] as const)('is free again after a %s of its deposit', async (verb) => {
+    const { requestId, line } = await offered();
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    await staff.requests[verb]({ id: requestId });
+    const { differences, confirmed } = await day();
+    expect(differences.find((row) => row.line?.id === line)).toMatchObject({
+      kind: 'neverSubmitted',
+      request: null,
+    });
+    expect(confirmed.find(({ lineId }) => lineId === line)).toBeUndefined();
+    const { requestId: next } = await sendDeposit(server, 'SadaPay', 'none');
+    await staff.requests.statements.confirm({ lineId: line, requestId: next });
+    await staff.requests.approve({ id: next });
+    await staff.requests.delete({ id: next });
+    expect((await day()).differences.find((row) => row.line?.id === line)).toBeUndefined();
+  });
+
+  it('stays with the deposit that was approved through it; a payout gives it back', async () => {
+    const { requestId, line } = await offered();
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    expect((await day()).confirmed.find(({ lineId }) => lineId === line)?.isFinal).toBe(false);
+    await staff.requests.approve({ id: requestId });
+    expect(await refused(staff.requests.statements.undo({ lineId: line }))).toMatchObject({
+      status: 409,
+      key: 'requestAlreadyApproved',
+    });
+    const { requestId: payout } = await payOut(server, two, 'SadaPay');
+    await send(csv(`${today},-141.57,${unique()}`));
+    const paid = async () => (await day()).differences.findLast(({ kind }) => kind === 'unknownOut');
+    const lineId = (await paid())?.line?.id ?? 0;
+    await staff.requests.statements.confirm({ lineId, requestId: payout });
+    expect((await day()).confirmed.map((row) => [row.lineId, row.isFinal])).toEqual(
+      expect.arrayContaining([
+        [line, true],
+        [lineId, false],
+      ]),
+    );
+    await staff.requests.statements.undo({ lineId });
+    expect((await paid())?.line?.id).toBe(lineId);
+  });
+
+  it('is taken back only by those who may decide on its request', async () => {
+    const { requestId, line } = await offered();
+    await (await two.as()).requests.statements.confirm({ lineId: line, requestId });
+    await server.db
+      .sql`update users set role = 'admin' where id = (select user_id from requests where id = ${requestId})`;
+    expect(await refused((await one.as()).requests.statements.undo({ lineId: line }))).toMatchObject({
+      status: 403,
+    });
+    await (await two.as()).requests.statements.undo({ lineId: line });
   });
 
   it('is matched once when two staff members confirm it at once', async () => {

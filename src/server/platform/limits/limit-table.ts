@@ -90,6 +90,8 @@ export const BODY_LIMITS = {
 export const STATEMENT_LIMITS = {
   bytes: STATEMENT_MAX_BYTES,
   lines: 150_000,
+  columns: 100,
+  cells: 3_000_000,
   /** Milliseconds that the one statement may take which keeps or looks up all lines. */
   statementMs: 120_000,
 } as const;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { addBusinessMetrics } from '../../modules/metrics/metrics.service.ts';
-import { statementQueue } from '../../modules/statements/statements.service.ts';
+import { statementQueue } from '../../modules/statements/imports.service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
+import {
+  arrivedDeposit,
+  importedFile,
+  offeredLine,
+  oneLine,
+} from '#server/modules/statements/statements.fixture.ts';
 import type { Page, PasswordResetView } from '#shared/views.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
@@ -224,6 +229,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.statements.day', '', STAFF, () => ({ account: 'SadaPay' })],
     ['requests.statements.preview', '', STAFF, () => oneLine()],
     ['requests.statements.import', '', STAFF, () => oneLine()],
+    ['requests.statements.remove', '', STAFF, async () => ({ id: await importedFile(world.server, people.superadmin) })],
     ['requests.statements.confirm', '', STAFF, () => offeredLine(world.server, people.superadmin)],
     ['requests.statements.undo', '', STAFF, async () => {
       const offered = await offeredLine(world.server, people.superadmin);

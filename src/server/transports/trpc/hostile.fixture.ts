@@ -110,6 +110,7 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   'requests.statements.day': { account: 'SadaPay', day: '2026-01-01' },
   'requests.statements.preview': oneLine(),
   'requests.statements.import': { ...oneLine(), idempotencyKey: 'k' },
+  'requests.statements.remove': { id: randomUUID(), idempotencyKey: 'k' },
   'requests.statements.confirm': { lineId: 1, requestId: randomUUID(), idempotencyKey: 'k' },
   'requests.statements.undo': { lineId: 1, idempotencyKey: 'k' },
   'requests.statements.count': {

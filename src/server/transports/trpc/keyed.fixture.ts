@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { arrivedDeposit, offeredLine, oneLine } from '#server/modules/statements/statements.fixture.ts';
+import {
+  arrivedDeposit,
+  importedFile,
+  offeredLine,
+  oneLine,
+} from '#server/modules/statements/statements.fixture.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
@@ -168,6 +173,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       by: world.boss,
       input: oneLine(),
       other: { fileName: 'b.csv' },
+    }),
+    'requests.statements.remove': async () => ({
+      by: world.boss,
+      input: { id: await importedFile(world.server, world.boss) },
+      other: { id: randomUUID() },
     }),
     'requests.statements.confirm': async () => ({
       by: world.boss,

@@ -60,6 +60,7 @@ export const staffAudit = {
   'action.request.match': 'Matched a request with a statement',
   'action.request.unmatch': 'Took back a match',
   'action.cash.statement': 'Imported a statement',
+  'action.cash.statementRemove': 'Removed a statement',
   'action.cash.count': 'Counted a balance',
   'action.cash.transfer': 'Moved money between accounts',
   'action.reset.approve': 'Completed a password request',

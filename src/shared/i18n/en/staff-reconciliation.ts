@@ -129,6 +129,7 @@ export const staffReconciliation = {
   problemAt: 'Line {line}: {problem}',
   problemText: '({text})',
   importNothingNew: 'Every line of this file is known already.',
+  importConfirm: 'It is the statement of {account}',
   importLines: 'Keep {count} new lines',
   importDone: 'Kept: {count} new lines, {matched} matched',
   importFailed: 'Failed to import. Nothing was kept; press again to go on',
@@ -167,4 +168,9 @@ export const staffReconciliation = {
   importsNone: 'No statement of this account was imported yet',
   importedBy: '{name}, {time}',
   importNewLines: '{count} lines',
+  removeImport: 'Remove',
+  removeImportTitle: 'Remove this file',
+  removeImportWhat: '{file} and its {count} lines leave the reconciliation. It can be imported again.',
+  importRemoved: 'The file is removed',
+  removeImportFailed: 'Failed to remove the file',
 } as const;

@@ -97,8 +97,11 @@ export const errors: Translation<typeof english> = {
   statementEmpty: 'اس فائل میں کوئی سطر نہیں',
   statementNotText:
     'یہ CSV فائل نہیں۔ براہِ کرم اسٹیٹمنٹ کو CSV کے طور پر ایکسپورٹ کریں، اسپریڈ شیٹ یا PDF نہیں',
+  statementOfOther: 'یہ {account} کی اسٹیٹمنٹ لگتی ہے',
   statementTooLarge: 'یہ فائل {mb} MB سے بڑی ہے۔ براہِ کرم کم مدت ایکسپورٹ کریں',
   statementTooLong: 'اس فائل میں {lines} سے زیادہ سطریں ہیں۔ براہِ کرم کم مدت ایکسپورٹ کریں',
+  statementUsed: 'کسی شخص یا منظوری نے اس پر بھروسہ کیا ہے',
+  statementOverlapped: 'بعد کی فائل میں اس کی کچھ سطریں ہیں: پہلے وہ ہٹائیں',
   statementWrong: 'فائل کی سطر {line} درست نہیں، اس لیے کچھ محفوظ نہیں ہوا',
   matchImpossible: 'دونوں کی رقم، اکاؤنٹ یا حالت ایک دوسرے سے نہیں ملتی',
   matchedAlready: 'دونوں میں سے ایک پہلے ہی ملایا جا چکا ہے',

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ReconciliationView } from '#shared/views/statements.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { useRemoveImport } from './hooks.ts';
+import styles from './imports.module.css';
+import { useDay } from './use-day.ts';
+
+type Import = ReconciliationView['imports'][number];
+
+/** The files of the account that were imported last; one that was a mistake can be removed. */
+export function Imports({ view: { imports } }: { readonly view: ReconciliationView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const formatDay = useDay();
+  const [chosen, setChosen] = useState<Import | null>(null);
+  const close = () => setChosen(null);
+  const remove = useRemoveImport(close);
+  const count = (lines: number) => lines.toLocaleString('en');
+  return (
+    <Card title={t('staff.importsTitle')}>
+      {imports.length === 0 && <p className={styles.hint}>{t('staff.importsNone')}</p>}
+      <ul className={styles.imports}>
+        {imports.map((file) => (
+          <li key={file.id}>
+            <bdi>{file.fileName}</bdi>
+            <span>
+              {t('staff.previewPeriodOf', { from: formatDay(file.firstDay), to: formatDay(file.lastDay) })}
+            </span>
+            <span>{t('staff.importNewLines', { count: count(file.newLines) })}</span>
+            <span>{t('staff.importedBy', { name: file.by, time: formatDateTime(file.at) })}</span>
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`${t('staff.removeImport')}: ${file.fileName}`}
+              onClick={() => setChosen(file)}
+            >
+              {t('staff.removeImport')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <Confirm
+          request={{
+            title: t('staff.removeImportTitle'),
+            what: t('staff.removeImportWhat', { file: chosen.fileName, count: count(chosen.newLines) }),
+            action: t('staff.removeImport'),
+            danger: true,
+          }}
+          busy={remove.busy}
+          onConfirm={() => remove.send({ id: chosen.id })}
+          onClose={close}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { csv, LAYOUT, offeredLine, sendDeposit } from './statements.fixture.ts';
+
+/* Several files of one account at once, and several people at one match. */
+
+let server: TestServer;
+let one: Person;
+let two: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  [one, two] = [await server.make.admin(), await server.make.superadmin()];
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const DAY = '2026-11-22';
+const fileOf = (content: string) => ({
+  account: 'SadaPay' as const,
+  fileName: 'a.csv',
+  layout: LAYOUT,
+  content,
+});
+const deposits = (ids: readonly string[]) => Promise.all(ids.map((id) => sendDeposit(server, 'SadaPay', id)));
+const newIds = (count: number) => Array.from({ length: count }, () => `ID${randomUUID().slice(0, 8)}7`);
+
+describe('files of one account', () => {
+  it('that are matched at once, and name the same deposits in another order, do not block each other', async () => {
+    const ids = newIds(3);
+    await deposits(ids);
+    const staff = await one.as();
+    const files = [ids, ids.toReversed()].map((order, file) =>
+      csv(...order.map((id) => `${DAY},865.00,F${file} ${id}`)),
+    );
+    for (const content of files) await staff.requests.statements.import(fileOf(content));
+    const imports = await server.db.sql<{ id: string }[]>`
+      select i.id from statement_imports i order by (select min(l.id) from statement_lines l where l.import_id = i.id)`;
+    // As before they were matched. A line in the middle of the first file is held until both have begun.
+    const [held] = await server.db.sql<{ line: number; request: string }[]>`
+      select l.id as line, r.id as request from statement_lines l join requests r on r.transaction_id = ${ids[1] ?? ''}
+      where l.import_id = ${imports[0]?.id ?? ''} and l.reference like ${`%${ids[1]}`}`;
+    await server.db.sql`delete from statement_matches`;
+    const [holder, ...matchers] = Array.from({ length: 3 }, () => server.db.database.dedicated());
+    await holder?.unsafe('begin');
+    await holder?.unsafe(
+      `insert into statement_matches (line_id, request_id, how) values ($1, $2, 'reference')`,
+      [held?.line ?? 0, held?.request ?? ''],
+    );
+    const waiting = async () =>
+      (
+        await server.db.sql<{ n: number }[]>`
+          select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%statement_match(%'`
+      )[0]?.n;
+    const matched: Promise<unknown>[] = [];
+    for (const [i, { id }] of imports.entries()) {
+      matched.push(Promise.resolve(matchers[i]?.unsafe('select app.statement_match($1, null) as n', [id])));
+      await expect.poll(waiting).toBe(i + 1);
+    }
+    const settled = Promise.allSettled(matched);
+    await holder?.unsafe('rollback');
+    expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    await Promise.all([holder, ...matchers].map((sql) => sql?.end()));
+    const rows = await server.db.sql`
+      select 1 from statement_matches m join requests r on r.id = m.request_id where r.transaction_id = any(${ids})`;
+    expect(rows).toHaveLength(3);
+  });
+
+  it('that many people send at once, overlapping, are all kept, each line once and each deposit matched once', async () => {
+    const ids = newIds(12);
+    await deposits(ids);
+    const common = newIds(200).map((id) => `${DAY},5.00,${id}`);
+    const { answers, refusals } = await race(16, (file) => {
+      const order = file % 2 ? ids : ids.toReversed();
+      const own = order.map((id) => `${DAY},865.00,X${file} ${id}`);
+      const content = csv(...own, ...common.slice(file * 10));
+      return httpClient(server.url, (file % 3 ? one : two).token).requests.statements.import.mutate(
+        fileOf(content),
+      );
+    });
+    expect(refusals).toEqual([]);
+    expect(answers).toHaveLength(16);
+    const count = (test: (answer: (typeof answers)[number]) => number) =>
+      answers.reduce((sum, answer) => sum + test(answer), 0);
+    expect(count(({ newLines }) => newLines)).toBeGreaterThanOrEqual(16 * 12);
+    expect(count(({ matched }) => matched)).toBe(12);
+    const [lines] = await server.db.sql<{ all: number; matched: number }[]>`
+      select count(*)::int as all, count(distinct m.request_id)::int as matched from statement_lines l
+      left join statement_matches m on m.line_id = l.id and m.request_id in
+        (select id from requests where transaction_id = any(${ids}))
+      where l.reference ~ '^X' or l.amount = 500`;
+    expect(lines).toEqual({ all: count(({ newLines }) => newLines), matched: 12 });
+  });
+});
+
+describe('a match of a person', () => {
+  it('that is taken back while its deposit is approved ends before the approval, or stays', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { requestId, lineId } = await offeredLine(server, one);
+      await (await one.as()).requests.statements.confirm({ lineId, requestId });
+      const { answers } = await race<unknown>(2, (i) => {
+        const { requests } = httpClient(server.url, (i ? one : two).token);
+        return (i + round) % 2
+          ? requests.approve.mutate({ id: requestId })
+          : requests.statements.undo.mutate({ lineId });
+      });
+      const rows = await server.db.sql<{ action: string }[]>`
+        select action from audit_log where target_id = ${requestId} and action <> 'request.match' order by id`;
+      const done = rows.map(({ action }) => action);
+      expect(done).toEqual(
+        answers.length === 2 ? ['request.unmatch', 'request.approve'] : ['request.approve'],
+      );
+    }
+  });
+});

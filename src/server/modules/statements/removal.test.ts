@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race, refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { traces } from '#testing/traces.ts';
+import { csv, LAYOUT, offeredLine, payOut, sendDeposit } from './statements.fixture.ts';
+
+/* A file that was a mistake is removed. */
+
+let server: TestServer;
+let one: Person;
+let two: Person;
+let today: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  [one, two] = [await server.make.admin(), await server.make.superadmin()];
+  ({ today } = await day());
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const day = async () => (await one.as()).requests.statements.day({ account: 'SadaPay' });
+const unique = () => `REF${randomUUID().slice(0, 8)}1`;
+const inputOf = (...rows: string[]) => ({
+  account: 'SadaPay' as const,
+  fileName: 'mistake.csv',
+  layout: LAYOUT,
+  content: csv(...rows),
+  isConfirmed: true,
+});
+async function send(...rows: string[]) {
+  const kept = await (await one.as()).requests.statements.import(inputOf(...rows));
+  const [file] = await server.db.sql<{ id: string }[]>`
+    select id from statement_imports order by imported_at desc limit 1`;
+  return { id: file?.id ?? '', ...kept };
+}
+const remove = async (id: string) => (await two.as()).requests.statements.remove({ id });
+
+describe('a file', () => {
+  it('that was a mistake leaves with its lines, matches and layout, and can be imported again', async () => {
+    const id = unique();
+    const payout = unique();
+    const { requestId } = await sendDeposit(server, 'SadaPay', id);
+    await payOut(server, two, 'SadaPay', payout);
+    const rows = [`${today},865.00,${id}`, `${today},-141.57,${payout}`, `${today},5.00,${unique()}`];
+    const before = await day();
+    const first = await send(...rows);
+    expect(first).toMatchObject({ newLines: 3, matched: 2 });
+    expect((await day()).arrived.ids).toContain(requestId);
+    await remove(first.id);
+    expect(await day()).toEqual(before);
+    const [layout] = await server.db.sql`select 1 from file_layouts where account = 'SadaPay'`;
+    expect(layout).toBeUndefined();
+    expect(await send(...rows)).toMatchObject({ newLines: 3, matched: 2 });
+    const [audit] = await server.db.sql`
+      select before from audit_log where action = 'cash.statementRemove' and target_id = ${first.id}`;
+    expect(audit?.before).toEqual({ account: 'SadaPay', file: 'mistake.csv', lines: 3, newLines: 3 });
+    expect(await refused(remove(first.id))).toMatchObject({ status: 404 });
+  });
+
+  it('stays when a person or an approval relied on a line, and when a later file left lines to it', async () => {
+    const id = unique();
+    const { requestId } = await sendDeposit(server, 'SadaPay', id);
+    const approved = await send(`${today},865.00,${id}`);
+    await (await one.as()).requests.approve({ id: requestId });
+    const { requestId: other } = await sendDeposit(server, 'SadaPay', 'none');
+    const confirmed = await send(`${today},865.00,${unique()}`);
+    const [line] = await server.db.sql<{ id: number }[]>`
+      select id from statement_lines where import_id = ${confirmed.id}`;
+    await (await one.as()).requests.statements.confirm({ lineId: line?.id ?? 0, requestId: other });
+    const shared = `${today},6.00,${unique()}`;
+    const earlier = await send(shared);
+    const later = await send(shared, `${today},7.00,${unique()}`);
+    const before = await traces(server.db.sql);
+    expect(await refused(remove(earlier.id))).toMatchObject({ status: 409, key: 'statementOverlapped' });
+    expect(await traces(server.db.sql)).toEqual(before);
+    await remove(later.id);
+    await remove(earlier.id);
+    for (const file of [approved, confirmed]) {
+      expect(await refused(remove(file.id))).toMatchObject({ status: 409, key: 'statementUsed' });
+    }
+    await (await one.as()).requests.statements.undo({ lineId: line?.id ?? 0 });
+    await remove(confirmed.id);
+  });
+
+  it('that is removed while its lines are matched, approved and sent again is there whole or not at all', async () => {
+    for (let round = 0; round < 6; round++) {
+      const ids = [unique(), unique()];
+      const { requestId } = await sendDeposit(server, 'SadaPay', ids[0] ?? '');
+      const rows = ids.map((id) => `${today},865.00,${id}`);
+      const { id } = await send(...rows);
+      const verbs: ((requests: ReturnType<typeof httpClient>['requests']) => Promise<unknown>)[] = [
+        (requests) => requests.statements.remove.mutate({ id }),
+        (requests) => requests.approve.mutate({ id: requestId }),
+        (requests) => requests.statements.import.mutate(inputOf(...rows)),
+        () => sendDeposit(server, 'SadaPay', ids[1] ?? ''),
+      ];
+      const { refusals } = await race(4, (i) => {
+        const { requests } = httpClient(server.url, (i % 2 ? one : two).token);
+        return verbs[(i + round) % 4]?.(requests) ?? Promise.reject();
+      });
+      expect(refusals.filter(({ key }) => key !== 'statementUsed')).toEqual([]);
+      const [lines] = await server.db.sql<{ n: number }[]>`
+        select count(*)::int as n from statement_lines where reference = any(${ids})`;
+      const [file] = await server.db.sql`select 1 from statement_imports where id = ${id}`;
+      expect([0, 2]).toContain(lines?.n);
+      expect(file !== undefined).toBe(refusals.length > 0);
+    }
+  });
+
+  it('that is removed while a person confirms its line keeps both or neither', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { lineId, requestId } = await offeredLine(server, one);
+      const [file] = await server.db.sql<{ id: string }[]>`
+        select import_id as id from statement_lines where id = ${lineId}`;
+      const { refusals } = await race<unknown>(2, (i) => {
+        const { statements } = httpClient(server.url, (i ? one : two).token).requests;
+        return (i + round) % 2
+          ? statements.confirm.mutate({ lineId, requestId })
+          : statements.remove.mutate({ id: file?.id ?? '' });
+      });
+      expect(refusals.map(({ key }) => key)).toEqual([expect.stringMatching(/^(statementUsed|notFound)$/)]);
+    }
+  });
+});
