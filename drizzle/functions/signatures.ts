@@ -41,6 +41,7 @@ export const signatures = {
       address: 'text',
       batch: 'uuid',
       request: 'uuid',
+      downloads: 'integer',
       reference: 'text?',
       reason: 'text?',
     },

@@ -6,6 +6,7 @@ import { CheckField } from '../../components/staff/check-field.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { errorData } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { sumOf } from './choice.ts';
 import { useSettle } from './hooks.ts';
@@ -19,8 +20,12 @@ const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwic
 /** Records the entered results after one question: what is paid from where, and what is refunded. */
 export function SettleBar({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
   const { t } = useText();
+  const { formatDateTime } = useFormat();
   const [asks, setAsks] = useState(false);
   const [same, setSame] = useState(false);
+  // Downloads of the bank file: those seen when the question came up, and those accepted since.
+  const [seen, setSeen] = useState(batch.downloads);
+  const [accepted, setAccepted] = useState(0);
   const settle = useSettle();
   const rowsOf = (outcome: 'paid' | 'failed') => {
     const ids = new Set(results.results.filter((one) => one.outcome === outcome).map((one) => one.requestId));
@@ -28,10 +33,18 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
   };
   const [paid, failed] = [rowsOf('paid'), rowsOf('failed')];
   const counts = { paid: paid.length, failed: failed.length };
-  const isDoubtful = results.repeated.length > 0 || DOUBTS.includes(errorData(settle.error)?.key);
+  const refusal = errorData(settle.error)?.key;
+  const isDoubtful = results.repeated.length > 0 || DOUBTS.includes(refusal);
+  const isNews = batch.downloads > seen;
+  const isReady = (!isDoubtful || same) && (!isNews || accepted === batch.downloads);
 
   async function send(): Promise<void> {
-    const input = { id: batch.id, results: results.results, sameReference: same || undefined };
+    const input = {
+      id: batch.id,
+      results: results.results,
+      downloads: Math.max(seen, accepted),
+      sameReference: same || undefined,
+    };
     const settled = await settle.sendAsync(input).catch(() => null);
     if (!settled) return;
     const done = (status: SettledView['status']) =>
@@ -54,6 +67,8 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
         disabled={results.results.length === 0}
         onClick={() => {
           setSame(false);
+          setSeen(batch.downloads);
+          setAccepted(0);
           setAsks(true);
         }}
       >
@@ -90,11 +105,26 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
                     {settle.problem}
                   </p>
                 )}
+                {isNews && refusal !== 'batchDownloaded' && (
+                  <p className={styles.problem}>
+                    {t('staff.fileDownloaded', {
+                      name: batch.downloadedBy ?? '',
+                      time: batch.downloadedAt ? formatDateTime(batch.downloadedAt) : '',
+                    })}
+                  </p>
+                )}
+                {isNews && (
+                  <CheckField
+                    label={t('staff.settleDownloaded')}
+                    checked={accepted === batch.downloads}
+                    onChange={(tick) => setAccepted(tick ? batch.downloads : 0)}
+                  />
+                )}
                 {isDoubtful && <CheckField label={t('staff.settleSame')} checked={same} onChange={setSame} />}
               </div>
             ),
           }}
-          ready={!isDoubtful || same}
+          ready={isReady}
           busy={settle.busy}
           onConfirm={() => void send()}
           onClose={() => setAsks(false)}

@@ -108,7 +108,8 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
 /**
  * Pays or refunds withdrawals of a batch, each in a statement of its own under its own key: a repeat with the
  * same key goes on where an error stopped. A withdrawal that somebody settled before is left as it is.
- * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it
+ * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it, and
+ *   when the bank file was downloaded more often than the caller knows
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
@@ -122,6 +123,7 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
         address: actor.address,
         batch: input.id,
         request: result.requestId,
+        downloads: input.downloads,
         reference: result.outcome === 'paid' ? result.reference : null,
         reason: result.outcome === 'failed' ? result.reason : null,
       };

@@ -231,6 +231,31 @@ describe('a payout batch', () => {
     await boss.requests.reject.mutate({ id: two });
   });
 
+  it('refuses results of a page that is older than a download, and records them once it is known', async () => {
+    const { id, ids } = await makeBatch(3);
+    const [one = '', two = '', three = ''] = ids;
+    await boss.requests.batches.download.mutate({ id });
+    const old = { id, results: [failed(one), paid(two, `FT-old-${id}`)] };
+    const refusal = {
+      status: 409,
+      key: 'batchDownloaded',
+      message: expect.stringMatching(/^Downloaded by Super Admin on /),
+    };
+    expect(await refused(batches().settle.mutate(old))).toMatchObject(refusal);
+    expect(await refused(batches().settle.mutate({ ...old, downloads: 0 }))).toMatchObject(refusal);
+    expect(await entriesOf(server, one)).toEqual(['withdrawal']);
+    expect(await batches().settle.mutate({ ...old, downloads: 1 })).toMatchObject([
+      { settled: true, status: 'Rejected' },
+      { settled: true, status: 'Approved' },
+    ]);
+    await boss.requests.batches.download.mutate({ id, again: true });
+    const last = { id, results: [failed(three)], downloads: 1 };
+    expect(await refused(batches().settle.mutate(last))).toMatchObject(refusal);
+    await batches().settle.mutate({ ...last, downloads: 2 });
+    // A repeat of what is settled is no question any more.
+    expect(await batches().settle.mutate(last)).toMatchObject([{ settled: false, status: 'Rejected' }]);
+  });
+
   it('warns about a reference that was used before, however it is written, or is given twice', async () => {
     const { id, ids } = await makeBatch(3);
     const [one = '', two = '', three = ''] = ids;
@@ -258,7 +283,7 @@ describe('a payout batch', () => {
     const ids = [waiting?.id ?? ''];
     const { id } = await batches().create.mutate({ requestIds: ids, account: 'SadaPay' });
     await batches().download.mutate({ id });
-    await batches().settle.mutate({ id, results: [failed(ids[0] ?? '')] });
+    await batches().settle.mutate({ id, results: [failed(ids[0] ?? '')], downloads: 1 });
     const told = await server.db.sql`
       select name from events where id > ${position?.last} and audience = 'staff'
         and name in ('batchChanged', 'requestUpdated') order by id`;

@@ -88,6 +88,7 @@ export const staffPayouts = {
   settleWhatFailed: 'Failed: {count}, {sum} and the fees go back to the balances.',
   settleAction: 'Record',
   settleSame: 'Record it although a reference is used twice',
+  settleDownloaded: 'I know of this download of the bank file, and the results are right',
   settleNotSaved: 'Failed to record the results',
   settled: 'Recorded: {paid} paid, {failed} failed',
   settledBefore: 'Decided by somebody before: {list}',
