@@ -107,6 +107,7 @@ DECLARE
   b public.payout_batches := app.lock_batch(p_batch);
   v_rows jsonb;
   v_sum bigint;
+  v_downloads int;
 BEGIN
   IF b.closed_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'batchClosed'); END IF;
   IF b.downloaded_at IS NOT NULL AND NOT p_again THEN PERFORM app.refuse_downloaded(b); END IF;
@@ -115,13 +116,13 @@ BEGIN
     INTO v_rows, v_sum FROM public.requests r JOIN public.users u ON u.id = r.user_id
     WHERE r.batch_id = p_batch AND r.status = 'Pending';
   UPDATE public.payout_batches SET downloaded_by = p_actor, downloaded_at = public.app_now(), downloads = downloads + 1
-    WHERE id = p_batch;
+    WHERE id = p_batch RETURNING downloads INTO v_downloads;
   PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
   PERFORM app.audit(p_actor, p_address, 'batch.download', 'batch', p_batch, NULL, jsonb_build_object('batch',
     app.batch_number(p_batch), 'rows', jsonb_array_length(v_rows), 'payout', app.pkr(v_sum),
     'again', b.downloaded_at IS NOT NULL));
-  RETURN jsonb_build_object('seq', b.seq, 'account', b.account, 'rows', v_rows, 'layout',
-    (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
+  RETURN jsonb_build_object('seq', b.seq, 'account', b.account, 'rows', v_rows,
+    'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
 -- Ends one request of a batch: paid with the bank's reference, or failed with a reason, which refunds it. One

@@ -91,17 +91,23 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
 }
 
 /**
- * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same rows.
- * @throws DomainError `conflict` when it was downloaded before, unless `again` asks for another
+ * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same file.
+ * @throws DomainError `conflict` when it was downloaded before, unless `again` asks for another, and on a
+ *   repeat when somebody downloaded another or a row left it meanwhile
  */
 export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
   const change = { scope: scopeOf(actor), operation: 'batch.download', input };
-  const { seq, layout, rows } = await changeOnce(deps, change, 'batch_download', () => ({
+  const { seq, layout, rows, downloads } = await changeOnce(deps, change, 'batch_download', () => ({
     actor: actor.userId,
     address: actor.address,
     batch: input.id,
     again: input.again === true,
   }));
+  // Rows only leave a batch, so the same number means the same rows.
+  const batch = await queries.findBatch(deps.database, input.id);
+  if (batch?.downloads !== downloads || batch.pending.count !== rows.length) {
+    throw new DomainError('conflict', 'bankFileOutdated');
+  }
   return writeBankFile(seq, layout ?? DEFAULT_LAYOUT, rows);
 }
 

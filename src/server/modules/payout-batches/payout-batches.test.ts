@@ -191,6 +191,25 @@ describe('a payout batch', () => {
     expect(rows.map(({ again }) => again)).toEqual(['false', 'true']);
   });
 
+  it('gives no file out for a repeated key once a row was settled or taken out, or somebody downloaded', async () => {
+    const outdated = { status: 409, key: 'bankFileOutdated' };
+    const changes: ((id: string, requestId: string) => Promise<unknown>)[] = [
+      (id, requestId) => batches().settle.mutate({ id, results: [failed(requestId)], downloads: 1 }),
+      (id, requestId) => batches().takeOut.mutate({ id, requestId, unpaid: true }),
+      (id) => boss.requests.batches.download.mutate({ id, again: true }),
+    ];
+    for (const change of changes) {
+      const { id, ids } = await makeBatch(2);
+      const input = { id, idempotencyKey: `lost-${id}` };
+      const file = await batches().download.mutate(input);
+      expect(await batches().download.mutate(input)).toEqual(file);
+      await change(id, ids[0] ?? '');
+      expect(await refused(batches().download.mutate(input))).toMatchObject(outdated);
+      const next = await batches().download.mutate({ id, again: true });
+      expect(next.count).toBe((await batches().get.query({ id })).pending.count);
+    }
+  });
+
   it('writes the columns that the operator set for the account', async () => {
     const columns = [
       { field: 'memberName', heading: 'نام' },

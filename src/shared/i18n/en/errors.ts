@@ -58,6 +58,7 @@ export const errors = {
   batchNotFound: 'Payout batch not found',
   batchClosed: 'This payout batch is closed',
   batchDownloaded: 'Downloaded by {name} on {time}',
+  bankFileOutdated: 'The batch has changed: download again',
   referenceTwice: 'The reference {reference} is given twice',
   referenceUsed: 'The reference {reference} was used for {number} before',
   choosePayouts: 'Please choose at least one withdrawal',
