@@ -127,9 +127,10 @@ END $$;
 
 -- Ends one request of a batch: paid with the bank's reference, or failed with a reason, which refunds it. One
 -- that was decided or taken out before is left as it is, and the answer says so. p_downloads is the number of
--- downloads that the person knows of: after another one the bank may do what the person does not expect.
+-- downloads that the person knows of: after another one the bank may do what the person does not expect. What
+-- is paid without a bank file was not paid by this batch, unless p_without_file says so.
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
-                                 p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
+                                 p_without_file boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests := app.lock_in_batch(p_batch, p_request);
@@ -144,6 +145,7 @@ BEGIN
   IF v_settled THEN
     b := app.lock_batch(p_batch);
     IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
+    IF b.downloads = 0 AND NOT p_without_file THEN PERFORM app.refuse('conflict', 'bankFileNever'); END IF;
     IF p_reference IS NOT NULL THEN
       PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_reference);
     ELSE

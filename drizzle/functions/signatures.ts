@@ -42,6 +42,7 @@ export const signatures = {
       batch: 'uuid',
       request: 'uuid',
       downloads: 'integer',
+      withoutFile: 'boolean',
       reference: 'text?',
       reason: 'text?',
     },

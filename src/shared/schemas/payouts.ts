@@ -70,6 +70,8 @@ export const settleBatchInput = z.object({
     z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
     0,
   ),
+  /** Required when one is paid although the bank file was never downloaded. */
+  withoutFile: yes,
   /** Required when a reference was used for another withdrawal. */
   sameReference: yes,
   idempotencyKey: c.idempotencyKey,

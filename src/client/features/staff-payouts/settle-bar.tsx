@@ -23,6 +23,7 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
   const { formatDateTime } = useFormat();
   const [asks, setAsks] = useState(false);
   const [same, setSame] = useState(false);
+  const [withoutFile, setWithoutFile] = useState(false);
   // Downloads of the bank file: those seen when the question came up, and those accepted since.
   const [seen, setSeen] = useState(batch.downloads);
   const [accepted, setAccepted] = useState(0);
@@ -36,13 +37,16 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
   const refusal = errorData(settle.error)?.key;
   const isDoubtful = results.repeated.length > 0 || DOUBTS.includes(refusal);
   const isNews = batch.downloads > seen;
-  const isReady = (!isDoubtful || same) && (!isNews || accepted === batch.downloads);
+  const isUnsent = batch.downloads === 0 && paid.length > 0;
+  const isReady =
+    (!isDoubtful || same) && (!isUnsent || withoutFile) && (!isNews || accepted === batch.downloads);
 
   async function send(): Promise<void> {
     const input = {
       id: batch.id,
       results: results.results,
       downloads: Math.max(seen, accepted),
+      withoutFile: (isUnsent && withoutFile) || undefined,
       sameReference: same || undefined,
     };
     const settled = await settle.sendAsync(input).catch(() => null);
@@ -67,6 +71,7 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
         disabled={results.results.length === 0}
         onClick={() => {
           setSame(false);
+          setWithoutFile(false);
           setSeen(batch.downloads);
           setAccepted(0);
           setAsks(true);
@@ -104,6 +109,16 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
                   <p className={styles.problem} role="alert">
                     {settle.problem}
                   </p>
+                )}
+                {isUnsent && (
+                  <>
+                    <p className={styles.problem}>{t('staff.settleNoFile')}</p>
+                    <CheckField
+                      label={t('staff.settleWithoutFile')}
+                      checked={withoutFile}
+                      onChange={setWithoutFile}
+                    />
+                  </>
                 )}
                 {isNews && refusal !== 'batchDownloaded' && (
                   <p className={styles.problem}>

@@ -115,10 +115,14 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
  * Pays or refunds withdrawals of a batch, each in a statement of its own under its own key: a repeat with the
  * same key goes on where an error stopped. A withdrawal that somebody settled before is left as it is.
  * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it, and
- *   when the bank file was downloaded more often than the caller knows
+ *   when the bank file was downloaded more often than the caller knows, or is never downloaded before one is
+ *   paid and `withoutFile` does not accept that
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
+  // The first call already refuses, so that all are settled or none.
+  const withoutFile =
+    input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
     const scope = `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`;
     const change = { scope, operation: 'batch.settle', input };
@@ -130,6 +134,7 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
         batch: input.id,
         request: result.requestId,
         downloads: input.downloads,
+        withoutFile,
         reference: result.outcome === 'paid' ? result.reference : null,
         reason: result.outcome === 'failed' ? result.reason : null,
       };

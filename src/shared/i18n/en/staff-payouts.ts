@@ -88,6 +88,8 @@ export const staffPayouts = {
   settleWhatFailed: 'Failed: {count}, {sum} and the fees go back to the balances.',
   settleAction: 'Record',
   settleSame: 'Record it although a reference is used twice',
+  settleNoFile: 'The bank file was never downloaded.',
+  settleWithoutFile: 'They were paid without the bank file',
   settleDownloaded: 'I know of this download of the bank file, and the results are right',
   settleNotSaved: 'Failed to record the results',
   settled: 'Recorded: {paid} paid, {failed} failed',
