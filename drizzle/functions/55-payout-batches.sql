@@ -130,7 +130,7 @@ END $$;
 -- downloads that the person knows of: after another one the bank may do what the person does not expect. What
 -- is paid without a bank file was not paid by this batch, unless p_without_file says so.
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
-                                 p_without_file boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
+                                 p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests := app.lock_in_batch(p_batch, p_request);
@@ -147,7 +147,7 @@ BEGIN
     IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
     IF b.downloads = 0 AND NOT p_without_file THEN PERFORM app.refuse('conflict', 'bankFileNever'); END IF;
     IF p_reference IS NOT NULL THEN
-      PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_reference);
+      PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);
     ELSE
       v_before := app.audit_request_state(r);
       PERFORM app.settle_rejection(p_actor, r, p_reason, false);

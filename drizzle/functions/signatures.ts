@@ -43,6 +43,7 @@ export const signatures = {
       request: 'uuid',
       downloads: 'integer',
       withoutFile: 'boolean',
+      sameReference: 'boolean',
       reference: 'text?',
       reason: 'text?',
     },
@@ -69,6 +70,7 @@ export const signatures = {
   },
   checkpoint_ledger: { args: {}, answer: 'void' },
   claim_json: { args: { request: 'uuid' }, answer: 'jsonb' },
+  claim_reference: { args: { request: 'uuid', reference: 'text', same: 'boolean' }, answer: 'void' },
   close_reset: { args: { id: 'uuid', actor: 'uuid', status: 'text' }, answer: 'void' },
   contact_create: {
     args: { user: 'uuid', id: 'uuid', name: 'text', email: 'text', subject: 'text', message: 'text' },
@@ -183,6 +185,7 @@ export const signatures = {
       levels: 'jsonb',
       reference: 'text?',
       account: 'text?',
+      sameReference: 'boolean?',
     },
     answer: 'jsonb',
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpClient, refused } from '#testing/client.ts';
+import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
@@ -8,9 +8,11 @@ import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-
 let server: TestServer;
 let admin: Client;
 let boss: Client;
+let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = httpClient(server.url, (await server.make.admin()).token);
+  ({ token } = await server.make.admin());
+  admin = httpClient(server.url, token);
   boss = httpClient(server.url, (await server.make.superadmin()).token);
 });
 afterAll(async () => {
@@ -107,5 +109,42 @@ describe('a payout batch', () => {
       { settled: true },
       { settled: true },
     ]);
+  });
+});
+
+describe('the bank reference of a payout', () => {
+  const makeTwo = async () => (await makeWithdrawals(server, 2)).map(({ id }) => id) as [string, string];
+
+  it('that another one has is refused in a single approval too, unless somebody accepts it', async () => {
+    const [one, two] = await makeTwo();
+    await admin.requests.approve.mutate({ id: one, reference: `S 1-${one}` });
+    const again = { id: two, reference: `s1${one.replaceAll('-', '')}` };
+    const refusal = {
+      status: 409,
+      message: `The reference S 1-${one} was used for ${await numberOf(one)} before`,
+    };
+    expect(await refused(boss.requests.approve.mutate(again))).toMatchObject(refusal);
+    const rest = await fetchJson(`${server.url}/api/requests/${two}/approve`, {
+      method: 'POST',
+      token,
+      body: { reference: again.reference },
+    });
+    expect([rest.status, rest.body.message]).toEqual([409, refusal.message]);
+    expect(await entriesOf(server, two)).toEqual(['withdrawal']);
+    await boss.requests.approve.mutate({ ...again, sameReference: true });
+    expect(await entriesOf(server, two)).toEqual(['withdrawal', 'payout']);
+  });
+
+  it('that two people give to two payouts at once pays one of them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = await makeTwo();
+      const { id } = await batches().create.mutate({ requestIds: [one], account: 'SadaPay' });
+      const { answers, refusals } = await race<unknown>(2, (i) =>
+        i
+          ? boss.requests.approve.mutate({ id: two, reference: `both ${id}` })
+          : batches().settle.mutate({ id, results: [paid(one, `BOTH-${id}`)], withoutFile: true }),
+      );
+      expect([answers.length, refusals.map(({ key }) => key)]).toEqual([1, ['referenceUsed']]);
+    }
   });
 });

@@ -135,6 +135,7 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
         request: result.requestId,
         downloads: input.downloads,
         withoutFile,
+        sameReference: input.sameReference === true,
         reference: result.outcome === 'paid' ? result.reference : null,
         reason: result.outcome === 'failed' ? result.reason : null,
       };
