@@ -164,6 +164,7 @@ describe('direct SQL statements', () => {
     await db.database.call('request_approve', {
       reference: null,
       account: null,
+      sameReference: null,
       ...by(),
       request,
       credited: true,

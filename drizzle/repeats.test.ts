@@ -174,6 +174,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
     write('request_approve', {
       reference: null,
       account: null,
+      sameReference: null,
       ...by(),
       request: await withdrawal(),
       credited: true,

@@ -94,9 +94,11 @@ BEGIN
 END $$;
 
 -- Approving a deposit books the cash and activates the account. Approving a withdrawal pays it out less the
--- fee; p_reference is the bank's reference of the payment, p_account the receiving account that pays.
+-- fee; p_reference is the bank's reference of the payment, p_account the receiving account that pays,
+-- p_same_reference accepts a reference that another payout has.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
-                                    p_reference text DEFAULT NULL, p_account text DEFAULT NULL)
+                                    p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
+                                    p_same_reference boolean DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -105,7 +107,8 @@ DECLARE
 BEGIN
   r := app.lock_pending(p_actor, p_request);
   IF r.type = 'Withdraw' THEN
-    PERFORM app.pay_withdrawal(p_actor, p_address, r, coalesce(p_account, 'Bank Account'), p_reference);
+    PERFORM app.pay_withdrawal(p_actor, p_address, r, coalesce(p_account, 'Bank Account'),
+      coalesce(p_same_reference, false), p_reference);
   ELSE
     IF p_reference IS NOT NULL THEN PERFORM app.refuse('badInput', 'referenceOfDeposit'); END IF;
     IF p_account IS NOT NULL THEN PERFORM app.refuse('badInput', 'accountOfDeposit'); END IF;
@@ -134,12 +137,28 @@ BEGIN
   RETURN jsonb_build_object('type', r.type, 'newBalance', v_balance);
 END $$;
 
+-- Refuses a bank reference that another payout has, however it is written. Of two at once the second waits.
+CREATE FUNCTION app.claim_reference(p_request uuid, p_reference text, p_same boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  used public.requests;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('reference:' || public.comparison_key(p_reference), 0));
+  SELECT * INTO used FROM public.requests WHERE reference IS NOT NULL AND id <> p_request
+    AND public.comparison_key(reference) = public.comparison_key(p_reference) ORDER BY seq LIMIT 1;
+  IF FOUND AND NOT p_same THEN
+    PERFORM app.refuse('conflict', 'referenceUsed', jsonb_build_object('reference', used.reference,
+      'number', 'R-' || lpad(used.seq::text, greatest(6, length(used.seq::text)), '0')));
+  END IF;
+END $$;
+
 -- Pays a pending withdrawal from a receiving account. The caller holds the locks and has checked the state.
-CREATE FUNCTION app.pay_withdrawal(p_actor uuid, p_address text, r public.requests, p_account text, p_reference text DEFAULT NULL)
+CREATE FUNCTION app.pay_withdrawal(p_actor uuid, p_address text, r public.requests, p_account text,
+                                   p_same_reference boolean, p_reference text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   paid public.requests;
 BEGIN
+  PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
   UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now(),
       reference = p_reference, paid_from = p_account, search = lower(concat_ws(' ', search, p_reference))
     WHERE id = r.id RETURNING * INTO paid;

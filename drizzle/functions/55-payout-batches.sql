@@ -1,5 +1,5 @@
 -- Payout batches: pending withdrawals that are paid together by one bank file. Lock order: users, requests,
--- then the batch. A request in a batch is decided by these functions only (app.assert_unclaimed).
+-- the batch, then the books. A request in a batch is decided by these functions only (app.assert_unclaimed).
 
 -- Puts pending withdrawals of members into a new batch. One that can't be in it is left out with its reason;
 -- without any other the call is refused.
@@ -51,7 +51,7 @@ BEGIN
   RETURN r;
 END $$;
 
--- Locks a batch. The last lock of its callers, so that two of them see each other's changes.
+-- Locks a batch, after the request and before the books, so that two callers see each other's changes.
 CREATE FUNCTION app.lock_batch(p_batch uuid) RETURNS public.payout_batches LANGUAGE plpgsql AS $$
 DECLARE
   b public.payout_batches;
@@ -91,6 +91,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
+-- Refuses and names the latest download of a batch's bank file.
+CREATE FUNCTION app.refuse_downloaded(b public.payout_batches) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.refuse('conflict', 'batchDownloaded', jsonb_build_object(
+    'name', (SELECT name FROM public.users WHERE id = b.downloaded_by),
+    'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
+END $$;
+
 -- Marks the bank file as downloaded and returns its rows: the pending requests in the order of their numbers.
 -- A second file is given out only on demand (p_again), because the bank would pay everybody twice.
 CREATE FUNCTION app.batch_download(p_actor uuid, p_address text, p_batch uuid, p_again boolean)
@@ -99,34 +107,34 @@ DECLARE
   b public.payout_batches := app.lock_batch(p_batch);
   v_rows jsonb;
   v_sum bigint;
+  v_downloads int;
 BEGIN
   IF b.closed_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'batchClosed'); END IF;
-  IF b.downloaded_at IS NOT NULL AND NOT p_again THEN
-    PERFORM app.refuse('conflict', 'batchDownloaded', jsonb_build_object(
-      'name', (SELECT name FROM public.users WHERE id = b.downloaded_by),
-      'time', to_char(b.downloaded_at, 'YYYY-MM-DD HH24:MI')));
-  END IF;
+  IF b.downloaded_at IS NOT NULL AND NOT p_again THEN PERFORM app.refuse_downloaded(b); END IF;
   SELECT jsonb_agg(jsonb_build_object('seq', r.seq, 'payout', r.amount - r.fee, 'accountNumber', r.account_number,
       'accountName', r.account_name, 'bankName', r.bank_name, 'user', u.name) ORDER BY r.seq), sum(r.amount - r.fee)
     INTO v_rows, v_sum FROM public.requests r JOIN public.users u ON u.id = r.user_id
     WHERE r.batch_id = p_batch AND r.status = 'Pending';
   UPDATE public.payout_batches SET downloaded_by = p_actor, downloaded_at = public.app_now(), downloads = downloads + 1
-    WHERE id = p_batch;
+    WHERE id = p_batch RETURNING downloads INTO v_downloads;
   PERFORM app.emit('staff', NULL, 'batchChanged', jsonb_build_object('id', p_batch));
   PERFORM app.audit(p_actor, p_address, 'batch.download', 'batch', p_batch, NULL, jsonb_build_object('batch',
     app.batch_number(p_batch), 'rows', jsonb_array_length(v_rows), 'payout', app.pkr(v_sum),
     'again', b.downloaded_at IS NOT NULL));
-  RETURN jsonb_build_object('seq', b.seq, 'account', b.account, 'rows', v_rows, 'layout',
-    (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
+  RETURN jsonb_build_object('seq', b.seq, 'account', b.account, 'rows', v_rows,
+    'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
 -- Ends one request of a batch: paid with the bank's reference, or failed with a reason, which refunds it. One
--- that was decided or taken out before is left as it is, and the answer says so.
-CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid,
-                                 p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
+-- that was decided or taken out before is left as it is, and the answer says so. p_downloads is the number of
+-- downloads that the person knows of: after another one the bank may do what the person does not expect. What
+-- is paid without a bank file was not paid by this batch, unless p_without_file says so.
+CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
+                                 p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests := app.lock_in_batch(p_batch, p_request);
+  b public.payout_batches;
   v_before jsonb;
   v_settled boolean := coalesce(r.status = 'Pending', false);
 BEGIN
@@ -135,16 +143,17 @@ BEGIN
   END IF;
   IF r.user_id = p_actor THEN PERFORM app.refuse('forbidden', 'notYourself'); END IF;
   IF v_settled THEN
+    b := app.lock_batch(p_batch);
+    IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
+    IF b.downloads = 0 AND NOT p_without_file THEN PERFORM app.refuse('conflict', 'bankFileNever'); END IF;
     IF p_reference IS NOT NULL THEN
-      PERFORM app.pay_withdrawal(p_actor, p_address, r, (SELECT account FROM public.payout_batches WHERE id = p_batch),
-        p_reference);
+      PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);
     ELSE
       v_before := app.audit_request_state(r);
       PERFORM app.settle_rejection(p_actor, r, p_reason, false);
       SELECT * INTO r FROM public.requests WHERE id = p_request;
       PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id, v_before, app.audit_request_json(r));
     END IF;
-    PERFORM app.lock_batch(p_batch);
     PERFORM app.batch_changed(p_batch);
   END IF;
   RETURN (SELECT jsonb_build_object('id', q.id, 'seq', q.seq, 'settled', v_settled, 'status', q.status,

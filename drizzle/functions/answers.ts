@@ -69,6 +69,7 @@ export const answers = {
   }),
   batch_download: z.object({
     seq: z.int(),
+    downloads: z.int(),
     layout: z.nullable(payoutLayout),
     rows: z.array(
       z.object({

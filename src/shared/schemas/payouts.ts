@@ -65,6 +65,13 @@ export const settleBatchInput = z.object({
       'badInput' satisfies ErrorKey,
     ),
   ),
+  /** How many downloads of the bank file the caller knows of. After another one the call is refused. */
+  downloads: z._default(
+    z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
+    0,
+  ),
+  /** Required when one is paid although the bank file was never downloaded. */
+  withoutFile: yes,
   /** Required when a reference was used for another withdrawal. */
   sameReference: yes,
   idempotencyKey: c.idempotencyKey,

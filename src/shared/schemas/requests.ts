@@ -53,9 +53,12 @@ export const approveRequestInput = z.object({
   reference: c.optionalText(100),
   idempotencyKey: c.idempotencyKey,
 });
-/** With what the documented REST call does not have: the receiving account that pays a withdrawal. */
+/** With what the documented REST call does not have. */
 export const approveFromInput = z.extend(approveRequestInput, {
+  /** The receiving account that pays a withdrawal. */
   account: z.optional(z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey)),
+  /** Required when another payout has the reference. */
+  sameReference: z.optional(z.boolean('badInput' satisfies ErrorKey)),
 });
 export const claimRequestInput = z.object({
   id: c.id,

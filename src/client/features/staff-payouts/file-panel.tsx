@@ -11,6 +11,9 @@ import { useText } from '../../lib/text.tsx';
 import { saveFile, useDownload } from './hooks.ts';
 import styles from './payouts.module.css';
 
+/** Refusals after which the person decides about another file. */
+const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutdated'];
+
 /** The bank file: what it holds, who downloaded it, and a question before it is given out again. */
 export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
@@ -25,8 +28,8 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   });
   async function get(): Promise<void> {
     await download.sendAsync({ id }).catch((error) => {
-      // Somebody else was faster.
-      if (errorData(error)?.key === 'batchDownloaded') setAsks(true);
+      // Somebody else was faster, or a row left the file while its answer was lost.
+      if (NEWS.includes(errorData(error)?.key)) setAsks(true);
     });
   }
   const isDownloaded = downloadedAt !== null;

@@ -6,6 +6,7 @@ import { CheckField } from '../../components/staff/check-field.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { errorData } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { sumOf } from './choice.ts';
 import { useSettle } from './hooks.ts';
@@ -19,8 +20,13 @@ const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwic
 /** Records the entered results after one question: what is paid from where, and what is refunded. */
 export function SettleBar({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
   const { t } = useText();
+  const { formatDateTime } = useFormat();
   const [asks, setAsks] = useState(false);
   const [same, setSame] = useState(false);
+  const [withoutFile, setWithoutFile] = useState(false);
+  // Downloads of the bank file: those seen when the question came up, and those accepted since.
+  const [seen, setSeen] = useState(batch.downloads);
+  const [accepted, setAccepted] = useState(0);
   const settle = useSettle();
   const rowsOf = (outcome: 'paid' | 'failed') => {
     const ids = new Set(results.results.filter((one) => one.outcome === outcome).map((one) => one.requestId));
@@ -28,10 +34,21 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
   };
   const [paid, failed] = [rowsOf('paid'), rowsOf('failed')];
   const counts = { paid: paid.length, failed: failed.length };
-  const isDoubtful = results.repeated.length > 0 || DOUBTS.includes(errorData(settle.error)?.key);
+  const refusal = errorData(settle.error)?.key;
+  const isDoubtful = results.repeated.length > 0 || DOUBTS.includes(refusal);
+  const isNews = batch.downloads > seen;
+  const isUnsent = batch.downloads === 0 && paid.length > 0;
+  const isReady =
+    (!isDoubtful || same) && (!isUnsent || withoutFile) && (!isNews || accepted === batch.downloads);
 
   async function send(): Promise<void> {
-    const input = { id: batch.id, results: results.results, sameReference: same || undefined };
+    const input = {
+      id: batch.id,
+      results: results.results,
+      downloads: Math.max(seen, accepted),
+      withoutFile: (isUnsent && withoutFile) || undefined,
+      sameReference: same || undefined,
+    };
     const settled = await settle.sendAsync(input).catch(() => null);
     if (!settled) return;
     const done = (status: SettledView['status']) =>
@@ -54,6 +71,9 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
         disabled={results.results.length === 0}
         onClick={() => {
           setSame(false);
+          setWithoutFile(false);
+          setSeen(batch.downloads);
+          setAccepted(0);
           setAsks(true);
         }}
       >
@@ -90,11 +110,36 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
                     {settle.problem}
                   </p>
                 )}
+                {isUnsent && (
+                  <>
+                    <p className={styles.problem}>{t('staff.settleNoFile')}</p>
+                    <CheckField
+                      label={t('staff.settleWithoutFile')}
+                      checked={withoutFile}
+                      onChange={setWithoutFile}
+                    />
+                  </>
+                )}
+                {isNews && refusal !== 'batchDownloaded' && (
+                  <p className={styles.problem}>
+                    {t('staff.fileDownloaded', {
+                      name: batch.downloadedBy ?? '',
+                      time: batch.downloadedAt ? formatDateTime(batch.downloadedAt) : '',
+                    })}
+                  </p>
+                )}
+                {isNews && (
+                  <CheckField
+                    label={t('staff.settleDownloaded')}
+                    checked={accepted === batch.downloads}
+                    onChange={(tick) => setAccepted(tick ? batch.downloads : 0)}
+                  />
+                )}
                 {isDoubtful && <CheckField label={t('staff.settleSame')} checked={same} onChange={setSame} />}
               </div>
             ),
           }}
-          ready={!isDoubtful || same}
+          ready={isReady}
           busy={settle.busy}
           onConfirm={() => void send()}
           onClose={() => setAsks(false)}

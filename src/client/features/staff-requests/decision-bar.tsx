@@ -14,7 +14,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './decision-bar.module.css';
 import type { Handling } from './use-claim.ts';
-import type { Verb } from './use-decisions.ts';
+import type { UsedReference, Verb } from './use-decisions.ts';
 import { useWording } from './use-wording.ts';
 import { WarningNote } from './warning-badge.tsx';
 
@@ -27,8 +27,13 @@ interface DecisionBarProps {
   readonly handling: Handling;
   readonly busy: boolean;
   /** Fulfils with false when the decision was refused. */
-  readonly onDecide: (verb: Verb, answer: string, account?: PaymentMethod) => Promise<boolean>;
+  readonly onDecide: (
+    verb: Verb,
+    answer: string,
+    payment?: { readonly account: PaymentMethod; readonly sameReference: boolean | undefined },
+  ) => Promise<boolean>;
   readonly onDelete: () => void;
+  readonly usedReference: UsedReference | null;
   readonly typed: Typed;
   readonly onTyped: (change: SetStateAction<Typed>) => void;
 }
@@ -119,13 +124,21 @@ function DecisionForm(props: DecisionFormProps) {
   const [account, setAccount] = useState<PaymentMethod>('Bank Account');
   const [unseen, setUnseen] = useState(false);
   const [accepted, setAccepted] = useState('');
+  const [same, setSame] = useState('');
   const approves = verb === 'approve';
   const isPayment = approves && request.type === 'Withdraw';
   const warnings = approves ? request.warnings.join() : '';
   const isUnseeable = proof === 'failed' || proof === 'missing';
   const isProofDone =
     !approves || request.type === 'Withdraw' || proof === 'shown' || (isUnseeable && unseen);
-  const isReady = isProofDone && (warnings === '' || accepted === warnings) && !handling.blocked;
+  const reference = typed.approve.trim();
+  const isUsed =
+    isPayment && props.usedReference?.id === request.id && props.usedReference.reference === reference;
+  const isReady =
+    isProofDone &&
+    (!isUsed || same === reference) &&
+    (warnings === '' || accepted === warnings) &&
+    !handling.blocked;
   const {
     field,
     set,
@@ -138,7 +151,10 @@ function DecisionForm(props: DecisionFormProps) {
     mutation: {
       busy,
       send: ({ answer = '' }) => {
-        if (isReady) void onDecide(verb, answer, isPayment ? account : undefined);
+        if (isReady) {
+          const payment = { account, sameReference: isUsed || undefined };
+          void onDecide(verb, answer, isPayment ? payment : undefined);
+        }
       },
     },
   });
@@ -192,6 +208,13 @@ function DecisionForm(props: DecisionFormProps) {
             ))}
           </SelectField>
         </div>
+      )}
+      {isUsed && (
+        <CheckField
+          label={t('staff.sameReference')}
+          checked={same === reference}
+          onChange={(tick) => setSame(tick ? reference : '')}
+        />
       )}
       {verb === 'reject' && (
         <>

@@ -21,7 +21,7 @@ import { PayTo } from './pay-to.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-panel.module.css';
 import type { Handling } from './use-claim.ts';
-import type { Verb } from './use-decisions.ts';
+import type { UsedReference, Verb } from './use-decisions.ts';
 
 /** The reference or the reason, while it is not sent. */
 const BLANK = { approve: '', reject: '' };
@@ -31,8 +31,13 @@ interface RequestPanelProps {
   readonly handling: Handling;
   /** A decision of one's own is on its way. */
   readonly busy: boolean;
-  readonly onDecide: (verb: Verb, answer: string, account?: PaymentMethod) => Promise<boolean>;
+  readonly onDecide: (
+    verb: Verb,
+    answer: string,
+    payment?: { readonly account: PaymentMethod; readonly sameReference: boolean | undefined },
+  ) => Promise<boolean>;
   readonly onDelete: () => void;
+  readonly usedReference: UsedReference | null;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
   /** Above the decision. */

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
-import { isStatus } from '../../lib/error-text.ts';
+import { errorData, isStatus } from '../../lib/error-text.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { sendOnLeave } from '../../lib/send-on-leave.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -20,6 +20,14 @@ export interface Decision {
   readonly answer: string;
   /** The receiving account that pays a withdrawal. */
   readonly account?: PaymentMethod;
+  /** A person accepts that another payout has the same reference. */
+  readonly sameReference?: boolean;
+}
+
+/** A reference that was refused for a payout, because another one has it. */
+export interface UsedReference {
+  readonly id: string;
+  readonly reference: string;
 }
 
 /** A decision that is sent when its seconds are over. */
@@ -46,8 +54,9 @@ function doneText({ verb, request: { type } }: Decision): TextKey {
 const isUndoable = ({ verb, request }: Decision) =>
   verb === 'reject' || (verb === 'approve' && request.type === 'Deposit');
 
-const inputOf = ({ verb, request: { id }, answer, account, idempotencyKey }: Waiting) => {
-  if (verb === 'approve') return { id, reference: answer || undefined, account, idempotencyKey };
+const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempotencyKey }: Waiting) => {
+  if (verb === 'approve')
+    return { id, reference: answer || undefined, account, sameReference, idempotencyKey };
   if (verb === 'reject') return { id, reason: answer || undefined, idempotencyKey };
   return { id, idempotencyKey };
 };
@@ -67,6 +76,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   // True until the panel is updated, so that one's own decision doesn't look like another person's.
   const [busy, setBusy] = useState(false);
+  const [usedReference, setUsedReference] = useState<UsedReference | null>(null);
   const unsent = useRef<Waiting | null>(null);
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
@@ -83,6 +93,9 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     } catch (error) {
       // The text always names the action (SPEC section 8), with the reason.
       toast.error(named(request, failureText(error, FAILED[verb])));
+      if (errorData(error)?.key === 'referenceUsed') {
+        setUsedReference({ id: request.id, reference: decision.answer });
+      }
       if (isStatus(error, 409) || isStatus(error, 404)) await refetch(request.id);
       return false;
     } finally {
@@ -131,5 +144,5 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     setBusy(false);
     return done;
   }
-  return { decide, busy, waiting, undo: () => take()?.request };
+  return { decide, busy, usedReference, waiting, undo: () => take()?.request };
 }

@@ -100,7 +100,8 @@ export function RequestsPage() {
           request={open}
           handling={handling}
           busy={decisions.busy}
-          onDecide={(verb, answer, account) => decisions.decide({ verb, request: open, answer, account })}
+          usedReference={decisions.usedReference}
+          onDecide={(verb, answer, payment) => decisions.decide({ verb, request: open, answer, ...payment })}
           onDelete={() => setDoomed(open)}
           onOpen={work.show}
           onClose={work.close}

@@ -50,7 +50,7 @@ const IN_BATCH: Readonly<Record<string, Act>> = {
   ...DECISIONS,
   ...CLAIMS,
   pay: (by, { id, batch }) =>
-    by.requests.batches.settle.mutate({ id: batch, results: [paid(id, `FT ${id}`)] }),
+    by.requests.batches.settle.mutate({ id: batch, results: [paid(id, `FT ${id}`)], withoutFile: true }),
   fail: (by, { id, batch }) => by.requests.batches.settle.mutate({ id: batch, results: [failed(id)] }),
   'take out': (by, { id, batch }) => by.requests.batches.takeOut.mutate({ id: batch, requestId: id }),
 };

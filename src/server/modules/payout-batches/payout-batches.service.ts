@@ -91,27 +91,38 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
 }
 
 /**
- * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same rows.
- * @throws DomainError `conflict` when it was downloaded before, unless `again` asks for another
+ * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same file.
+ * @throws DomainError `conflict` when it was downloaded before, unless `again` asks for another, and on a
+ *   repeat when somebody downloaded another or a row left it meanwhile
  */
 export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
   const change = { scope: scopeOf(actor), operation: 'batch.download', input };
-  const { seq, layout, rows } = await changeOnce(deps, change, 'batch_download', () => ({
+  const { seq, layout, rows, downloads } = await changeOnce(deps, change, 'batch_download', () => ({
     actor: actor.userId,
     address: actor.address,
     batch: input.id,
     again: input.again === true,
   }));
+  // Rows only leave a batch, so the same number means the same rows.
+  const batch = await queries.findBatch(deps.database, input.id);
+  if (batch?.downloads !== downloads || batch.pending.count !== rows.length) {
+    throw new DomainError('conflict', 'bankFileOutdated');
+  }
   return writeBankFile(seq, layout ?? DEFAULT_LAYOUT, rows);
 }
 
 /**
  * Pays or refunds withdrawals of a batch, each in a statement of its own under its own key: a repeat with the
  * same key goes on where an error stopped. A withdrawal that somebody settled before is left as it is.
- * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it
+ * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it, and
+ *   when the bank file was downloaded more often than the caller knows, or is never downloaded before one is
+ *   paid and `withoutFile` does not accept that
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
+  // The first call already refuses, so that all are settled or none.
+  const withoutFile =
+    input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
     const scope = `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`;
     const change = { scope, operation: 'batch.settle', input };
@@ -122,6 +133,9 @@ export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchIn
         address: actor.address,
         batch: input.id,
         request: result.requestId,
+        downloads: input.downloads,
+        withoutFile,
+        sameReference: input.sameReference === true,
         reference: result.outcome === 'paid' ? result.reference : null,
         reason: result.outcome === 'failed' ? result.reason : null,
       };

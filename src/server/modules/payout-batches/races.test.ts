@@ -67,7 +67,11 @@ describe('one withdrawal', () => {
       const { answers } = await race<unknown>(2, (i) =>
         i
           ? one.requests.batches.takeOut.mutate({ id, requestId })
-          : two.requests.batches.settle.mutate({ id, results: [paid(requestId, randomUUID())] }),
+          : two.requests.batches.settle.mutate({
+              id,
+              results: [paid(requestId, randomUUID())],
+              withoutFile: true,
+            }),
       );
       expect(answers.length).toBeGreaterThanOrEqual(1);
       const { status, batch } = await two.requests.get.query({ id: requestId });
@@ -86,7 +90,11 @@ describe('one batch', () => {
     const { id } = await one.requests.batches.create.mutate({ requestIds: ids, account: 'Bank Account' });
     const { answers } = await race(2, (i) => {
       const results = ids.map((requestId) => (i ? paid(requestId, `FT-${requestId}`) : failed(requestId)));
-      return (i ? one : two).requests.batches.settle.mutate({ id, results: i ? results : results.reverse() });
+      return (i ? one : two).requests.batches.settle.mutate({
+        id,
+        results: i ? results : results.reverse(),
+        withoutFile: true,
+      });
     });
     expect(answers).toHaveLength(2);
     for (const requestId of ids) {
@@ -107,6 +115,7 @@ describe('one batch', () => {
       results: ids.map((requestId, i) =>
         i % 4 === 3 ? failed(requestId) : paid(requestId, `K-${requestId}`),
       ),
+      withoutFile: true,
       idempotencyKey: randomUUID(),
     };
     const doomed = await spawnServer(server.db.connection);
@@ -150,6 +159,7 @@ describe('one batch', () => {
     const input = {
       id,
       results: ids.map((requestId) => paid(requestId, `C-${requestId}`)),
+      withoutFile: true,
       idempotencyKey: randomUUID(),
     };
     const locker = server.db.database.dedicated();

@@ -207,7 +207,8 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
 
 /**
  * Approves a pending request. A second decision is refused and moves no money.
- * @throws DomainError `conflict` when it was decided before, `badInput` when a deposit has a bank reference
+ * @throws DomainError `conflict` when it was decided before, or for a bank reference that another payout has
+ *   unless `sameReference` accepts it; `badInput` when a deposit has a bank reference
  */
 export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
   const change = { scope: scopeOf(actor), operation: 'approve', input };
@@ -221,6 +222,7 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
       levels: LEVELS_FOR_SQL,
       reference: input.reference || null,
       account: input.account ?? null,
+      sameReference: input.sameReference === true,
     };
   });
   countDecision(deps, decision.type, 'approved');

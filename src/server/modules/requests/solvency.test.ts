@@ -100,6 +100,7 @@ async function take(op: Step, video: string): Promise<unknown> {
       return server.deps.database.call('request_approve', {
         reference: null,
         account: null,
+        sameReference: null,
         actor: member.id,
         address: '127.0.0.1',
         request: requestId,

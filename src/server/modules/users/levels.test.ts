@@ -159,6 +159,7 @@ describe('an approval', () => {
       server.deps.database.callOnce(once, 'request_approve', {
         reference: null,
         account: null,
+        sameReference: null,
         actor: userId,
         address: '127.0.0.1',
         request: person.requestId,

@@ -65,6 +65,8 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   'requests.batches.settle': {
     id: randomUUID(),
     results: [{ outcome: 'paid', requestId: randomUUID(), reference: 'x' }],
+    downloads: 1,
+    withoutFile: true,
     sameReference: true,
   },
   'requests.batches.setLayout': {

@@ -222,7 +222,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
     'requests.batches.settle': async () => {
       const { id, requestId } = await batch();
       const results = [{ outcome: 'paid', requestId, reference: randomUUID() }];
-      return { by: world.boss, input: { id, results }, other: { sameReference: true } };
+      return { by: world.boss, input: { id, results, withoutFile: true }, other: { sameReference: true } };
     },
     'requests.batches.setLayout': async () => ({
       by: world.boss,

@@ -22,6 +22,7 @@ export const staffWorkbench = {
   leaveWindow: 'Leave the whole window',
   proofLoading: 'Approve waits for the screenshot.',
   paidFrom: 'Paid from',
+  sameReference: 'Another payout has this reference. Record it all the same',
   templates: 'Reasons used often',
   reasonHint: 'Ctrl+Enter sends.',
   rejectDeposit1: 'No payment with this transaction ID has arrived.',

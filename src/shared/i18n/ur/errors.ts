@@ -61,6 +61,8 @@ export const errors: Translation<typeof english> = {
   batchNotFound: 'ادائیگیوں کا بیچ نہیں ملا',
   batchClosed: 'اس بیچ میں ہر چیز کا فیصلہ ہو چکا ہے',
   batchDownloaded: '{name} نے {time} کو ڈاؤن لوڈ کیا',
+  bankFileOutdated: 'بیچ بدل چکا ہے: دوبارہ ڈاؤن لوڈ کریں',
+  bankFileNever: 'اس کی بینک فائل کبھی ڈاؤن لوڈ نہیں ہوئی',
   referenceTwice: 'حوالہ {reference} دو بار دیا گیا ہے',
   referenceUsed: 'حوالہ {reference} پہلے {number} کے لیے استعمال ہو چکا ہے',
   choosePayouts: 'براہ کرم کم از کم ایک درخواست منتخب کریں',
