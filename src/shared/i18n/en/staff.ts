@@ -102,7 +102,7 @@ export const staff = {
   statInactive: 'Inactive',
   statBalance: 'Balance of regular users',
   filterUsers: 'Which users',
-  userSearchHint: 'Name or username',
+  userSearchHint: 'Name, username or phone',
   noUsersMatching: 'No users found matching "{search}"',
   noUsersOfStatus: 'No users with this status',
   columnRole: 'Role',
