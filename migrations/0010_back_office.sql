@@ -151,7 +151,7 @@ CREATE INDEX "requests_archive_status" ON "requests" USING btree ("status","seq"
 CREATE INDEX "requests_archive_type" ON "requests" USING btree ("type","status","seq") WHERE removed_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_archive_of_type" ON "requests" USING btree ("type","seq") WHERE removed_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_archive_tokens" ON "requests" USING gin (search_tokens(search, seq, type, status)) WITH (fastupdate=false) WHERE removed_at is not null;--> statement-breakpoint
-CREATE INDEX "users_phone" ON "users" USING btree ("phone");--> statement-breakpoint
+CREATE INDEX "users_phone_parts" ON "users" USING gin (phone gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
 CREATE INDEX "contacts_by_state" ON "contacts" USING btree ("state","seq") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in ('Easypaisa', 'SadaPay', 'Bank Account'));--> statement-breakpoint

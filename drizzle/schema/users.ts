@@ -48,7 +48,8 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_email_key').on(t.emailKey).where(sql`deleted_at is null`),
     index('users_referrer').on(t.referrerId, t.seq).where(sql`deleted_at is null`),
-    index('users_phone').on(t.phone),
+    // Any part of a phone number finds its account. No fastupdate, as below.
+    index('users_phone_parts').using('gin', sql`phone gin_trgm_ops`).with({ fastupdate: false }),
     index('users_listed').on(t.status, t.seq).where(sql`deleted_at is null`),
     index('users_role_listed').on(t.role, t.seq).where(sql`deleted_at is null`),
     // The index for app.search_list (80-lists.sql). No fastupdate, because pending entries slow every search.

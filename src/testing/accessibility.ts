@@ -85,6 +85,8 @@ function smallTargets(least: number): string[] {
   };
   return [...scope.querySelectorAll<HTMLElement>(pressable)]
     .filter((element) => {
+      // Nobody can press what lies under an open panel.
+      if (element.closest('[inert]')) return false;
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
       const { width, height } = element.getBoundingClientRect();
       const isForReadersOnly = width <= 1 || height <= 1;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /** Urdu catalogs, each with an English one of the same file and name. `first` only combines others. */
@@ -42,4 +42,20 @@ describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
       keys.filter((key) => /[\u0660-\u0669\u06f0-\u06f9\u0643\u064a\u0649]/.test(urdu[key] ?? '')),
     ).toEqual([]);
   });
+});
+
+test('each text of the staff screens has a key of its own', async () => {
+  const names = readdirSync(new URL('en/', import.meta.url)).filter((file) =>
+    /^staff-|^member-receipts/.test(file),
+  );
+  const parts = await Promise.all(names.map((file) => import(`./en/${file.replace(/\.ts$/, '')}.ts`)));
+  const keys = parts
+    .flatMap((part) => Object.values<object>(part))
+    .flatMap((catalog) => Object.keys(catalog));
+  // The last part of the catalog is written in its own file.
+  const source = readFileSync(new URL('en/staff.ts', import.meta.url), 'utf8');
+  keys.push(...[...source.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, key = '']) => key));
+  const { staff } = await import('./en/staff.ts');
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  expect(keys.sort()).toEqual(Object.keys(staff).sort());
 });

@@ -5,7 +5,11 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (target.closest('input, textarea, select') || document.querySelector('dialog[open]')) return;
+    if (
+      target.closest('input:not([type="checkbox"]), textarea, select') ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     const action = keys[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();

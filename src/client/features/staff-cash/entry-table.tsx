@@ -20,7 +20,7 @@ export function EntryTable({ entries }: { readonly entries: readonly EntryView[]
       label: t('staff.columnWhat'),
       place: 'title',
       cell: ({ kind, description }) => (
-        <TwoLines sub={WRITTEN.has(kind) && description}>{t(`staff.kind.${kind}`)}</TwoLines>
+        <TwoLines sub={WRITTEN.has(kind) && description}>{t(`staff.entry.${kind}`)}</TwoLines>
       ),
     },
     { id: 'when', label: t('staff.columnWhen'), cell: ({ at }) => formatDateTime(at) },

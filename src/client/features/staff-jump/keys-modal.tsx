@@ -17,6 +17,7 @@ const KEYS = [
     keys: [
       ['N', 'staff.keyNext'],
       ['D', 'staff.keyOpen'],
+      ['X', 'staff.keyChoose'],
       ['A', 'staff.keyApprove'],
       ['R', 'staff.keyReject'],
       ['Z', 'staff.keyUndo'],

@@ -13,6 +13,9 @@ import { WarningBadge } from './warning-badge.tsx';
 interface RequestTableProps {
   readonly requests: readonly StaffRequestView[];
   readonly selected: string | null;
+  /** The requests with a check mark. */
+  readonly chosen: readonly StaffRequestView[];
+  readonly onChoose: (id: string, isChosen: boolean) => void;
   readonly rowRef: Ref<HTMLTableRowElement>;
   /** The ref of the selected row's button. */
   readonly detailsRef: Ref<HTMLButtonElement>;
@@ -20,11 +23,32 @@ interface RequestTableProps {
 }
 
 /** The list: two lines a request. A click anywhere on a row opens it, and so does its button. */
-export function RequestTable({ requests, selected, rowRef, detailsRef, onOpen }: RequestTableProps) {
+export function RequestTable(props: RequestTableProps) {
+  const { requests, selected, chosen, onChoose, rowRef, detailsRef, onOpen } = props;
   const { t } = useText();
+  const chosenIds = new Set(chosen.map(({ id }) => id));
   const columns: Column<StaffRequestView>[] = [
     {
+      id: 'choose',
+      label: t('staff.columnChoose'),
+      place: 'aside',
+      cell: ({ id, number, user }) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys; the row opens at a click.
+        <label className={styles.choose} onClick={(event) => event.stopPropagation()}>
+          <input
+            type="checkbox"
+            value={id}
+            aria-label={t('staff.choosePayout', { number, user })}
+            aria-keyshortcuts="x"
+            checked={chosenIds.has(id)}
+            onChange={(event) => onChoose(id, event.target.checked)}
+          />
+        </label>
+      ),
+    },
+    {
       id: 'user',
+      place: 'title',
       label: t('staff.columnUser'),
       cell: ({ id, user, number, username }) => (
         <button

@@ -1,5 +1,6 @@
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { SearchField } from '../../components/staff/search-field.tsx';
+import { ViewsButton } from '../../components/staff/views-button.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { type RequestFilters, STATUS_FILTERS } from './hooks.ts';
@@ -46,6 +47,7 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
         ))}
         <option value="Archive">{t('staff.archive')}</option>
       </SelectField>
+      <ViewsButton />
     </search>
   );
 }

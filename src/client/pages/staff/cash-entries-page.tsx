@@ -66,7 +66,7 @@ export function CashEntriesPage() {
           <option value="">{t('staff.allKinds')}</option>
           {KINDS.map((one) => (
             <option key={one} value={one}>
-              {t(`staff.kind.${one}`)}
+              {t(`staff.entry.${one}`)}
             </option>
           ))}
         </SelectField>

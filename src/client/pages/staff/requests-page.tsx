@@ -17,11 +17,13 @@ import {
 import { LiveIndicator } from '../../features/staff-requests/live-indicator.tsx';
 import { RequestPanel } from '../../features/staff-requests/request-panel.tsx';
 import { RequestTable } from '../../features/staff-requests/request-table.tsx';
+import { SelectionBar } from '../../features/staff-requests/selection-bar.tsx';
 import { Toolbar } from '../../features/staff-requests/toolbar.tsx';
 import { Totals } from '../../features/staff-requests/totals.tsx';
 import { UndoBar } from '../../features/staff-requests/undo-bar.tsx';
 import { useClaim } from '../../features/staff-requests/use-claim.ts';
 import { useDecisions } from '../../features/staff-requests/use-decisions.ts';
+import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
@@ -50,6 +52,7 @@ export function RequestsPage() {
     isBusy: (id) => decisions.waiting?.request.id === id,
   });
   const { open } = work;
+  const { chosen, choose, chooseAll, chooseNone } = useSelection(requests, work.selected);
   const handling = useClaim(open, (id) => decisions.waiting?.request.id === id);
   const [doomed, setDoomed] = useState<StaffRequestView | null>(null);
   const covered = useNarrow(1_024) && open !== null;
@@ -85,14 +88,25 @@ export function RequestsPage() {
           <RequestTable
             requests={requests}
             selected={work.selected}
+            chosen={chosen}
+            onChoose={choose}
             rowRef={work.rowRef}
             detailsRef={work.detailsRef}
             onOpen={work.show}
           />
         </ListView>
-        {decisions.waiting && !covered && (
-          <UndoBar decision={decisions.waiting} undo={decisions.undo} onUndone={({ id }) => work.show(id)} />
-        )}
+        <div className={styles.bars}>
+          {chosen.length > 0 && (
+            <SelectionBar chosen={chosen} shown={requests.length} onAll={chooseAll} onNone={chooseNone} />
+          )}
+          {decisions.waiting && !covered && (
+            <UndoBar
+              decision={decisions.waiting}
+              undo={decisions.undo}
+              onUndone={({ id }) => work.show(id)}
+            />
+          )}
+        </div>
       </div>
       {open ? (
         <RequestPanel

@@ -4,6 +4,7 @@ import { ListView } from '../../components/staff/list-view.tsx';
 import { SearchField } from '../../components/staff/search-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
+import { ViewsButton } from '../../components/staff/views-button.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -82,6 +83,7 @@ export function UsersPage() {
             hint={t('staff.userSearchHint')}
             onChange={(text) => setAddress({ search: text }, { replace: true })}
           />
+          <ViewsButton />
         </div>
       </search>
       <ListView

@@ -1,11 +1,12 @@
-import { and, desc, eq, gte, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { auditLog, users } from '#drizzle/schema/index.ts';
-import type { AuditFilters, ListAuditInput } from '#shared/schemas/audit.ts';
+import { AUDIT_SEARCH_MIN, type AuditFilters, type ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views.ts';
+import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 /** Aliases of `users` for the actor and the person concerned. Use left joins: a row may lack either. */
@@ -21,8 +22,44 @@ export function auditCondition(filters: AuditFilters): SQL | undefined {
     personId ? eq(auditLog.personId, personId) : undefined,
     from ? gte(auditLog.createdAt, sql`${from}::date::timestamptz`) : undefined,
     to ? lt(auditLog.createdAt, sql`(${to}::date + 1)::timestamptz`) : undefined,
-    search ? like(auditLog.search, likePattern(search)) : undefined,
+    search ? or(...waysToFind(search)) : undefined,
   );
+}
+
+/** With fewer digits of a phone number too many accounts match. */
+const PHONE_DIGITS_MIN = 7;
+
+/** The conditions under which a search finds a row: its words, or what the text names. Each has an index. */
+function waysToFind(search: string): (SQL | undefined)[] {
+  const { number, batch, phoneParts } = meaningsOf(search);
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  // The index needs three characters in a row.
+  const pieces = words.some((word) => word.length >= AUDIT_SEARCH_MIN) ? words : [search];
+  const ways = [and(...pieces.map((piece) => like(auditLog.search, likePattern(piece))))];
+  const target = (type: string, id: SQL) => and(eq(auditLog.targetType, type), eq(auditLog.targetId, id));
+  if (number !== undefined) {
+    ways.push(target('request', sql`(select id::text from requests where seq = ${number})`));
+  }
+  if (batch !== undefined) {
+    ways.push(target('batch', sql`(select id::text from payout_batches where seq = ${batch})`));
+  }
+  const parts = phoneParts.filter((part) => part.length >= PHONE_DIGITS_MIN);
+  if (parts.length > 0) {
+    const people = sql`any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
+    ways.push(sql`${auditLog.personId} = ${people}`);
+  }
+  return ways;
+}
+
+/** Limits a page to its rows: the first of each way to find one, so that no way looks at every row. */
+function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: number): SQL | undefined {
+  const { search, ...others } = filters;
+  if (!search) return undefined;
+  const firsts = waysToFind(search).map(
+    (way) => sql`(select ${auditLog.id} from ${auditLog} where ${and(auditCondition(others), before, way)}
+      order by ${sql.join(auditOrder, sql`, `)} limit ${fetch})`,
+  );
+  return sql`${auditLog.id} = any(array(${sql.join(firsts, sql` union all `)}))`;
 }
 
 /** Newest first, in the order of the indexes. */
@@ -54,7 +91,7 @@ const facts = z.nullable(z.record(z.string(), z.unknown()));
 /** A page of the audit log, newest first. */
 export async function listAudit(database: Database, input: ListAuditInput): Promise<Page<AuditView>> {
   const { limit, fetch } = pageBounds(input);
-  const { cursor } = input;
+  const { cursor, search: _, ...others } = input;
   const before = cursor
     ? sql`(${auditLog.createdAt}, ${auditLog.id}) < ((select created_at from audit_log where id = ${cursor}), ${cursor})`
     : undefined;
@@ -75,7 +112,7 @@ export async function listAudit(database: Database, input: ListAuditInput): Prom
       .from(auditLog)
       .leftJoin(actors, eq(actors.id, auditLog.actorId))
       .leftJoin(persons, eq(persons.id, auditLog.personId))
-      .where(and(auditCondition(input), before))
+      .where(and(auditCondition(others), before, searchedPage(input, before, fetch)))
       .orderBy(...auditOrder)
       .limit(fetch)
       .prepare('page')

@@ -1,32 +1,11 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { requests, users } from '#drizzle/schema/index.ts';
-import { type Paisa, pkr, toPaisa } from '#shared/money.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
+import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
 import type { pageBounds } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
 
 export type RequestFilters = Omit<ListRequestsInput, 'limit' | 'cursor'>;
-
-/** What a search text may mean besides words. */
-interface Meanings {
-  readonly number: number | undefined;
-  readonly amount: Paisa | undefined;
-  /** A phone number as accounts have it. */
-  readonly phone: string | undefined;
-}
-
-/** Reads R-000316, 316; 865, Rs 1,400.50; 0300-1234567, +92 300 1234567. */
-export function meaningsOf(search: string): Meanings {
-  const number = /^(?:r\s*-?|#)?\s*0*([1-9]\d{0,14})$/i.exec(search)?.[1];
-  const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
-  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3})+)(?:\.\d{1,2})?$/.test(sum);
-  const phone = /^(?:\+92|0092|92|0)?(3\d{9})$/.exec(search.replace(/[\s().-]/g, ''))?.[1];
-  return {
-    number: number === undefined ? undefined : Number(number),
-    amount: isAmount ? toPaisa(pkr(Number(sum.replaceAll(',', '')))) : undefined,
-    phone: phone && `0${phone}`,
-  };
-}
 
 function listed({ type, status, archive, userId }: RequestFilters) {
   const ofAccount = userId ? eq(requests.userId, userId) : undefined;
@@ -40,13 +19,13 @@ function listed({ type, status, archive, userId }: RequestFilters) {
 
 /** The conditions under which a search finds a request, but for its words: each has an index. */
 function otherWays(search: string): SQL[] {
-  const { number, amount, phone } = meaningsOf(search);
+  const { number, amount, phoneParts } = meaningsOf(search);
   const ways = [
     number !== undefined && eq(requests.seq, number),
     amount !== undefined && eq(requests.amount, amount),
     amount !== undefined && sql`${requests.amount} - ${requests.fee} = ${amount}`,
-    phone !== undefined &&
-      sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${users.phone} = ${phone}))`,
+    phoneParts.length > 0 &&
+      sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(phoneParts)}))`,
     sql`${requests.transactionKey} = comparison_key(${search})`,
     sql`${requests.accountKey} = account_key(${search})`,
   ];

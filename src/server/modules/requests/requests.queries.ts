@@ -9,15 +9,9 @@ import { requestNumber } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { PendingTotals, StaffRequestDetails, StaffRequestView } from '#shared/views/requests.ts';
 import type { Page, RequestCounts, RequestType, RequestView } from '#shared/views.ts';
+import { meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
-import {
-  beyond,
-  inOrder,
-  meaningsOf,
-  type RequestFilters,
-  requestCondition,
-  searchedPage,
-} from './request-search.ts';
+import { beyond, inOrder, type RequestFilters, requestCondition, searchedPage } from './request-search.ts';
 
 /** The columns that a request's view needs. */
 export const columns = {

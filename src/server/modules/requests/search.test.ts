@@ -51,6 +51,38 @@ describe('a request is found by', () => {
     expect(await found(number, { status: 'Approved' })).toEqual([]);
   });
 
+  it('four or more digits in a row of a phone number, with +92, 0092 or 0', async () => {
+    const one = await withdrawal('2');
+    const other = await withdrawal('3');
+    await server.db.sql`update users set phone = '03017654329' where id = ${one.id}`;
+    for (const text of ['7654', '4329', '03017', '3017-654', '+92 301 7654', '0092 3017654', '923017654329'])
+      for (const archive of [undefined, true])
+        expect([text, archive, (await found(text, { archive })).includes(one.requestId)]).toEqual([
+          text,
+          archive,
+          archive === undefined,
+        ]);
+    for (const text of ['765', '7655', '+7654', '+92 765'])
+      expect([text, (await found(text)).includes(one.requestId)]).toEqual([text, false]);
+    expect(await found('7654')).not.toContain(other.requestId);
+    expect((await staff.requests.pendingTotals({ search: '+92 301 7654' })).withdrawals.count).toBe(1);
+
+    const people = async (search: string, more = {}) =>
+      (await staff.users.list({ search, ...more })).items.map(({ id }) => id);
+    for (const text of ['7654', '+92 301 7654', '00923017654', '03017'])
+      expect([text, await people(text)]).toEqual([text, [one.id]]);
+    expect(await people('765')).toEqual([]);
+    expect(await people('7654', { status: 'Inactive' })).toEqual([]);
+    const all = [...(await people('0300123')), ...(await people('0301765'))];
+    const pages = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await staff.users.list({ search: '0300', limit: 1, cursor });
+      pages.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect([...pages, one.id].sort()).toEqual(all.sort());
+  });
+
   it('each page of one row, when the first has the number', async () => {
     const one = await withdrawal('1');
     const seq = Number((await staff.requests.get({ id: one.requestId })).number.slice(2));

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue, standing } from '#drizzle/rows.ts';
@@ -18,8 +18,9 @@ import type {
   ReferralWait,
   StaffUserView,
 } from '#shared/views.ts';
+import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
-import { contains, searchedPage } from '../../platform/database/search.ts';
+import { contains, searchedPage, searchedRows } from '../../platform/database/search.ts';
 
 const staffColumns = {
   id: users.id,
@@ -46,28 +47,47 @@ function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUs
 }
 
 /** The condition of the staff list's filters; superadmins are on no list (SPEC section 6). */
-export function userCondition({ role, status, search }: Omit<ListUsersInput, 'limit' | 'cursor'>) {
-  return and(
+export function userCondition(filters: UserFilters) {
+  const { search } = filters;
+  return and(listed(filters), search ? or(contains(users.search, search), byPhone(search)) : undefined);
+}
+
+type UserFilters = Omit<ListUsersInput, 'limit' | 'cursor'>;
+
+const listed = ({ role, status }: UserFilters) =>
+  and(
     isNull(users.deletedAt),
     ne(users.role, 'superadmin'),
     role && eq(users.role, role),
     status && eq(users.status, status),
-    search ? contains(users.search, search) : undefined,
   );
+
+function byPhone(search: string) {
+  const { phoneParts } = meaningsOf(search);
+  return phoneParts.length > 0 ? hasPhonePart(phoneParts) : undefined;
+}
+
+/** Limits a page to its rows: by words from the token index, by phone number from the index of its parts. */
+function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
+  const { role, status, search } = filters;
+  const list = { name: 'users', filters: [role, status] } as const;
+  const phone = search && byPhone(search);
+  if (!search || !phone) return searchedPage(users.seq, list, search, bounds);
+  return sql`${users.seq} = any(array(select unnest(${searchedRows(list, search, bounds)}) union all
+    (select ${users.seq} from ${users} where ${and(listed(filters), lt(users.seq, bounds.before), phone)}
+      order by ${users.seq} desc limit ${bounds.fetch})))`;
 }
 
 /** The accounts that staff see (members and admins), newest first. */
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {
   const bounds = pageBounds(input);
   const { limit, fetch, before } = bounds;
-  const { role, status, search } = input;
-  const list = { name: 'users', filters: [role, status] } as const;
   const rows = await database.read((orm) =>
     orm
       .select(staffColumns)
       .from(users)
       .innerJoin(ledgerAccounts, eq(ledgerAccounts.userId, users.id))
-      .where(and(userCondition(input), lt(users.seq, before), searchedPage(users.seq, list, search, bounds)))
+      .where(and(userCondition(input), lt(users.seq, before), searchedUsers(input, bounds)))
       .orderBy(desc(users.seq))
       .limit(fetch)
       .prepare('page')

@@ -3,7 +3,7 @@ export const staffAudit = {
   navAudit: 'Audit',
   auditTitle: 'Audit log',
   auditHint: 'Everything staff did. Nothing here can be changed or removed.',
-  auditSearchHint: 'Username, action or ID',
+  auditSearchHint: 'Username, action, R-000123, phone, ID',
   auditSearchShort: 'Type at least 3 characters to search',
   auditArea: 'About',
   auditFrom: 'From day',

@@ -26,7 +26,6 @@ export const staffChecks = {
   compareShow: 'Screenshots shown',
   compareSame: 'same',
   number: 'Number',
-  status: 'Status',
   picture: 'Screenshot of {number}',
   zoomIn: 'Larger',
   zoomOut: 'Smaller',

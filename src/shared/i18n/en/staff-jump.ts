@@ -18,6 +18,7 @@ export const staffJump = {
   keyClose: 'Close what is open',
   keyNext: 'Next pending request',
   keyOpen: 'Open the chosen request',
+  keyChoose: 'Check mark on the request, for an action on many',
   keyApprove: 'Approve',
   keyReject: 'Reject',
   keyUndo: 'Take the last decision back',

@@ -8,6 +8,7 @@ import { staffMember } from './staff-member.ts';
 import { staffPayouts } from './staff-payouts.ts';
 import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
+import { staffViews } from './staff-views.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
 /** Texts of the staff screens: the specification's exact texts, and our own where it has none. */
@@ -23,6 +24,7 @@ export const staff = {
   ...staffMember,
   ...staffPayouts,
   ...staffReconciliation,
+  ...staffViews,
   superAdmin: 'Super Admin',
   admin: 'Admin',
   refresh: 'Refresh',
@@ -100,7 +102,7 @@ export const staff = {
   statInactive: 'Inactive',
   statBalance: 'Balance of regular users',
   filterUsers: 'Which users',
-  userSearchHint: 'Name or username',
+  userSearchHint: 'Name, username or phone',
   noUsersMatching: 'No users found matching "{search}"',
   noUsersOfStatus: 'No users with this status',
   columnRole: 'Role',

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import type { StaffRequestView } from '#shared/views/requests.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { PayMany } from './pay-many.tsx';
+import { choicesOf, sumOf } from './selection.ts';
+import styles from './selection-bar.module.css';
+import { useMany } from './use-many.ts';
+
+interface SelectionBarProps {
+  readonly chosen: readonly StaffRequestView[];
+  /** The number of rows on the screen. */
+  readonly shown: number;
+  readonly onAll: () => void;
+  readonly onNone: () => void;
+}
+
+/** How many requests are chosen, their sums, and what can be done with them. */
+export function SelectionBar({ chosen, shown, onAll, onNone }: SelectionBarProps) {
+  const { t } = useText();
+  const { progress, start } = useMany(onNone);
+  const [asked, setAsked] = useState<'remove' | 'pay' | null>(null);
+  const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
+  const sums = (rows: typeof chosen) =>
+    (['Deposit', 'Withdraw'] as const).flatMap((type) => {
+      const kind = rows.filter((row) => row.type === type);
+      if (kind.length === 0) return [];
+      return t(`staff.chosen${type}`, { count: kind.length, sum: formatPkr(sumOf(kind)) });
+    });
+  const close = () => setAsked(null);
+  const busy = progress !== null;
+  return (
+    <section className={styles.bar} aria-label={t('staff.chosenRequests')}>
+      <div className={styles.line}>
+        <p role="status">
+          <strong>
+            {progress ? t('staff.manyProgress', progress) : t('staff.chosen', { count: chosen.length })}
+          </strong>{' '}
+          {sums(chosen).join(' · ')}
+        </p>
+        {chosen.length < shown && (
+          <Button size="small" variant="quiet" disabled={busy} onClick={onAll}>
+            {t('staff.chooseShown', { count: shown })}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" disabled={busy} onClick={onNone}>
+          {t('staff.chooseNone')}
+        </Button>
+        {claim.length > 0 && (
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void start('claim', claim)}>
+            {t('staff.claimSelected', { count: claim.length })}
+          </Button>
+        )}
+        {release.length > 0 && (
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void start('release', release)}>
+            {t('staff.releaseSelected', { count: release.length })}
+          </Button>
+        )}
+        {pay.length > 0 && (
+          <Button size="small" variant="secondary" busy={busy} onClick={() => setAsked('pay')}>
+            {t('staff.paySelected', { count: pay.length })}
+          </Button>
+        )}
+        {remove.length > 0 && (
+          <Button size="small" variant="secondary" busy={busy} onClick={() => setAsked('remove')}>
+            {t('staff.removeSelected', { count: remove.length })}
+          </Button>
+        )}
+      </div>
+      {asked === 'pay' && <PayMany rows={pay} sum={sums(pay).join('')} onClose={close} />}
+      {asked === 'remove' && (
+        <Confirm
+          request={{
+            title: t('staff.removeSelectedConfirm', { count: remove.length }),
+            what: (
+              <>
+                <p>{sums(remove).join(' · ')}</p>
+                <p>{t('staff.removeSelectedWhat')}</p>
+              </>
+            ),
+            action: t('staff.removeSelected', { count: remove.length }),
+            danger: true,
+          }}
+          busy={busy}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            void start('remove', remove);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { PHONE } from '#testing/browser.ts';
+import { SUPERADMIN } from '#testing/constants.ts';
+import {
+  dialog,
+  hold,
+  openList,
+  openStaffWorld,
+  pendingRow,
+  press,
+  row,
+  type StaffWorld,
+  withdrawal,
+} from './staff.fixture.ts';
+
+/* Many requests are chosen, and one action is done with all of them. */
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(async () => {
+  expect(await world?.server.db.ledgerProblems()).toEqual([]);
+  await world?.close();
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen requests' });
+const act = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name }).click();
+const claimant = async (id: string) => (await (await world.asBoss()).requests.get({ id })).claim?.by.name;
+
+test('staff choose by key and box, claim, release and pay by one batch; a lost race is named', async () => {
+  const [third, second, first] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  await page.getByLabel('Type').selectOption('Withdraw');
+  await page.getByLabel('Status').selectOption('Pending');
+  await pendingRow(page, first).waitFor();
+  await page.getByRole('heading', { name: 'Requests' }).click();
+  expect(await bar(page).count()).toBe(0);
+  await page.keyboard.press('x');
+  await bar(page).getByText('1 withdrawals, payout ₨141.57').waitFor();
+  await pendingRow(page, second).getByRole('button', { name: 'Details' }).focus();
+  await page.keyboard.press('x');
+  await pendingRow(page, first).getByRole('checkbox').check();
+  await bar(page).getByText('3 withdrawals, payout ₨424.71').waitFor();
+  await page.keyboard.press('x');
+  await bar(page).getByText('2 chosen').waitFor();
+  await act(page, 'Choose all 3 shown');
+  expect(await page.getByRole('region', { name: /^Request R-/ }).count()).toBe(0);
+  await expectAccessible(page, { targets: false });
+
+  // Another person decides one after the choice.
+  const release = await hold(page, /requests\.claim/);
+  await act(page, 'Claim 3');
+  const other = await world.server.make.admin();
+  await (await other.as()).requests.reject({ id: second.requestId });
+  release();
+  const { decidedBy } = await (await world.asBoss()).requests.get({ id: second.requestId });
+  await page.getByText(`2 claimed for 5 minutes. 1 not done: Already decided by ${decidedBy}`).waitFor();
+  expect(await claimant(first.requestId)).toBe(await claimant(third.requestId));
+  expect(await claimant(first.requestId)).toBeTruthy();
+  await bar(page).waitFor({ state: 'detached' });
+
+  await pendingRow(page, first).getByRole('checkbox').check();
+  await act(page, 'Release 1');
+  await page.getByText('1 released').waitFor();
+  expect(await claimant(first.requestId)).toBeUndefined();
+
+  await pendingRow(page, first).getByRole('checkbox').check();
+  await pendingRow(page, third).getByRole('checkbox').check();
+  await act(page, 'Payout batch of 2');
+  await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();
+  await dialog(page).getByLabel('Paid from').selectOption('SadaPay');
+  await press(page, 'Make batch');
+  await page.waitForURL(/\/payouts\/[0-9a-f-]{36}$/);
+  await page.getByText(/^From SadaPay/).waitFor();
+  for (const { username } of [first, third]) await row(page, username).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('on a phone, many decided requests leave the list after one question; a pending one stays', async () => {
+  const [pending, ...decided] = await Promise.all([withdrawal(world), withdrawal(world), withdrawal(world)]);
+  const boss = await world.asBoss();
+  for (const { requestId } of decided) await boss.requests.approve({ id: requestId });
+  const { page, faults } = await openList(world, SUPERADMIN, PHONE);
+  for (const { username } of [pending, ...decided])
+    await row(page, username).filter({ hasText: 'Withdraw' }).getByRole('checkbox').check();
+  await act(page, 'Remove 2 from the list');
+  await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();
+  await expectAccessible(page);
+  await press(page, 'Remove 2 from the list');
+  await page.getByText('2 removed from the list').waitFor();
+  for (const { requestId } of decided)
+    expect(await boss.requests.get({ id: requestId })).toMatchObject({ removedAt: expect.any(String) });
+  expect(await boss.requests.get({ id: pending.requestId })).toMatchObject({ status: 'Pending' });
+  expect(faults).toEqual([]);
+});

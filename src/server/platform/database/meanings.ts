@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/index.ts';
+import { type Paisa, pkr, toPaisa } from '#shared/money.ts';
+
+/** What a search text may mean besides words. */
+interface Meanings {
+  /** The number of a request, and of a payout batch. */
+  readonly number: number | undefined;
+  readonly batch: number | undefined;
+  readonly amount: Paisa | undefined;
+  /** Digits in a row of a phone number as accounts have it; one of them is meant. */
+  readonly phoneParts: readonly string[];
+}
+
+const numberAfter = (prefix: string, search: string) => {
+  const digits = new RegExp(`^${prefix}\\s*0*([1-9]\\d{0,14})$`, 'i').exec(search)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+/** Reads R-000316, #316, 316; B-000012; 865, Rs 1,400.50; 0300-1234567, +92 300 12, 4567. */
+export function meaningsOf(search: string): Meanings {
+  const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
+  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3})+)(?:\.\d{1,2})?$/.test(sum);
+  return {
+    number: numberAfter('(?:r\\s*-?|#)?', search),
+    batch: numberAfter('b\\s*-?', search),
+    amount: isAmount ? toPaisa(pkr(Number(sum.replaceAll(',', '')))) : undefined,
+    phoneParts: isAmount && sum.includes('.') ? [] : phonePartsOf(search),
+  };
+}
+
+/** Shorter rows of digits are in nearly every phone number. */
+const FEWEST_DIGITS = 4;
+
+function phonePartsOf(search: string): string[] {
+  const [, plus, digits] = /^(\+?)(\d+)$/.exec(search.replace(/[\s().-]/g, '')) ?? [];
+  if (!digits) return [];
+  const parts = plus ? [] : [digits];
+  const abroad = (plus ? /^92(\d*)$/ : /^(?:00)?92(\d*)$/).exec(digits)?.[1];
+  if (abroad !== undefined) parts.push(`0${abroad}`);
+  return parts.filter((part) => part.length >= FEWEST_DIGITS);
+}
+
+/** The condition that an account's phone number has one of the parts; its index is users_phone_parts. */
+export const hasPhonePart = (parts: readonly string[]): SQL =>
+  sql`${users.phone} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`;
