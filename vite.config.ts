@@ -145,9 +145,15 @@ const EVERYWHERE = [
   'shared/(rules|money|policies)',
   'shared/i18n/en/(common|errors|public)',
   'client/paths',
-  'client/lib/(config|trpc|text|catalogs|languages|bidi|session)',
+  'client/lib/(config|trpc|text|keyed-mutation|catalogs|languages|bidi|session)',
   'client/components/ui/(cx|button|icon|skeleton|state|link-button)',
   'client/pages/public/public-page',
+];
+/** What the screens of joining share. */
+const JOINING = [
+  'shared/i18n/en/(join|join-terms)',
+  'client/pages/public/(join-texts|join-steps)',
+  'client/features/auth/hooks',
 ];
 
 export default defineConfig({
@@ -175,6 +181,10 @@ export default defineConfig({
             {
               name: 'base',
               test: new RegExp(`/src/(${EVERYWHERE.join('|')})\\.`),
+            },
+            {
+              name: 'join',
+              test: new RegExp(`/src/(${JOINING.join('|')})\\.`),
             },
           ],
         },

@@ -84,6 +84,8 @@ async function enter(phone: Phone, username: string, password: string) {
   const { page } = phone;
   await start(phone, '/login');
   await page.locator(FIELD).first().fill(username);
+  // A person types a password for a while.
+  await page.waitForTimeout(4_000);
   await page.locator('input[type=password]').fill(password);
   const login = await shownAt(page, BALANCE, 'button[type=submit]');
   const tabs: number[] = [];
