@@ -1,4 +1,6 @@
-import { relative } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -25,20 +27,105 @@ function socketLinkLater(): Plugin {
   };
 }
 
+/** The screens that load later, by their paths. The page of such a path names their files. */
+const MEMBER = 'src/client/pages/member';
+const PUBLIC = 'src/client/pages/public';
+const SCREENS: Record<string, readonly string[]> = {
+  '/signup': [`${PUBLIC}/signup.tsx`],
+  '/payment': [`${PUBLIC}/payment.tsx`],
+  '/success': [`${PUBLIC}/success.tsx`],
+  '/forgot-password': [`${PUBLIC}/forgot-password.tsx`],
+  '/how-it-works': [`${PUBLIC}/how-it-works.tsx`],
+  '/dashboard': [`${MEMBER}/index.tsx`],
+  '/earnings': [`${MEMBER}/index.tsx`, `${MEMBER}/earnings-page.tsx`],
+  '/withdraw': [`${MEMBER}/index.tsx`, `${MEMBER}/withdraw-page.tsx`],
+  '/referrals': [`${MEMBER}/index.tsx`, `${MEMBER}/referrals-page.tsx`],
+  '/history': [`${MEMBER}/index.tsx`, `${MEMBER}/history-page.tsx`],
+  '/spinner': [`${MEMBER}/index.tsx`, `${MEMBER}/spinner-page.tsx`],
+};
+
 /**
- * Records the sources and imports of each built file, for `npm run size`. The server does not serve the list.
+ * Records the sources and imports of each built file, for `npm run size`, and the files of each screen for the
+ * server. It serves neither list.
  */
-function chunkList(): Plugin {
+function fileLists(): Plugin {
   return {
-    name: 'chunk-list',
+    name: 'file-lists',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk'
-          ? [{ file: file.fileName, imports: file.imports, sources: file.moduleIds.map(sourceName) }]
-          : [],
-      );
-      this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(chunks) });
+      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+      const filesOf = (source: string, found: Set<string>) => {
+        const add = (name: string) => {
+          const chunk = chunks.find(({ fileName }) => fileName === name);
+          if (!chunk || found.has(name)) return;
+          found.add(name);
+          chunk.imports.forEach(add);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+        };
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.map(sourceName).includes(source));
+        if (!chunk) this.error(`${source} is in no built file; SCREENS names it`);
+        add(chunk.fileName);
+        return found;
+      };
+      const first = filesOf('src/client/main.tsx', new Set());
+      const screens = Object.entries(SCREENS).map(([path, sources]) => {
+        const files = sources.reduce((found, source) => filesOf(source, found), new Set<string>());
+        return [path, [...files].filter((file) => !first.has(file))];
+      });
+      const list = chunks.map(({ fileName, imports, moduleIds }) => ({
+        file: fileName,
+        imports,
+        sources: moduleIds.map(sourceName),
+      }));
+      const emit = (name: string, content: unknown) =>
+        this.emitFile({ type: 'asset', fileName: `.vite/${name}.json`, source: JSON.stringify(content) });
+      emit('chunks', list);
+      emit('screens', Object.fromEntries(screens));
+    },
+  };
+}
+
+/**
+ * Puts the icon into the page, so that it needs no request, and the style sheets after the brand: a browser
+ * paints what stands before them at once.
+ */
+function earlyBrand(): Plugin {
+  const drawn = readFileSync(join(import.meta.dirname, 'src/client/public/icon.svg'), 'utf8');
+  const icon = drawn.trim().replace(/<title>.*<\/title>/, '');
+  return {
+    name: 'early-brand',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page, { server }) {
+        // The product's server writes the operator's name.
+        const html = server ? page.replaceAll('%BRAND_NAME%', 'Sikka') : page;
+        const styles: string[] = [];
+        const rest = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+          styles.push(link);
+          return '';
+        });
+        return rest.replace('<!--icon-->', icon).replace('</body>', () => `${styles.join('')}\n  </body>`);
+      },
+    },
+  };
+}
+
+/** Writes each text file in brotli and gzip next to it, at their best levels; the server sends these. */
+function compressedFiles(): Plugin {
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+      for (const file of files.filter((name) => /^[^.].*\.(js|css|html|svg|txt)$/.test(name))) {
+        const plain = readFileSync(join(dir, file));
+        for (const [ending, bytes] of [
+          ['br', brotliCompressSync(plain)],
+          ['gz', gzipSync(plain, { level: 9 })],
+        ] as const) {
+          if (bytes.length < plain.length) writeFileSync(join(dir, `${file}.${ending}`), bytes);
+        }
+      }
     },
   };
 }
@@ -58,14 +145,20 @@ const EVERYWHERE = [
   'shared/(rules|money|policies)',
   'shared/i18n/en/(common|errors|public)',
   'client/paths',
-  'client/lib/(config|trpc|text|catalogs|languages|bidi|session)',
+  'client/lib/(config|trpc|text|keyed-mutation|catalogs|languages|bidi|session)',
   'client/components/ui/(cx|button|icon|skeleton|state|link-button)',
   'client/pages/public/public-page',
+];
+/** What the screens of joining share. */
+const JOINING = [
+  'shared/i18n/en/(join|join-terms)',
+  'client/pages/public/(join-texts|join-steps)',
+  'client/features/auth/hooks',
 ];
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [socketLinkLater(), react(), chunkList()],
+  plugins: [socketLinkLater(), react(), fileLists(), earlyBrand(), compressedFiles()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -88,6 +181,10 @@ export default defineConfig({
             {
               name: 'base',
               test: new RegExp(`/src/(${EVERYWHERE.join('|')})\\.`),
+            },
+            {
+              name: 'join',
+              test: new RegExp(`/src/(${JOINING.join('|')})\\.`),
             },
           ],
         },

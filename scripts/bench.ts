@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureCash } from './bench/cash.ts';
 import { measureClicks } from './bench/clicks.ts';
 import { measureFanout } from './bench/fanout.ts';
+import { measureFirstLoad } from './bench/first-load.ts';
 import { measureLists } from './bench/lists.ts';
 import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
 import { type Effort, type Row, toTable } from './bench/rows.ts';
@@ -21,6 +22,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   login: measureLogin,
   cash: measureCash,
   bare: measureBare,
+  first: measureFirstLoad,
   lists: measureLists,
 };
 const RESULTS = new URL('../bench/results/', import.meta.url);

@@ -51,6 +51,13 @@ export async function compare({ name, rounds, target, ours, limit }: Comparison)
   };
 }
 
+/** Compares the median of some measurements with a fixed bound. */
+export function measureAgainst(name: string, limit: number, taken: readonly number[]): Row {
+  const ours = median(taken);
+  const ratio = ours / limit;
+  return { name, ours, limit, ratio, target: '≤ 1', ok: ratio <= 1 };
+}
+
 function keeps(ratio: number, target: Target): boolean {
   if (!target) return true;
   return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost;

@@ -40,6 +40,7 @@ export interface Ports {
   readonly sockets: number;
 }
 
+const CLIENT = new URL('../../dist/client/', import.meta.url);
 const { connection, appSecret, password } = JSON.parse(process.argv[2] ?? '{}') as ServerStart;
 const env = readEnv({
   PORT: '0',
@@ -48,7 +49,7 @@ const env = readEnv({
   SUPERADMIN_PASSWORD: password,
 });
 const log = { info() {}, warn: console.warn, error: console.error };
-const server = await startServer({ env, log, connection });
+const server = await startServer({ env, log, connection, clientDir: CLIENT });
 const { deps } = server;
 const wake = deps.database.onCommitted;
 

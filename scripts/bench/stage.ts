@@ -23,6 +23,7 @@ export interface Stage {
   readonly boss: Account;
   readonly server: Child<ServerAsk, number>;
   readonly load: Child<LoadAsk, LoadAnswer>;
+  /** Approved accounts with the superadmin's password. The n-th account of all is named `bench{n}`. */
   makeAccounts(count: number, role?: 'user' | 'admin'): Promise<Account[]>;
   makeVideo(): Promise<string>;
   /** @throws when the books don't balance */

@@ -6,7 +6,6 @@ import { loadTexts } from './lib/catalogs.ts';
 import { landingOf, wantsThis } from './lib/landing.ts';
 import { type ClientSession, endSession, readPendingToken, useSession } from './lib/session.ts';
 import { LoginPage } from './pages/public/login.tsx';
-import { NotFoundPage } from './pages/public/not-found.tsx';
 import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
 import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from './paths.ts';
@@ -22,6 +21,7 @@ const SuccessPage = lazyWithTexts(() => import('./pages/public/success.tsx'));
 const PublicReceiptPage = lazyWithTexts(() => import('./pages/public/receipt.tsx'));
 const HowItWorksPage = lazyWithTexts(() => import('./pages/public/how-it-works.tsx'));
 const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-password.tsx'));
+const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
 
 /** Waits until a chunk's texts are there in the reader's language, too. */
 function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -36,6 +36,9 @@ function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props
 function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());
 }
+
+/** Most people are members: their area loads while they type their password. */
+const preloadMost = () => void loadMemberArea().catch(() => undefined);
 
 /** The area of the path, after the route guards of SPEC sections 2, 5 and 6. */
 export function Routes() {
@@ -77,7 +80,7 @@ function ClearedToLogin() {
 
 function PublicArea({ session }: { readonly session: ClientSession | null }) {
   const guest = (page: ReactNode) => (session ? <Redirect to={landingOf(session.role)} replace /> : page);
-  const login = guest(<LoginPage onLoggedIn={preloadArea} />);
+  const login = guest(<LoginPage onStarted={preloadMost} onLoggedIn={preloadArea} />);
   return (
     <PublicLayout>
       <Suspense fallback={<PublicSkeleton />}>

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useConfig } from '../lib/config.tsx';
 import { useText } from '../lib/text.tsx';
-import styles from './loading-screen.module.css';
 
 const LoadedContext = createContext(true);
 
@@ -10,14 +9,18 @@ export function useLoaded(): boolean {
   return useContext(LoadedContext);
 }
 
-/** SPEC section 2: a loading screen for three seconds at the start (`LOADING_SCREEN_MS`). */
+/**
+ * SPEC section 2: the first three seconds after the navigation (`LOADING_SCREEN_MS`). index.html shows the
+ * brand as long as there is an element with `data-loading`.
+ */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
-  const { loadingScreenMs, brandName } = useConfig();
+  const { loadingScreenMs } = useConfig();
   const { t, ready } = useText();
-  const [waited, setWaited] = useState(loadingScreenMs === 0);
+  const [waited, setWaited] = useState(() => performance.now() >= loadingScreenMs);
   useEffect(() => {
     if (waited) return;
-    const timer = setTimeout(() => setWaited(true), loadingScreenMs);
+    // The page's clock started with the navigation.
+    const timer = setTimeout(() => setWaited(true), loadingScreenMs - performance.now());
     return () => clearTimeout(timer);
   }, [waited, loadingScreenMs]);
   // Waits for the reader's language, so that the page doesn't change its language just after it appears.
@@ -25,13 +28,7 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   return (
     <LoadedContext value={over}>
       <div hidden={!over}>{children}</div>
-      {!over && (
-        <div className={styles.screen} role="status" aria-label={t('common.loading')}>
-          <img src="/icon.svg" alt="" width={72} height={72} className={styles.mark} />
-          <p className={styles.brand}>{brandName}</p>
-          <span className={styles.bar} style={{ animationDuration: `${loadingScreenMs}ms` }} />
-        </div>
-      )}
+      {!over && <div data-loading="" role="status" aria-label={t('common.loading')} />}
     </LoadedContext>
   );
 }

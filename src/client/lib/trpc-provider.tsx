@@ -4,7 +4,18 @@ import { type ReactNode, useState } from 'react';
 import { noteServerTime } from './clock.ts';
 import { readPendingToken, readSession } from './session.ts';
 import { trpc } from './trpc.ts';
-import { isLarge, sendLarge } from './upload.ts';
+
+/** From this size on a request shows its progress. */
+const LARGE_BYTES = 16 * 1024;
+
+function isLarge(body: unknown): body is string {
+  return typeof body === 'string' && body.length >= LARGE_BYTES;
+}
+
+/** A screen that shows the progress has loaded this module already. */
+async function sendLarge(url: string, init: RequestInit): Promise<Response> {
+  return (await import('./upload.ts')).sendLarge(url, init);
+}
 
 /** Retries up to three times without an answer or after a 503. Any other refusal or fault is final. */
 function shouldRetry(failures: number, error: unknown): boolean {

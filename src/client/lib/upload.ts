@@ -1,7 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** From this size on a request shows its progress. */
-const LARGE_BYTES = 16 * 1024;
 /** After this time without a byte in either direction the connection counts as dead. */
 const STALL_MS = 60_000;
 
@@ -29,11 +27,6 @@ export function useUploadProgress(): UploadProgress | null {
     },
     () => progress,
   );
-}
-
-/** Whether a request's body is large enough for a progress bar. */
-export function isLarge(body: unknown): body is string {
-  return typeof body === 'string' && body.length >= LARGE_BYTES;
 }
 
 /** `fetch` for a large body, with progress through XMLHttpRequest. It rejects as `fetch` does. */

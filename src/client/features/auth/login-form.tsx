@@ -11,11 +11,15 @@ import { useLogin } from './use-login.ts';
 /** Loaded when the first field gets the focus, because the login screen must load fast. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;
 
-/**
- * The login form: a username or an email, and a password.
- * @param onLoggedIn called before the redirect
- */
-export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
+export interface LoginFormProps {
+  /** Called when a field gets the focus, to load what comes after the login. */
+  readonly onStarted: () => void;
+  /** Called before the redirect. */
+  readonly onLoggedIn: (role: Role) => void;
+}
+
+/** The login form: a username or an email, and a password. */
+export function LoginForm({ onStarted, onLoggedIn }: LoginFormProps) {
   const { t } = useText();
   const mutation = useLogin(onLoggedIn);
   const { field, busy, props } = useForm({
@@ -27,8 +31,13 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
     fieldOf: { badCredentials: 'password' },
   });
 
+  function begin() {
+    props.onFocus();
+    onStarted();
+  }
+
   return (
-    <form {...props} className={styles.form}>
+    <form {...props} onFocus={begin} className={styles.form}>
       <TextField
         label={t('public.usernameOrEmail')}
         autoComplete="username"

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useSearchParams } from 'wouter';
-import { registerInput } from '#shared/schemas/auth.ts';
 import { useLoaded } from '../../components/loading-screen.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
@@ -13,6 +12,9 @@ import styles from './auth-form.module.css';
 import { useSignup } from './hooks.ts';
 import { ReferralField } from './referral-field.tsx';
 import { useReferral } from './use-referral.ts';
+
+/** Loaded when the first field gets the focus, because the screen must load fast. */
+const loadSchema = async () => (await import('#shared/schemas/auth.ts')).registerInput;
 
 /** In the order in which errors are shown: password, confirmation, phone, then the rest (SPEC section 5). */
 const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
@@ -26,7 +28,7 @@ export function SignupForm() {
   const mutation = useSignup();
   const { values, field, busy, props } = useForm({
     initial: { ...BLANK, referralCode: fromLink },
-    schema: registerInput,
+    schema: loadSchema,
     check: ({ password, confirmPassword }) => ({
       ...(password !== confirmPassword && { confirmPassword: 'passwordsDiffer' }),
       ...(confirmPassword.trim() === '' && { confirmPassword: 'fillAllFieldsWithReferral' }),

@@ -1,19 +1,31 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import type { MemberView } from '#shared/views.ts';
 import { paths } from '../../paths.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-const EarningsPage = lazy(async () => ({ default: (await import('./earnings-page.tsx')).EarningsPage }));
-const WithdrawPage = lazy(async () => ({ default: (await import('./withdraw-page.tsx')).WithdrawPage }));
-const SpinnerPage = lazy(async () => ({ default: (await import('./spinner-page.tsx')).SpinnerPage }));
-const ReferralsPage = lazy(async () => ({ default: (await import('./referrals-page.tsx')).ReferralsPage }));
+const loadEarnings = () => import('./earnings-page.tsx');
+const loadSpinner = () => import('./spinner-page.tsx');
+const loadWithdraw = () => import('./withdraw-page.tsx');
+const loadReferrals = () => import('./referrals-page.tsx');
+const EarningsPage = lazy(async () => ({ default: (await loadEarnings()).EarningsPage }));
+const WithdrawPage = lazy(async () => ({ default: (await loadWithdraw()).WithdrawPage }));
+const SpinnerPage = lazy(async () => ({ default: (await loadSpinner()).SpinnerPage }));
+const ReferralsPage = lazy(async () => ({ default: (await loadReferrals()).ReferralsPage }));
 const HistoryPage = lazy(async () => ({ default: (await import('./history-page.tsx')).HistoryPage }));
 const ContactPage = lazy(async () => ({ default: (await import('./contact-page.tsx')).ContactPage }));
 const JoinUsPage = lazy(async () => ({ default: (await import('./join-us-page.tsx')).JoinUsPage }));
 
 const ReceiptPage = lazy(async () => ({ default: (await import('./receipt-page.tsx')).ReceiptPage }));
+
+/** The pages of the bottom bar, which load one after the other once the first page has its data. */
+const BAR_PAGES = [loadEarnings, loadSpinner, loadWithdraw, loadReferrals];
+const PRELOAD_AFTER_MS = 1_000;
+
+async function preloadPages(): Promise<void> {
+  for (const load of BAR_PAGES) await load();
+}
 
 interface MemberRoutesProps {
   readonly me: MemberView;
@@ -25,6 +37,11 @@ interface MemberRoutesProps {
 /** The page of the current path. */
 export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
   const [location] = useLocation();
+  useEffect(() => {
+    // A page that fails to load is loaded again when it is opened.
+    const timer = setTimeout(() => void preloadPages().catch(() => undefined), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Suspense fallback={<PageSkeleton location={location} />}>
       <Switch>

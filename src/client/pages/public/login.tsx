@@ -1,12 +1,11 @@
 import { Link } from 'wouter';
-import type { Role } from '#shared/policies.ts';
-import { LoginForm } from '../../features/auth/login-form.tsx';
+import { LoginForm, type LoginFormProps } from '../../features/auth/login-form.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 /** `/` and `/login`. */
-export function LoginPage({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {
+export function LoginPage(props: LoginFormProps) {
   const { t } = useText();
   return (
     <PublicPage
@@ -20,7 +19,7 @@ export function LoginPage({ onLoggedIn }: { readonly onLoggedIn: (role: Role) =>
         </>
       }
     >
-      <LoginForm onLoggedIn={onLoggedIn} />
+      <LoginForm {...props} />
     </PublicPage>
   );
 }

@@ -5,7 +5,7 @@ import styles from './not-found.module.css';
 import { PublicPage } from './public-page.tsx';
 
 /** The page for a path that no route matches. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { t } = useText();
   return (
     <PublicPage

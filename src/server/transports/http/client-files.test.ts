@@ -1,17 +1,25 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 
+const SCRIPT = 'export {};'.repeat(100);
 let dir: string;
 let server: TestServer;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'sikka-client-'));
   await mkdir(join(dir, 'assets'));
   await writeFile(join(dir, 'index.html'), '<!doctype html><title>%BRAND_NAME%</title><!--config-->');
-  await writeFile(join(dir, 'assets', 'main-1a2b.js'), 'export {}');
+  for (const file of ['assets/main-1a2b.js', 'sw.js']) {
+    await writeFile(join(dir, file), SCRIPT);
+    await writeFile(join(dir, `${file}.br`), brotliCompressSync(SCRIPT));
+    await writeFile(join(dir, `${file}.gz`), gzipSync(SCRIPT));
+  }
   await writeFile(join(dir, 'icon.svg'), '<svg/>');
   server = await startTestServer({ clientDir: pathToFileURL(`${dir}/`) });
 });
@@ -49,7 +57,62 @@ describe('the client', () => {
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });
 
-  it.each(['/assets/', '/assets/gone-9f9f.js', '/trpc/no.such'])('is not found at %s', async (path) => {
-    expect((await fetch(server.url + path)).status).toBe(404);
+  it('sends a file and the page in the best coding that the client accepts', async () => {
+    for (const [path, type, cache] of [
+      [
+        '/assets/main-1a2b.js',
+        'application/javascript; charset=utf-8',
+        'public, max-age=31536000, immutable',
+      ],
+      ['/sw.js', 'application/javascript; charset=utf-8', 'no-cache'],
+      ['/login', 'text/html; charset=utf-8', 'no-cache'],
+    ] as const) {
+      const tags = new Set<unknown>();
+      const plain = await get(path, 'identity');
+      for (const [accepted, coding, decode] of [
+        ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+        ['gzip, deflate', 'gzip', gunzipSync],
+        ['br;q=0, gzip', 'gzip', gunzipSync],
+        ['identity', undefined, (bytes: Buffer) => bytes],
+        ['zstd', undefined, (bytes: Buffer) => bytes],
+        [undefined, undefined, (bytes: Buffer) => bytes],
+      ] as const) {
+        const { headers, body } = await get(path, accepted);
+        expect([path, accepted, headers['content-encoding']]).toEqual([path, accepted, coding]);
+        expect(decode(body).equals(plain.body)).toBe(true);
+        expect(headers['content-type']).toBe(type);
+        expect(headers['cache-control']).toBe(cache);
+        expect(headers.vary).toMatch(/accept-encoding/i);
+        tags.add(headers.etag);
+      }
+      expect(tags.size).toBe(3);
+    }
   });
+
+  it.each(['/login', '/assets/main-1a2b.js'])(
+    'is not sent again while it is unchanged at %s',
+    async (path) => {
+      const { headers } = await get(path, 'br');
+      const again = await get(path, 'br', { 'if-none-match': headers.etag ?? '' });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      expect(again.headers.vary).toMatch(/accept-encoding/i);
+      expect((await get(path, 'br', { 'if-none-match': '"another"' })).status).toBe(200);
+    },
+  );
+
+  it.each(['/assets/', '/assets/gone-9f9f.js', '/assets/main-1a2b.js.br', '/trpc/no.such'])(
+    'is not found at %s',
+    async (path) => {
+      expect((await fetch(server.url + path)).status).toBe(404);
+    },
+  );
 });
+
+/** Asks without the decoding that `fetch` does. */
+async function get(path: string, accepted?: string, more: Record<string, string> = {}) {
+  const headers = accepted === undefined ? more : { 'accept-encoding': accepted, ...more };
+  const asked = request(server.url + path, { headers }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await answer.toArray());
+  return { status: answer.statusCode, headers: answer.headers, body };
+}

@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PublicConfig } from '#shared/views.ts';
+import { ClientPage, type Screens } from './client-page.ts';
 
 /** The theme colour; all other colours are in styles/tokens.css. */
 const GROUND = '#f7f5f0';
 /** Files without a hash in the name that must not be cached: the service worker's update depends on them. */
-const FRESH = /\/(sw\.js|offline\.(html|js))$/;
+const FRESH = /\/(sw\.js|offline\.(html|js))(\.br|\.gz)?$/;
+/** The build writes compressed files beside the plain ones. */
+const COMPRESSED = '**/*.{br,gz}';
 
 /**
  * Serves the client. Hashed files are cached forever; the page is not, because it contains the settings.
@@ -15,7 +18,7 @@ const FRESH = /\/(sw\.js|offline\.(html|js))$/;
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);
   if (!existsSync(index)) return;
-  const page = renderPage(readFileSync(index, 'utf8'), config);
+  const page = new ClientPage(readFileSync(index, 'utf8'), config, readScreens(clientDir));
   const manifest = JSON.stringify(manifestOf(config));
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
@@ -25,6 +28,8 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     index: false,
     // Only existing files: a wildcard would answer 403 to `/` itself.
     wildcard: false,
+    preCompressed: true,
+    globIgnore: [COMPRESSED],
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
@@ -41,8 +46,13 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     if (!isPage || request.url.startsWith('/assets/')) {
       return reply.code(404).send({ success: false, message: 'Not found' });
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    return page.send(request, reply);
   });
+}
+
+function readScreens(clientDir: URL): Screens {
+  const file = new URL('.vite/screens.json', clientDir);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 /** The web manifest of the installed app, with the operator's brand name. */
@@ -62,16 +72,4 @@ function manifestOf({ brandName }: PublicConfig) {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   };
-}
-
-function renderPage(html: string, config: PublicConfig): string {
-  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
-  return html
-    .replace('<!--config-->', () => `<script type="application/json" id="config">${json}</script>`)
-    .replaceAll('%BRAND_NAME%', () => escapeHtml(config.brandName));
-}
-
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
 }
