@@ -249,7 +249,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Removes rejected requests from the list (SPEC section 7, cleanup), the oldest first, p_most at most.
+-- Removes rejected requests from the list (SPEC section 4.2), the oldest first, p_most at most.
 -- Each removal has its own event and audit row.
 CREATE FUNCTION app.requests_cleanup(p_actor uuid, p_address text, p_most int) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

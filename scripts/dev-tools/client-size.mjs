@@ -24,7 +24,7 @@ const STAFF =
  */
 
 /**
- * Measures the built client.
+ * Compares the compressed scripts of the built client with their limits; finds staff code sent to others.
  * @returns {{ rows: { name: string, bytes: number, limit: number, files: number }[], problems: string[] }}
  */
 export function measureClient() {

@@ -38,7 +38,7 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('newRequest'), data: staffRequest }),
   z.object({ name: z.literal('requestUpdated'), data: staffRequest }),
   z.object({ name: z.literal('requestDeleted'), data: z.object({ id }) }),
-  /** Not in the specification: who handles a pending request now; null for nobody. */
+  /** Who handles a pending request now; null for nobody. */
   z.object({
     name: z.literal('requestClaimed'),
     data: z.object({
@@ -46,9 +46,9 @@ export const staffEvent = z.discriminatedUnion('name', [
       claim: z.nullable(z.object({ by: z.object({ id, name: z.string() }), until: z.string() })),
     }),
   }),
-  /** Not in the specification: a payout batch was made, downloaded, settled or changed. */
+  /** A payout batch was made, downloaded, settled or changed. */
   z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
-  /** Not in the specification: a transfer, a statement, a match or a count of the receiving accounts. */
+  /** A transfer, a statement, a match or a count of the receiving accounts. */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({
@@ -97,7 +97,7 @@ export const memberEvent = z.discriminatedUnion('name', [
     }),
   }),
   z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
-  /** Not in the specification: a request of this member was decided or removed from the list. */
+  /** A request of this member was decided or removed from the list. */
   z.object({
     name: z.literal('requestUpdated'),
     data: z.object({
@@ -109,7 +109,7 @@ export const memberEvent = z.discriminatedUnion('name', [
       removedPending: z.optional(z.literal(true)),
     }),
   }),
-  /** Not in the specification: staff answered a message of this member. */
+  /** Staff answered a message of this member. */
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /**

@@ -9,7 +9,7 @@ import { TEMPLATE, TIME_ZONE, turnClock, WAIT_MS } from './constants.ts';
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: EmbeddedConnection;
-  /** A connection outside the pool, for reading rows and for changing them directly. */
+  /** Up to two connections outside the pool, for reading and changing rows directly. */
   readonly sql: Sql;
   readonly clock: Clock;
   /** The problems of the books; empty when they balance. */

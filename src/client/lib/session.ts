@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The items in the browser's storage, by their documented names (SPEC section 3). */
+/** The items in the browser's storage, by their documented names. */
 const ITEMS = [
   'token',
   'userRole',
@@ -46,7 +46,7 @@ document.addEventListener('visibilitychange', () => {
   if (cached && isExpired()) changed();
 });
 
-/** The stored session, if it is complete and not older than 24 hours (SPEC section 5, route guard). */
+/** The stored session, if it is complete and not older than 24 hours (SPEC section 4.4). */
 export function readSession(): ClientSession | null {
   if (cached !== undefined && !isExpired()) return cached;
   const token = localStorage.getItem('token');

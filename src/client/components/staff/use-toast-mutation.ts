@@ -7,7 +7,7 @@ import { useFailureText } from './use-failure-text.ts';
 interface ToastMutationOptions {
   readonly done: TextKey;
   readonly failed: TextKey;
-  /** Shows `failed` even if the server gives a reason (SPEC section 8, "always shown"). */
+  /** Shows `failed` even if the server gives a reason. */
   readonly alwaysNamed?: boolean;
   readonly onDone?: () => void;
   /** Invalidates the queries that show the changed rows, after success and failure. */

@@ -27,7 +27,7 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   const frame = useRef<HTMLElement>(null);
   const zoom = useZoom();
   const [turns, setTurns] = useState(0);
-  /** The height of the picture in widths. */
+  /** The picture's height divided by its width. */
   const [height, setHeight] = useState(1);
   const [full, setFull] = useState(false);
   usePinch(frame, zoom, { plainWheel: true });

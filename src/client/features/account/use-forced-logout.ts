@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/clock.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
 
-/** The reasons for a forced logout (SPEC section 8, "Account messages"). */
+/** The reasons for a forced logout (SPEC section 4.4). */
 export type ForcedLogoutReason =
   | 'accountDeactivated'
   | 'accountGone'

@@ -22,7 +22,7 @@ export function parseAmount(typed: string): Pkr | undefined {
 }
 
 /**
- * SPEC section 5, "Withdrawal amount": fixed at the tier's minimum before the 4th, typed from then on.
+ * SPEC section 9.3: fixed at the tier's minimum before the 4th, typed from then on.
  * @param earlier withdrawals that were not rejected
  * @param typed the text in the field of the custom amount
  */

@@ -8,7 +8,7 @@ export interface Destination {
   readonly icon: IconName;
 }
 
-/** The eight links of SPEC section 2, "Shell", in order. */
+/** The eight links of SPEC section 2.3, in order. */
 export const DESTINATIONS: readonly Destination[] = [
   { path: paths.dashboard, label: 'member.navDashboard', icon: 'home' },
   { path: paths.earnings, label: 'member.navEarnings', icon: 'play' },

@@ -9,7 +9,7 @@ type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom' | 'batch'>;
 
 export const UNHANDLED: Handling = { claim: null, paidFrom: null, batch: null };
 
-/** Who handles each request now, its payout batch, and which receiving account paid it. */
+/** For each request: its claim, its payout batch, and the receiving account that a withdrawal was paid from. */
 export async function findHandling(
   database: Database,
   ids: readonly string[],

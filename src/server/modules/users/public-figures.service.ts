@@ -16,7 +16,7 @@ const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
 /**
  * Figures on members' real earnings, for visitors who may join. Cached for about a minute, or longer when
  * counting takes long.
- * @returns null while the first count of this process is running
+ * @returns null when the first count of this process takes longer than `FIRST_COUNT_MS`
  */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
   const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);

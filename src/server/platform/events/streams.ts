@@ -21,9 +21,7 @@ export interface Stream {
 
 /** Events that may wait for one subscription. */
 const MAX_QUEUED = 1_000;
-/**
- * Open streams of one account on all transports; one more ends the oldest, whose connection is probably dead.
- */
+/** Most open streams of one account in this process, on all transports; one more ends the oldest. */
 const STREAMS_PER_USER = 40;
 /** How long a revocation is kept, for streams that open after it with a session looked up before it. */
 const REMEMBERED_MS = 30_000;

@@ -9,8 +9,8 @@ import type { TransactionView } from '#shared/views/transactions.ts';
 import type { ContactView, ReferralWait, SpinResult, VideoView } from '#shared/views.ts';
 
 /*
- * The responses of the documented calls: the procedures' views with `_id` for `id` (SPEC section 3). The
- * compiler checks the views against these schemas, and tests check real responses.
+ * The responses of the documented calls (docs/rest.md). The `to…` functions map the procedures' views to
+ * them: mostly `_id` for `id`, and without what only tRPC answers. Tests check real responses.
  */
 
 const id = z.uuid();
