@@ -16,6 +16,8 @@ export const MOVEMENTS = {
   withdrawal: { shownAs: 'withdrawal' },
   payout: {},
   refund: { shownAs: 'refund' },
+  /** A payout that the bank sent back. */
+  return: { shownAs: 'refund' },
   video: { shownAs: 'video', reward: true },
   spin: { shownAs: 'spin', reward: true },
   level: { shownAs: 'level', reward: true },

@@ -62,7 +62,11 @@ export function RequestTable({ requests, selected, rowRef, detailsRef, onOpen }:
         <span className={styles.stack}>
           <span className={styles.marks}>
             <WarningBadge warnings={request.warnings} />
-            <RequestStatusBadge status={request.status} removed={request.removedPending} />
+            <RequestStatusBadge
+              status={request.status}
+              removed={request.removedPending}
+              returned={request.returned !== null}
+            />
           </span>
           <Since request={request} />
         </span>

@@ -41,6 +41,7 @@ export const staffCash = {
   'kind.joining': 'Joining deposit',
   'kind.withdrawal': 'Withdrawal',
   'kind.payout': 'Payout',
+  'kind.return': 'Came back',
   'kind.refund': 'Refund',
   'kind.video': 'Videos',
   'kind.spin': 'Spin',
