@@ -113,6 +113,9 @@ CREATE TABLE "statement_matches" (
 --> statement-breakpoint
 ALTER TABLE "requests" ADD COLUMN "paid_from" text;--> statement-breakpoint
 ALTER TABLE "requests" ADD COLUMN "batch_id" uuid;--> statement-breakpoint
+ALTER TABLE "requests" ADD COLUMN "returned_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "requests" ADD COLUMN "returned_by" uuid;--> statement-breakpoint
+ALTER TABLE "requests" ADD COLUMN "return_reason" text;--> statement-breakpoint
 ALTER TABLE "videos" ADD COLUMN "place" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "contacts" ADD COLUMN "state" text DEFAULT 'new' NOT NULL;--> statement-breakpoint
 ALTER TABLE "contact_answers" ADD CONSTRAINT "contact_answers_contact_id_contacts_id_fk" FOREIGN KEY ("contact_id") REFERENCES "public"."contacts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -140,8 +143,10 @@ CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("ac
 CREATE INDEX "statement_lines_keys" ON "statement_lines" USING gin ("keys");--> statement-breakpoint
 CREATE INDEX "statement_lines_import" ON "statement_lines" USING btree ("import_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btree ("request_id");--> statement-breakpoint
+ALTER TABLE "requests" ADD CONSTRAINT "requests_returned_by_users_id_fk" FOREIGN KEY ("returned_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "requests_decided_at" ON "requests" USING btree ("decided_at") WHERE decided_at is not null;--> statement-breakpoint
+CREATE INDEX "requests_returned_at" ON "requests" USING btree ("returned_at") WHERE returned_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_batch" ON "requests" USING btree ("batch_id","seq") WHERE batch_id is not null;--> statement-breakpoint
 CREATE INDEX "requests_reference_key" ON "requests" USING btree (comparison_key(reference)) WHERE reference is not null;--> statement-breakpoint
 CREATE INDEX "requests_amount" ON "requests" USING btree ("amount","seq");--> statement-breakpoint
@@ -154,6 +159,7 @@ CREATE INDEX "requests_archive_tokens" ON "requests" USING gin (search_tokens(se
 CREATE INDEX "users_phone_parts" ON "users" USING gin (phone gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
 CREATE INDEX "contacts_by_state" ON "contacts" USING btree ("state","seq") WHERE deleted_at is null;--> statement-breakpoint
+ALTER TABLE "requests" ADD CONSTRAINT "requests_returned" CHECK (returned_at is null or (type = 'Withdraw' and status = 'Approved'));--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_paid_from" CHECK (paid_from in ('Easypaisa', 'SadaPay', 'Bank Account'));--> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_state" CHECK (state in ('new', 'open', 'answered'));--> statement-breakpoint
 -- Messages that staff have read were answered outside, as far as anybody knows: no old ones fill the list.

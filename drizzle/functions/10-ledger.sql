@@ -190,6 +190,11 @@ CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) 
     FROM public.journal_entries e LEFT JOIN public.requests r ON r.id = e.request_id
     WHERE e.kind IN ('joining', 'payout', 'refund') AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
   UNION ALL
+  SELECT 'returned payout and its posting differ', format('%s: posted %s', coalesce(r.id, e.request_id), e.id IS NOT NULL)
+    FROM (SELECT id FROM public.requests WHERE returned_at IS NOT NULL) r
+    FULL JOIN (SELECT id, request_id FROM public.journal_entries WHERE kind = 'return') e ON e.request_id = r.id
+    WHERE r.id IS NULL OR e.id IS NULL
+  UNION ALL
   SELECT 'cash outside the receiving accounts', format('cash: %s', app.house_balance('cash'))
     WHERE app.house_balance('cash') <> 0
   UNION ALL

@@ -180,7 +180,8 @@ BEGIN
     PERFORM app.emit('staff', NULL, 'requestDeleted', jsonb_build_object('id', r.id));
   END IF;
   PERFORM app.emit('member', r.user_id, 'requestUpdated', jsonb_build_object('id', r.id, 'type', r.type, 'status', r.status)
-    || CASE WHEN r.removed_pending THEN '{"removedPending": true}' ELSE '{}' END::jsonb);
+    || CASE WHEN r.removed_pending THEN '{"removedPending": true}' WHEN r.returned_at IS NOT NULL THEN '{"returned": true}'
+      ELSE '{}' END::jsonb);
 END $$;
 
 -- Ends a pending request without paying; a withdrawal returns to the balance. p_deleted: the request is not

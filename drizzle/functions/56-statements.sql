@@ -225,6 +225,16 @@ LANGUAGE sql STABLE AS $$
         WHEN app.request_account(r) <> p_account THEN 'otherAccount'
         ELSE 'unknown' END AS kind
     FROM lines
+  ), returns AS (
+    -- Payouts that came back by the books of this day, each with the line that names it.
+    SELECT r.id, -app.request_flow(r) AS flow, j.id AS line, r.returned_at,
+      row_number() OVER (PARTITION BY j.id IS NULL, app.request_flow(r) ORDER BY r.seq) AS of_flow,
+      EXISTS (SELECT 1 FROM public.statement_lines o WHERE o.account = p_account AND o.day <> p_day
+        AND o.amount = -app.request_flow(r) AND o.keys @> ARRAY[public.comparison_key(r.reference)]) AS is_elsewhere
+    FROM public.requests r LEFT JOIN LATERAL (
+      SELECT min(id) AS id FROM judged WHERE kind = 'bounced' AND request = r.id) j ON true
+    WHERE r.returned_at >= p_day::timestamptz AND r.returned_at < (p_day + 1)::timestamptz
+      AND app.request_account(r) = p_account
   ), transfers AS (
     SELECT -l.amount AS flow FROM public.journal_entries e JOIN public.journal_lines l ON l.entry_id = e.id
     JOIN public.ledger_accounts a ON a.id = l.account_id
@@ -255,8 +265,13 @@ LANGUAGE sql STABLE AS $$
   )
   SELECT kind, effect, line_id, request_id FROM (
     SELECT CASE kind WHEN 'matched' THEN CASE WHEN booked = 0 THEN 'otherDay' END
+        WHEN 'bounced' THEN CASE WHEN id IN (SELECT line FROM returns) THEN NULL
+          WHEN EXISTS (SELECT 1 FROM public.requests WHERE id = request AND returned_at IS NOT NULL) THEN 'otherDay' ELSE kind END
         WHEN 'unknown' THEN CASE
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount) THEN 'transfer'
+          -- A line that names nothing is the return of the same amount.
+          WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount)
+            + (SELECT count(*) FROM returns WHERE line IS NULL AND NOT is_elsewhere AND flow = amount) THEN NULL
           WHEN amount > 0 THEN 'neverSubmitted' ELSE 'unknownOut' END
         WHEN 'twice' THEN CASE WHEN amount > 0 THEN 'twice' ELSE 'paidTwice' END
         ELSE kind END AS kind,
@@ -265,8 +280,12 @@ LANGUAGE sql STABLE AS $$
     UNION ALL SELECT kind, effect, NULL, (r).id FROM missing
     UNION ALL SELECT 'transfer', -flow, NULL, NULL FROM transfers
     UNION ALL
+    SELECT CASE WHEN is_elsewhere THEN 'otherDay' WHEN returned_at > (SELECT until FROM seen) THEN 'afterStatement' ELSE 'otherEntries' END,
+      -flow, NULL, id FROM returns WHERE line IS NULL AND (is_elsewhere OR of_flow >
+        (SELECT count(*) FROM judged WHERE kind = 'unknown' AND amount = flow) - (SELECT count(*) FROM transfers t WHERE t.flow = returns.flow))
+    UNION ALL
     SELECT 'otherEntries', sum(credit - debit)::bigint, NULL, NULL FROM public.ledger_daily
-      WHERE code = app.cash_code(p_account) AND day = p_day AND kind NOT IN ('joining', 'payout', 'split', 'transfer')
+      WHERE code = app.cash_code(p_account) AND day = p_day AND kind NOT IN ('joining', 'payout', 'split', 'transfer', 'return')
       HAVING sum(credit - debit) <> 0
   ) rows WHERE kind IS NOT NULL AND (SELECT until FROM seen) IS NOT NULL
 $$;

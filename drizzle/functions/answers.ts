@@ -116,6 +116,7 @@ export const answers = {
   request_delete: idOnly,
   request_reject: decision,
   request_release: idOnly,
+  request_return: idOnly,
   requests_cleanup: z.object({ removed: z.int() }),
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),

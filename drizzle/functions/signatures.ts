@@ -200,6 +200,10 @@ export const signatures = {
     answer: 'jsonb',
   },
   request_release: { args: { actor: 'uuid', request: 'uuid' }, answer: 'jsonb' },
+  request_return: {
+    args: { actor: 'uuid', address: 'text', request: 'uuid', reason: 'text' },
+    answer: 'jsonb',
+  },
   requests_cleanup: { args: { actor: 'uuid', address: 'text', most: 'integer' }, answer: 'jsonb' },
   reset_approve: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
   reset_create: {

@@ -57,6 +57,10 @@ export const requests = pgTable(
     paidFrom: text('paid_from', { enum: PAYMENT_METHODS }),
     /** Withdrawals only: the payout batch that the request is in, or was paid or failed in. */
     batchId: uuid('batch_id').references(() => payoutBatches.id),
+    /** Withdrawals only: when the bank sent the payment back after it was paid, who entered it, and why. */
+    returnedAt: instant('returned_at'),
+    returnedBy: uuid('returned_by').references(() => users.id),
+    returnReason: text('return_reason'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     /** When the request was removed from the list. The row and the ledger entries stay. */
@@ -85,6 +89,7 @@ export const requests = pgTable(
     // The member is the second column: two short look-ups find the same number on another account.
     index('requests_transaction_key').on(t.transactionKey, t.userId).where(sql`transaction_key is not null`),
     index('requests_account_key').on(t.accountKey, t.userId).where(sql`account_key is not null`),
+    index('requests_returned_at').on(t.returnedAt).where(sql`returned_at is not null`),
     index('requests_decided_at').on(t.decidedAt).where(sql`decided_at is not null`),
     // Finds a payment by the bank reference that stands in a statement's line.
     index('requests_reference_key').on(sql`comparison_key(reference)`).where(sql`reference is not null`),
@@ -110,6 +115,7 @@ export const requests = pgTable(
     check('requests_status', sql`status in ('Pending', 'Approved', 'Rejected')`),
     check('requests_amount', sql`amount > 0 and fee >= 0 and fee < amount`),
     check('requests_paid_from', sql`paid_from in ('Easypaisa', 'SadaPay', 'Bank Account')`),
+    check('requests_returned', sql`returned_at is null or (type = 'Withdraw' and status = 'Approved')`),
     check('requests_decided', sql`(status = 'Pending') = (decided_at is null)`),
   ],
 );

@@ -107,6 +107,8 @@ export const memberEvent = z.discriminatedUnion('name', [
       type: z.optional(z.enum(['Deposit', 'Withdraw'])),
       /** The request was removed from the list while pending; its status is Rejected. */
       removedPending: z.optional(z.literal(true)),
+      /** The bank sent the payment back; its status is Approved. */
+      returned: z.optional(z.literal(true)),
     }),
   }),
   /** Staff answered a message of this member. */

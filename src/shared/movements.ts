@@ -19,6 +19,8 @@ export const MOVEMENTS = {
   withdrawal: { shownAs: 'withdrawal', text: 'entryWithdrawal' },
   payout: {},
   refund: { shownAs: 'refund', text: 'entryRefund' },
+  /** A payout that the bank sent back. */
+  return: { shownAs: 'refund', text: 'entryReturn' },
   video: { shownAs: 'video', reward: true, text: 'entryVideo' },
   spin: { shownAs: 'spin', reward: true, text: 'entrySpin' },
   level: { shownAs: 'level', reward: true, text: 'entryLevel' },

@@ -73,6 +73,13 @@ export const rejectRequestInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export const returnRequestInput = z.object({
+  id: c.id,
+  /** Shown to the member. */
+  reason: c.requiredText('fillReason', 300),
+  idempotencyKey: c.idempotencyKey,
+});
+
 export const cleanupInput = z.object({ idempotencyKey: c.idempotencyKey });
 
 export type ClaimRequestInput = z.infer<typeof claimRequestInput>;
@@ -82,4 +89,5 @@ export type CreateDepositInput = z.infer<typeof createDepositInput>;
 export type CreateWithdrawalInput = z.infer<typeof createWithdrawalInput>;
 export type CleanupInput = z.infer<typeof cleanupInput>;
 export type ApproveRequestInput = z.infer<typeof approveFromInput>;
+export type ReturnRequestInput = z.infer<typeof returnRequestInput>;
 export type RejectRequestInput = z.infer<typeof rejectRequestInput>;

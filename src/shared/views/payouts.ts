@@ -68,6 +68,8 @@ export interface BatchRow extends PayoutRow {
   readonly status: RequestStatus;
   readonly reference: string | null;
   readonly reason: string | null;
+  /** Why the bank sent the payment back; null unless it did. */
+  readonly returned: string | null;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
 }

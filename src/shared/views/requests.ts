@@ -20,6 +20,8 @@ export interface StaffRequestView extends RequestView {
   /** For a paid withdrawal: the receiving account that paid. */
   readonly paidFrom: PaymentMethod | null;
   readonly batch: RequestBatch | null;
+  /** The name of the staff member who entered that the payment came back. */
+  readonly returnedBy: string | null;
   readonly warnings: readonly RequestWarning[];
   /** The name of the staff member who decided; null while pending. */
   readonly decidedBy: string | null;

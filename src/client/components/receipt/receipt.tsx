@@ -23,6 +23,7 @@ export function Receipt({ receipt, area }: ReceiptProps) {
     t(`${area}.${key}` as TextKey, params);
   const { type, status, removedPending } = receipt;
   const approved = status === 'Approved';
+  const sentBack = receipt.returned !== null;
   const ended = removedPending ? 'Removed' : approved ? 'Approved' : 'Rejected';
   return (
     <article className={styles.sheet} data-receipt="">
@@ -34,8 +35,8 @@ export function Receipt({ receipt, area }: ReceiptProps) {
       </header>
       <p className={styles.kind}>
         {say(`receipt${type}`)}
-        <Badge tone={removedPending ? 'neutral' : approved ? 'success' : 'danger'}>
-          {say(`receipt${ended}${type}`)}
+        <Badge tone={removedPending ? 'neutral' : sentBack ? 'warning' : approved ? 'success' : 'danger'}>
+          {say(sentBack ? 'receiptReturnedWithdraw' : `receipt${ended}${type}`)}
         </Badge>
       </p>
       <p className={styles.amount}>
@@ -79,6 +80,9 @@ function useFacts(receipt: RequestView): readonly Fact[] {
     facts.push([label, formatDateTime(receipt.decidedAt)]);
   }
   if (receipt.reason) facts.push(['receiptReason', receipt.reason]);
+  if (receipt.returned) {
+    facts.push(['receiptReturned', `${formatDateTime(receipt.returned.at)}\n${receipt.returned.reason}`]);
+  }
   if (receipt.reference) facts.push(['receiptReference', receipt.reference]);
   return facts.filter(([, value]) => value !== null && value !== '');
 }

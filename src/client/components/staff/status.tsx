@@ -8,12 +8,15 @@ interface RequestStatusBadgeProps {
   readonly status: RequestStatus;
   /** It left the list while pending: nobody rejected it. */
   readonly removed?: boolean;
+  /** The bank sent the payment back. */
+  readonly returned?: boolean;
 }
 
 /** Approved green, Rejected red, otherwise yellow (SPEC section 2). */
-export function RequestStatusBadge({ status, removed }: RequestStatusBadgeProps) {
+export function RequestStatusBadge({ status, removed, returned }: RequestStatusBadgeProps) {
   const { t } = useText();
   if (removed) return <Badge tone="neutral">{t('staff.statusRemoved')}</Badge>;
+  if (returned) return <Badge tone="warning">{t('staff.statusReturned')}</Badge>;
   return <Badge tone={REQUEST_TONES[status]}>{t(`staff.status${status}`)}</Badge>;
 }
 

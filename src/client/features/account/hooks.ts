@@ -56,7 +56,8 @@ export function useMemberLive(options: {
         toast.success(t('member.accountActivated'), { duration: 6_000 });
         break;
       case 'requestUpdated':
-        if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
+        if (event.data.returned) toast(t('member.requestCameBack'));
+        else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
         if (event.data.removedPending) toast(t(`member.requestRemoved${event.data.type ?? 'Withdraw'}`));
         else if (event.data.status === 'Rejected') toast.error(t('member.requestRejected'));
         break;

@@ -73,7 +73,7 @@ function Bars({ day, x, scale }: { readonly day: Day; readonly x: number; readon
         x={x + GAP / 2}
         y={HALF}
         width={STEP - GAP}
-        height={day.withdrawals * scale}
+        height={Math.max(0, day.withdrawals) * scale}
         className={styles.out}
       />
     </g>

@@ -121,15 +121,19 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
 function Decided({ row }: { readonly row: BatchRow }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
-  const { status, reference, reason, decidedBy, decidedAt } = row;
+  const { status, reference, reason, returned, decidedBy, decidedAt } = row;
   const who = [decidedBy, decidedAt && formatDateTime(decidedAt)].filter(Boolean).join(', ');
   return (
     <div className={styles.decided}>
-      <Badge tone={status === 'Approved' ? 'success' : 'danger'}>
-        {t(status === 'Approved' ? 'staff.batchPaid' : 'staff.batchFailed')}
-      </Badge>
+      {returned === null ? (
+        <Badge tone={status === 'Approved' ? 'success' : 'danger'}>
+          {t(status === 'Approved' ? 'staff.batchPaid' : 'staff.batchFailed')}
+        </Badge>
+      ) : (
+        <Badge tone="warning">{t('staff.statusReturned')}</Badge>
+      )}
       <span>
-        <bdi>{reference ?? reason ?? t('staff.none')}</bdi>
+        <bdi>{returned ?? reference ?? reason ?? t('staff.none')}</bdi>
         <span className={styles.sub}>{who}</span>
       </span>
     </div>

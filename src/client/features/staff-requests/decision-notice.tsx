@@ -23,6 +23,7 @@ export function DecisionNotice({ request, meanwhile, children }: DecisionNoticeP
   const facts: [string, ReactNode][] = [];
   const { reason, reference } = request;
   if (reason) facts.push([t('staff.reasonGiven'), reason]);
+  if (request.returned) facts.push([t('staff.returnReason'), request.returned.reason]);
   if (reference) {
     const label = t('staff.referenceGiven');
     facts.push([label, <Copyable key={label} label={label} text={reference} />]);
@@ -48,6 +49,7 @@ function useLines(request: StaffRequestDetails): string[] {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const { status, decidedBy: name, decidedAt, removedAt, removedPending, accountDeleted } = request;
+  const { returned, returnedBy } = request;
   const lines: string[] = [];
   const leftByIt = removedAt !== null && removedAt === decidedAt;
   if (status !== 'Pending') {
@@ -59,13 +61,23 @@ function useLines(request: StaffRequestDetails): string[] {
       `${who ?? `${t(`staff.status${removedPending ? 'Removed' : status}`)}.`} ${t(...meaningOf(request))}`,
     );
   }
+  if (returned && returnedBy) {
+    lines.push(t('staff.returnedBy', { name: returnedBy, time: formatDateTime(returned.at) }));
+  }
   if (removedAt && !leftByIt) lines.push(t('staff.leftList', { time: formatDateTime(removedAt) }));
   if (accountDeleted) lines.push(t('staff.accountWasDeleted'));
   return lines;
 }
 
-function meaningOf({ type, status, amount, accountDeleted }: StaffRequestDetails): [TextKey, TextParams?] {
+function meaningOf({
+  type,
+  status,
+  amount,
+  returned,
+  accountDeleted,
+}: StaffRequestDetails): [TextKey, TextParams?] {
   if (type === 'Deposit') return [status === 'Approved' ? 'staff.cashBooked' : 'staff.noCashBooked'];
+  if (returned && !accountDeleted) return ['staff.refundedDoNotPay', { amount: formatPkr(amount) }];
   if (status === 'Approved' || accountDeleted) return ['staff.doNotPay'];
   return ['staff.refundedDoNotPay', { amount: formatPkr(amount) }];
 }

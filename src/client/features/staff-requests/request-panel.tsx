@@ -20,6 +20,7 @@ import { MemberGlance } from './member-glance.tsx';
 import { PayTo } from './pay-to.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-panel.module.css';
+import { ReturnModal } from './return-modal.tsx';
 import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.ts';
 
@@ -55,7 +56,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const [wasPending, setWasPending] = useState(false);
   const [proof, setProof] = useState<PictureState>('loading');
-  const [shown, setShown] = useState<RequestMatch | 'receipt' | null>(null);
+  const [shown, setShown] = useState<RequestMatch | 'receipt' | 'return' | null>(null);
   const [typed, setTyped] = useDraft(`decision:${request.id}`, BLANK);
   /** A rejection keeps its reason: it may be undone. */
   const decide: RequestPanelProps['onDecide'] = async (verb, ...decision) => {
@@ -78,7 +79,11 @@ export function RequestPanel(props: RequestPanelProps) {
           {formatPkr(request.amount)}
         </h2>
         <RequestTypeBadge type={request.type} />
-        <RequestStatusBadge status={request.status} removed={request.removedPending} />
+        <RequestStatusBadge
+          status={request.status}
+          removed={request.removedPending}
+          returned={request.returned !== null}
+        />
         <bdi dir="ltr" className={styles.number}>
           {request.number}
         </bdi>
@@ -114,13 +119,19 @@ export function RequestPanel(props: RequestPanelProps) {
               {t('staff.delete')}
             </Button>
           )}
+          {request.type === 'Withdraw' && request.status === 'Approved' && !request.returned && (
+            <Button size="small" variant="quiet" onClick={() => setShown('return')}>
+              {t('staff.returnOpen')}
+            </Button>
+          )}
           <Button variant="secondary" onClick={() => setShown('receipt')}>
             {t('staff.receiptOf', { number: request.number })}
           </Button>
         </footer>
       )}
       {shown === 'receipt' && <ReceiptModal request={request} onClose={() => setShown(null)} />}
-      {shown && shown !== 'receipt' && (
+      {shown === 'return' && <ReturnModal request={request} onClose={() => setShown(null)} />}
+      {shown && typeof shown !== 'string' && (
         <CompareModal request={request} match={shown} onClose={() => setShown(null)} />
       )}
     </section>

@@ -86,7 +86,11 @@ export function RequestTable(props: RequestTableProps) {
         <span className={styles.stack}>
           <span className={styles.marks}>
             <WarningBadge warnings={request.warnings} />
-            <RequestStatusBadge status={request.status} removed={request.removedPending} />
+            <RequestStatusBadge
+              status={request.status}
+              removed={request.removedPending}
+              returned={request.returned !== null}
+            />
           </span>
           <Since request={request} />
         </span>

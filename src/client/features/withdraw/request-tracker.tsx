@@ -10,16 +10,17 @@ import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
-/** One request and its progress: requested, under review, paid, rejected with the reason, or removed. */
+/** One request and its progress: requested, under review, paid, rejected with the reason, removed, or sent back. */
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const withdrawal = request.type === 'Withdraw';
-  const { removedPending: removed } = request;
+  const { removedPending: removed, returned } = request;
   const steps = [
     { key: 'stepRequested', done: true, at: request.createdAt },
     { key: 'stepReview', done: true, at: null },
     { key: endOf(request), done: request.status !== 'Pending', at: request.decidedAt },
+    ...(returned ? [{ key: 'statusReturned', done: true, at: returned.at } as const] : []),
   ] as const;
 
   return (
@@ -33,6 +34,8 @@ export function RequestTracker({ request }: { request: RequestView }) {
         </span>
         {removed ? (
           <Badge>{t('member.statusRemoved')}</Badge>
+        ) : returned ? (
+          <Badge tone="warning">{t('member.statusReturned')}</Badge>
         ) : (
           <Badge tone={TONES[request.status]}>{t(`member.status${request.status}`)}</Badge>
         )}
@@ -53,6 +56,11 @@ export function RequestTracker({ request }: { request: RequestView }) {
         <div className={styles.reason}>
           <p>{removed ? t('member.requestRemoved') : <Reason reason={request.reason} />}</p>
           {withdrawal && <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>}
+        </div>
+      ) : returned ? (
+        <div className={styles.reason}>
+          <p>{t('member.requestReturned', { reason: returned.reason })}</p>
+          <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>
         </div>
       ) : (
         withdrawal && <Destination request={request} />

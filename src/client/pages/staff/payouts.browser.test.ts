@@ -2,9 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
-import { dialog, ibanOf, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+import {
+  dialog,
+  ibanOf,
+  logIn,
+  openStaffWorld,
+  row,
+  type StaffWorld,
+  screen,
+  withdraw,
+} from './staff.fixture.ts';
 
 /* Payout batches: many withdrawals paid by one bank file. */
 
@@ -125,5 +134,36 @@ describe('payout batches', () => {
       .waitFor();
     await page.getByText('Closed', { exact: true }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  test('a used reference is asked about; a payout that came back is refunded, and its member sees why', async () => {
+    const [one, two] = await waiting(2);
+    const boss = await world.asBoss();
+    await boss.requests.approve({ id: one?.requestId ?? '', reference: 'FT-USED' });
+    const { page, faults } = await world.staffPage();
+    const panel = page.getByRole('region', { name: /^Request R-/ });
+    await page.goto(`/requests?open=${two?.requestId}`);
+    await panel.getByRole('button', { name: 'Approve' }).click();
+    await panel.getByLabel('Bank reference (the member sees it)').fill('ft used');
+    await page.keyboard.press('Enter');
+    await page.getByText('The reference FT-USED was used for', { exact: false }).waitFor();
+    await panel.getByLabel('Another payout has this reference. Record it all the same').check();
+    await panel.getByLabel('Bank reference (the member sees it)').press('Enter');
+    await page.getByText('Withdrawal approved! Payment processed successfully.').waitFor();
+    await page.goto(`/requests?open=${two?.requestId}`);
+    await panel.getByRole('button', { name: 'Came back from the bank' }).click();
+    await dialog(page).getByLabel('Reason').fill('The account is closed');
+    await expectAccessible(page, { targets: false });
+    await dialog(page).getByRole('button', { name: 'Record' }).click();
+    await panel.getByText('The bank sent it back. Entered by Super Admin', { exact: false }).waitFor();
+    await panel.getByText('The account is closed').waitFor();
+    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+    const theirs = await newPage(world.browser, world.server.url, PHONE);
+    await logIn(theirs.page, two as NonNullable<typeof two>);
+    await theirs.page.waitForURL('**/dashboard');
+    await theirs.page.goto('/withdraw');
+    await theirs.page.getByText('The bank sent the payment back: The account is closed').waitFor();
+    await theirs.page.getByText('went back to your balance', { exact: false }).waitFor();
+    await expectAccessible(theirs.page, { targets: false });
   });
 });

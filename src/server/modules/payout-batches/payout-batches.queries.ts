@@ -136,6 +136,7 @@ const memberRow = z.extend(payoutRow, {
   status: z.enum(REQUEST_STATUSES),
   reference: text,
   reason: text,
+  returned: text,
   decidedBy: text,
   decidedAt: z.nullable(instant),
 });
@@ -147,16 +148,17 @@ export async function findBatchRows(database: Database, batchId: string): Promis
     (sql) => sql`
       select r.id, r.seq, r.user_id as "userId", u.name as "user", u.username, r.amount - r.fee as payout,
         r.account_number as "accountNumber", r.account_name as "accountName", r.bank_name as "bankName",
-        r.created_at as "createdAt", r.status, r.reference, r.reason, d.name as "decidedBy",
+        r.created_at as "createdAt", r.status, r.reference, r.reason, r.return_reason as returned, d.name as "decidedBy",
         r.decided_at as "decidedAt"
       from requests r join users u on u.id = r.user_id left join users d on d.id = r.decided_by
       where r.batch_id = ${batchId} order by r.seq`,
   );
-  return rows.map(({ status, reference, reason, decidedBy, decidedAt, ...row }) => ({
+  return rows.map(({ status, reference, reason, returned, decidedBy, decidedAt, ...row }) => ({
     ...toPayout(row),
     status,
     reference,
     reason,
+    returned,
     decidedBy,
     decidedAt,
   }));

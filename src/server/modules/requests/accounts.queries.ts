@@ -41,7 +41,7 @@ export async function listEntries(database: Database, input: ListEntriesInput): 
           select l.id, l.entry_id, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
           where l.account_id = a.id and l.id < ${before}::bigint
             and e.business_day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
-            and e.kind = coalesce(${kind ?? null}::text, e.kind)
+            and (e.kind = coalesce(${kind ?? null}::text, e.kind) or ${kind === 'payout'}::boolean and e.kind = 'return')
           order by l.id desc limit ${fetch}::int) page
         where a.user_id is null and a.code = any(case ${of}::text when 'cash' then app.cash_codes()
           when 'fees' then array['fee_income'] when 'adjustments' then array['adjustments']

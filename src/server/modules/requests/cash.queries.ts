@@ -44,7 +44,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
   };
 }
 
-/** The figures of the cash screen, from the ledger's daily totals by business day and from the requests. */
+/** The figures of the cash screen (payouts less what the bank sent back), from the ledger's daily totals by business day and from the requests. */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held], accounts, waiting, colleagues] = await Promise.all([
     database.rows(
@@ -52,8 +52,8 @@ export async function readCash(database: Database): Promise<CashView> {
       (sql) => sql`
         select d.day::date::text as day,
           coalesce(sum(t.debit) filter (where t.kind = 'joining' and t.code = any(app.cash_codes())), 0)::bigint as deposits,
-          coalesce(sum(t.credit) filter (where t.kind = 'payout' and t.code = any(app.cash_codes())), 0)::bigint as payouts,
-          coalesce(sum(t.credit) filter (where t.code = 'fee_income'), 0)::bigint as fees,
+          coalesce(sum(t.credit - t.debit) filter (where t.kind in ('payout', 'return') and t.code = any(app.cash_codes())), 0)::bigint as payouts,
+          coalesce(sum(t.credit - t.debit) filter (where t.code = 'fee_income'), 0)::bigint as fees,
           coalesce(sum(t.debit) filter (where t.code = 'adjustments'), 0)::bigint as "toMembers",
           coalesce(sum(t.credit) filter (where t.code = 'adjustments'), 0)::bigint as "fromMembers"
         from generate_series(app.today() - 29, app.today(), interval '1 day') d(day)
@@ -125,7 +125,7 @@ async function readAccounts(database: Database): Promise<CashAccountView[]> {
     (sql) => sql`
       select a.account, -app.house_balance(app.cash_code(a.account)) as balance,
         coalesce(sum(t.debit) filter (where t.kind = 'joining'), 0)::bigint as deposits,
-        coalesce(sum(t.credit) filter (where t.kind = 'payout'), 0)::bigint as payouts,
+        coalesce(sum(t.credit - t.debit) filter (where t.kind in ('payout', 'return')), 0)::bigint as payouts,
         coalesce(sum(t.debit - t.credit) filter (where t.kind = 'transfer'), 0)::bigint as transfers
       from string_to_table(${PAYMENT_METHODS.join()}, ',') with ordinality a(account, place)
       left join ledger_daily t on t.code = app.cash_code(a.account) and t.day = app.today()

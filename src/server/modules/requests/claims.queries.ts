@@ -1,13 +1,16 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#drizzle/client.ts';
 import { payoutBatches, requestClaims, requests, users } from '#drizzle/schema/index.ts';
 import { batchNumber } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { iso } from '../../platform/database/paging.ts';
 
-type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom' | 'batch'>;
+type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom' | 'batch' | 'returnedBy'>;
 
-export const UNHANDLED: Handling = { claim: null, paidFrom: null, batch: null };
+export const UNHANDLED: Handling = { claim: null, paidFrom: null, batch: null, returnedBy: null };
+
+const returners = alias(users, 'returners');
 
 /** For each request: its claim, its payout batch, and the receiving account that a withdrawal was paid from. */
 export async function findHandling(
@@ -22,6 +25,7 @@ export async function findHandling(
         paidFrom: requests.paidFrom,
         status: requests.status,
         batch: { id: payoutBatches.id, seq: payoutBatches.seq, sentAt: payoutBatches.downloadedAt },
+        returnedBy: returners.name,
         until: requestClaims.expiresAt,
         staff: { id: users.id, name: users.name },
       })
@@ -31,11 +35,12 @@ export async function findHandling(
         and(eq(requestClaims.requestId, requests.id), gt(requestClaims.expiresAt, sql`app_now()`)),
       )
       .leftJoin(users, eq(users.id, requestClaims.staffId))
+      .leftJoin(returners, eq(returners.id, requests.returnedBy))
       .leftJoin(payoutBatches, eq(payoutBatches.id, requests.batchId))
       .where(inArray(requests.id, [...ids])),
   );
   return new Map(
-    rows.map(({ id, paidFrom, status, until, staff, batch }) => {
+    rows.map(({ id, paidFrom, returnedBy, status, until, staff, batch }) => {
       const state = {
         Pending: batch?.sentAt ? 'sent' : 'queued',
         Approved: 'paid',
@@ -45,6 +50,7 @@ export async function findHandling(
         id,
         {
           paidFrom,
+          returnedBy,
           claim: until && staff ? { by: staff, until: iso(until) } : null,
           batch: batch && { id: batch.id, number: batchNumber(batch.seq), state: state[status] },
         },

@@ -37,6 +37,8 @@ export const columns = {
   bankName: requests.bankName,
   description: requests.description,
   reference: requests.reference,
+  returnedAt: requests.returnedAt,
+  returnReason: requests.returnReason,
 };
 
 /** Creates the signed address of an image. */
@@ -45,7 +47,7 @@ export type Link = (imageId: string) => string;
 export interface Row
   extends Omit<
     RequestView,
-    'number' | 'amount' | 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot'
+    'number' | 'amount' | 'createdAt' | 'decidedAt' | 'fee' | 'payout' | 'screenshot' | 'returned'
   > {
   seq: number;
   amount: Paisa;
@@ -53,10 +55,12 @@ export interface Row
   imageId: string | null;
   createdAt: Date;
   decidedAt: Date | null;
+  returnedAt: Date | null;
+  returnReason: string | null;
 }
 
 export function toView(row: Row, link: Link | null): RequestView {
-  const { seq, amount, fee, imageId, createdAt, decidedAt, ...rest } = row;
+  const { seq, amount, fee, imageId, createdAt, decidedAt, returnedAt, returnReason, ...rest } = row;
   const withdrawal = row.type === 'Withdraw';
   return {
     ...rest,
@@ -67,6 +71,7 @@ export function toView(row: Row, link: Link | null): RequestView {
     screenshot: imageId && link ? link(imageId) : null,
     createdAt: iso(createdAt),
     decidedAt: decidedAt && iso(decidedAt),
+    returned: returnedAt && { at: iso(returnedAt), reason: returnReason ?? '' },
   };
 }
 
@@ -76,7 +81,7 @@ const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: reques
 
 type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
 /** Read for a whole page of rows at once. */
-export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch';
+export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch' | 'returnedBy';
 type Unchecked<View> = Omit<View, AddedLater>;
 
 const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unchecked<StaffRequestView> => ({

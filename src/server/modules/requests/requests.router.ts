@@ -9,6 +9,7 @@ import {
   listRequestsInput,
   pendingTotalsInput,
   rejectRequestInput,
+  returnRequestInput,
 } from '#shared/schemas/requests.ts';
 import {
   memberProcedure,
@@ -59,6 +60,9 @@ export const requestsRouter = router({
   reject: staffProcedure
     .input(rejectRequestInput)
     .mutation(({ ctx, input }) => requests.rejectRequest(ctx.deps, ctx.actor, input)),
+  markReturned: staffProcedure
+    .input(returnRequestInput)
+    .mutation(({ ctx, input }) => requests.markReturned(ctx.deps, ctx.actor, input)),
   claim: staffProcedure
     .input(claimRequestInput)
     .mutation(({ ctx, input }) => claims.claimRequest(ctx.deps, ctx.actor, input)),

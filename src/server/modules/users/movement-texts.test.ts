@@ -18,15 +18,21 @@ it('every movement that the product describes has a text with its values; a pers
   const me = await member.as();
   const boss = await (await server.make.superadmin()).as();
   await boss.users.adjustBalance({ id: member.id, amount: 5, type: 'deposit', description: 'Bonus for Eid' });
-  const { requestId } = await me.requests.createWithdrawal({
-    userId: member.id,
-    amount: 143,
-    withdrawalCount: 0,
-    accountNumber: '03001234567',
-    accountName: 'Ayesha Khan',
-    bankName: 'Meezan',
-  });
-  await boss.requests.reject({ id: requestId, reason: 'Wrong number' });
+  const withdraw = async () => {
+    const { requestId } = await me.requests.createWithdrawal({
+      userId: member.id,
+      amount: 143,
+      withdrawalCount: 0,
+      accountNumber: '03001234567',
+      accountName: 'Ayesha Khan',
+      bankName: 'Meezan',
+    });
+    return requestId;
+  };
+  await boss.requests.reject({ id: await withdraw(), reason: 'Wrong number' });
+  const paid = await withdraw();
+  await boss.requests.approve({ id: paid });
+  await boss.requests.markReturned({ id: paid, reason: 'The account is closed' });
   const videos = [];
   for (let i = 0; i < 10; i++) videos.push(await server.make.video());
   for (const video of videos) await me.videos.click({ videoId: video.id });

@@ -234,7 +234,7 @@ export async function listTransactions(
     transactionRow,
     (sql) => sql`
       select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.params, e.created_at as "createdAt",
-        r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", r.reason,
+        r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", coalesce(r.return_reason, r.reason) as reason,
         r.removed_pending as "removedPending"
       from journal_lines l
       join journal_entries e on e.id = l.entry_id

@@ -237,8 +237,15 @@ export function toTransaction({
 }
 
 export function toRequest(all: StaffRequestView): z.infer<typeof request> {
-  const { removedPending: _, claim: _claim, paidFrom: _from, batch: _batch, ...rest } = all;
-  const { decidedBy: _by, removedAt: _at, ...view } = rest;
+  const {
+    removedPending: _,
+    claim: _claim,
+    paidFrom: _from,
+    batch: _batch,
+    returned: _returned,
+    ...rest
+  } = all;
+  const { decidedBy: _by, removedAt: _at, returnedBy: _returnedBy, ...view } = rest;
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 

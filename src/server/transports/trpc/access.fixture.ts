@@ -121,6 +121,12 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     await (await boss()).requests.batches.takeOut({ id, requestId });
     return { requestIds: [requestId], account: 'SadaPay' };
   };
+  const paidOut = async () => {
+    const { requestIds } = await unbatched();
+    const id = requestIds[0] ?? '';
+    await (await boss()).requests.approve({ id });
+    return { id, reason: 'The account is closed' };
+  };
   const settlement = async () => {
     const { id, requestId } = await batch();
     return { id, results: [{ outcome: 'paid', requestId, reference: randomUUID() }], withoutFile: true };
@@ -222,6 +228,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.reject', '', STAFF, fresh.request],
     ['requests.delete', '', STAFF, fresh.request],
     ['requests.cleanup', '', STAFF],
+    ['requests.markReturned', '', STAFF, paidOut],
     ['requests.claim', '', STAFF, fresh.request],
     ['requests.release', '', STAFF, fresh.request],
     ['requests.accounts.transfer', '', STAFF, () => transfer],

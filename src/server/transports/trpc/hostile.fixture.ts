@@ -98,7 +98,14 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
     withdrawalCount: 0,
     idempotencyKey: 'k',
   },
-  'requests.approve': { id: randomUUID(), reference: 'x', account: 'SadaPay', idempotencyKey: 'k' },
+  'requests.approve': {
+    id: randomUUID(),
+    reference: 'x',
+    account: 'SadaPay',
+    sameReference: true,
+    idempotencyKey: 'k',
+  },
+  'requests.markReturned': { id: randomUUID(), reason: 'x', idempotencyKey: 'k' },
   'requests.claim': { id: randomUUID(), takeOver: true, idempotencyKey: 'k' },
   'requests.release': { id: randomUUID(), idempotencyKey: 'k' },
   'requests.accounts.transfer': {

@@ -153,7 +153,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
     },
     'requests.approve': async () => ({
       by: world.boss,
-      input: { ...(await withdrawal()), reference: 'FT-1' },
+      input: { ...(await withdrawal()), reference: randomUUID() },
       other: { reference: 'FT-2' },
     }),
     'requests.reject': async () => ({
@@ -162,6 +162,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       other: { reason: 'Yes' },
     }),
     'requests.delete': async () => ({ by: world.boss, input: await request(), other: await request() }),
+    'requests.markReturned': async () => {
+      const { id } = await withdrawal();
+      await (await world.boss.as()).requests.approve({ id });
+      return { by: world.boss, input: { id, reason: 'R' }, other: { reason: 'S' } };
+    },
     'requests.claim': async () => ({ by: world.boss, input: await request(), other: { takeOver: true } }),
     'requests.release': async () => ({ by: world.boss, input: await request(), other: await request() }),
     'requests.accounts.transfer': async () => ({

@@ -52,6 +52,8 @@ export const errors = {
   requestAlreadyRejected: 'Request already rejected',
   requestAlreadyRemoved: 'Request already deleted',
   requestInBatch: 'In payout batch {number}',
+  requestNotPaid: 'Only a paid withdrawal can come back',
+  requestReturned: 'It came back before',
   requestNotInBatch: 'This withdrawal is not in this payout batch',
   requestInBankFile:
     'The bank file was downloaded, so the bank may pay this. Make sure that it does not, then take it out',

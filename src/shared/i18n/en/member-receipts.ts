@@ -11,6 +11,8 @@ export const receiptTexts = {
   receiptWithdraw: 'Withdrawal',
   receiptApprovedDeposit: 'Approved',
   receiptApprovedWithdraw: 'Paid',
+  receiptReturnedWithdraw: 'Sent back, refunded',
+  receiptReturned: 'Sent back by the bank',
   receiptRejectedDeposit: 'Rejected',
   receiptRejectedWithdraw: 'Rejected, refunded',
   receiptRemovedDeposit: 'Taken off the list',

@@ -54,6 +54,7 @@ export const staffAudit = {
   'action.user.note_delete': 'Deleted a note',
   'action.request.approve': 'Approved a request',
   'action.request.reject': 'Rejected a request',
+  'action.request.return': 'Marked a payout as sent back',
   'action.request.delete': 'Deleted a request',
   'action.request.cleanup': 'Cleared a rejected request',
   'action.request.takeOver': 'Took over a request',

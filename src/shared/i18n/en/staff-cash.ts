@@ -41,6 +41,7 @@ export const staffCash = {
   'entry.joining': 'Joining deposit',
   'entry.withdrawal': 'Withdrawal',
   'entry.payout': 'Payout',
+  'entry.return': 'Came back',
   'entry.refund': 'Refund',
   'entry.video': 'Videos',
   'entry.spin': 'Spin',

@@ -6,6 +6,7 @@ export const transactionTexts = {
   entryJoining: 'Joining deposit',
   entryWithdrawal: 'Withdrawal #{number} (minimum {amount})',
   entryRefund: 'Withdrawal refunded',
+  entryReturn: 'Withdrawal sent back by the bank',
   entryCashIn: 'Deposit by admin',
   entryCashOut: 'Withdrawal by admin',
 } as const;

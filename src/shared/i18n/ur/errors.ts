@@ -55,6 +55,8 @@ export const errors: Translation<typeof english> = {
   requestAlreadyRejected: 'درخواست پہلے ہی مسترد ہو چکی ہے',
   requestAlreadyRemoved: 'درخواست پہلے ہی فہرست سے ہٹائی جا چکی ہے',
   requestInBatch: 'ادائیگیوں کے بیچ {number} میں ہے',
+  requestNotPaid: 'صرف ادا شدہ رقم واپس آ سکتی ہے',
+  requestReturned: 'یہ رقم پہلے ہی واپس آ چکی ہے',
   requestNotInBatch: 'رقم نکالنے کی یہ درخواست اس بیچ میں نہیں ہے',
   requestInBankFile:
     'بینک فائل ڈاؤن لوڈ ہو چکی ہے، اس لیے بینک یہ رقم ادا کر سکتا ہے۔ پہلے یقین کریں کہ ایسا نہ ہو، پھر اسے نکالیں',

@@ -14,6 +14,8 @@ export const receiptTexts: Translation<typeof english> = {
   receiptWithdraw: 'رقم نکلوانا',
   receiptApprovedDeposit: 'منظور',
   receiptApprovedWithdraw: 'ادا شدہ',
+  receiptReturnedWithdraw: 'واپس آئی، رقم لوٹا دی گئی',
+  receiptReturned: 'بینک نے واپس بھیجی',
   receiptRejectedDeposit: 'مسترد',
   receiptRejectedWithdraw: 'مسترد، رقم واپس',
   receiptRemovedDeposit: 'فہرست سے ہٹا دیا گیا',

@@ -9,6 +9,7 @@ export const transactionTexts: Translation<typeof english> = {
   entryJoining: 'شمولیت کا ڈپازٹ',
   entryWithdrawal: 'رقم نکلوائی، نمبر {number} (کم از کم {amount})',
   entryRefund: 'نکلوائی گئی رقم واپس آئی',
+  entryReturn: 'بینک نے نکلوائی گئی رقم واپس بھیج دی',
   entryCashIn: 'ایڈمن کی طرف سے ڈپازٹ',
   entryCashOut: 'ایڈمن کی طرف سے کٹوتی',
 };
