@@ -34,7 +34,7 @@ it('the audit log is searched by request and batch number, words in any order, u
     ['request.approve', requestId],
     ['batch.takeOut', requestId],
   ];
-  for (const text of [number, number.toLowerCase(), `#${Number(number.slice(2))}`])
+  for (const text of [number, number.toLowerCase(), `#${number.slice(2)}`])
     expect([text, await found(text)]).toEqual([text, ofRequest]);
   expect(await found(number, { area: 'request' })).toEqual(ofRequest.slice(0, 1));
   expect(await found(batch.number)).toEqual([['batch.create', batch.id]]);
