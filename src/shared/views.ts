@@ -288,6 +288,7 @@ export interface PasswordResetView {
   readonly id: string;
   readonly userId: string;
   readonly username: string;
+  readonly role: Role;
   readonly email: string;
   readonly screenshot: string | null;
   /** Readable only while pending, for at most 7 days. */

@@ -28,7 +28,9 @@ export function ResetTable({ resets, onAct }: ResetTableProps) {
       place: 'title',
       cell: (reset) => (
         <span className={styles.username}>
-          <MemberLink id={reset.userId}>{reset.username}</MemberLink>
+          <MemberLink id={reset.userId} role={reset.role}>
+            {reset.username}
+          </MemberLink>
         </span>
       ),
     },

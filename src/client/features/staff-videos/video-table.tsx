@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { VideoView } from '#shared/views.ts';
 import { CheckField } from '../../components/staff/check-field.tsx';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
@@ -33,9 +33,13 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   }
   // React moves the row in the document, which takes the focus from its buttons.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order has changed
-  useEffect(() => {
-    if (pressed.current instanceof HTMLElement) pressed.current.focus();
+  useLayoutEffect(() => {
+    const button = pressed.current;
     pressed.current = null;
+    if (!(button instanceof HTMLButtonElement)) return;
+    // At an end of the list the pressed button is disabled; the other direction is next to it.
+    const other = button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');
+    (button.disabled ? other : button)?.focus();
   }, [videos]);
   const columns: Column<VideoView>[] = [
     { id: 'place', label: t('staff.columnPlace'), cell: (_, index) => index + 1 },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
+import { screenshot } from '#testing/factories.ts';
 import { dialog, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
 
 let world: StaffWorld;
@@ -197,10 +198,14 @@ test('videos are put in order and switched in their row', async () => {
   await expect.poll(order).toEqual(['Alpha', 'Gamma', 'Beta']);
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta']);
-  await page.getByRole('button', { name: 'Move down: Gamma' }).focus();
+  // At an end of the list the other direction has the focus.
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual(['Alpha', 'Gamma', 'Beta']);
   await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['Alpha', 'Gamma', 'Beta']);
+  await page.getByRole('button', { name: 'Move down: Gamma' }).click();
   await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
   await row(page, 'Alpha').getByRole('checkbox').click();
   await page.getByText('Video updated successfully!').waitFor();
@@ -209,4 +214,23 @@ test('videos are put in order and switched in their row', async () => {
   await expect.poll(shown).toEqual(['Beta', 'Gamma']);
   for (const id of ids) await (await world.asBoss()).videos.delete({ id });
   expect(faults).toEqual([]);
+});
+
+test('on the password requests, names lead to the accounts that this person may open', async () => {
+  const { make, caller } = world.server;
+  const [member, other, reader] = [await make.member(), await make.admin(), await make.admin()];
+  for (const { username, email } of [member, other]) {
+    const input = { username, email, newPassword: 'another-password', screenshot: await screenshot() };
+    await (await caller(null, '198.51.100.7')).auth.forgotPassword(input);
+  }
+  for (const [who, links] of [
+    [reader, 0],
+    [SUPERADMIN, 1],
+  ] as const) {
+    const { page } = await world.staffPage(who);
+    await page.goto('/password-requests');
+    await row(page, member.username).getByRole('link', { name: member.username, exact: true }).waitFor();
+    const name = row(page, other.username).getByRole('link', { name: other.username, exact: true });
+    expect(await name.count()).toBe(links);
+  }
 });

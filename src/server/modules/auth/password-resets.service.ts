@@ -71,16 +71,13 @@ export async function listResets(
   input: PageInput,
 ): Promise<Page<PasswordResetView>> {
   const rows = await queries.listResets(deps.database, input);
-  return toPage(
-    rows,
-    pageBounds(input).limit,
-    ({ seq: _, role, imageId, passwordSealed, createdAt, ...rest }) => ({
-      ...rest,
-      screenshot: imageId && imageLink(deps.vault, imageId),
-      newPassword: passwordSealed && mayManage(actor.role, role) ? deps.vault.unseal(passwordSealed) : null,
-      createdAt: iso(createdAt),
-    }),
-  );
+  return toPage(rows, pageBounds(input).limit, ({ seq: _, imageId, passwordSealed, createdAt, ...rest }) => ({
+    ...rest,
+    screenshot: imageId && imageLink(deps.vault, imageId),
+    newPassword:
+      passwordSealed && mayManage(actor.role, rest.role) ? deps.vault.unseal(passwordSealed) : null,
+    createdAt: iso(createdAt),
+  }));
 }
 
 export function countResets(deps: Deps) {

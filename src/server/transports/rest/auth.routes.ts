@@ -86,7 +86,10 @@ export const authRoutes = [
     response: { requests: z.array(passwordReset), nextCursor },
     run: async (caller, input) => {
       const page = await caller.auth.listPasswordResets(input);
-      return { requests: page.items.map(toWire), nextCursor: page.nextCursor };
+      return {
+        requests: page.items.map(({ role: _, ...reset }) => toWire(reset)),
+        nextCursor: page.nextCursor,
+      };
     },
   }),
   route({
