@@ -11,6 +11,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     return { default: loaded };
   }
   const Later = lazy(preload) as unknown as ComponentType<Props>;
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, outside of components
   function Page(props: Props) {
     // Chosen once, because a change of the component would lose its state.
     const [Chosen] = useState(() => loaded ?? Later);
