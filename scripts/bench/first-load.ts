@@ -66,7 +66,7 @@ function shownAt(page: Page, selector: string, click?: string): Promise<{ from: 
   );
 }
 
-/** Opens a public screen: the first picture, the first field that takes input, what was received until then. */
+/** Opens a public screen and waits until its first field takes input. */
 async function start(phone: Phone, path: string): Promise<Start> {
   const { page } = phone;
   await page.goto(path, { waitUntil: 'commit' });

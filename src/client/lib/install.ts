@@ -3,6 +3,9 @@
  * Neither may slow down the first load.
  */
 
+/** The worker fetches files of its own, so it waits until the first screen has its files. */
+const WORKER_AFTER_MS = 3_000;
+
 /** Starts the service worker after the load. Reloads the page when its version is gone from the server. */
 export function keepInstallable(): void {
   if (!import.meta.env.PROD) return;
@@ -10,7 +13,8 @@ export function keepInstallable(): void {
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced());
   window.addEventListener('load', () => {
     // Without a service worker (an old browser, plain http) everything works as before.
-    navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+    const start = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+    setTimeout(start, WORKER_AFTER_MS);
   });
 }
 

@@ -1,30 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import type { MemberView } from '#shared/views.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { paths } from '../../paths.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-const loadEarnings = () => import('./earnings-page.tsx');
-const loadSpinner = () => import('./spinner-page.tsx');
-const loadWithdraw = () => import('./withdraw-page.tsx');
-const loadReferrals = () => import('./referrals-page.tsx');
-const EarningsPage = lazy(async () => ({ default: (await loadEarnings()).EarningsPage }));
-const WithdrawPage = lazy(async () => ({ default: (await loadWithdraw()).WithdrawPage }));
-const SpinnerPage = lazy(async () => ({ default: (await loadSpinner()).SpinnerPage }));
-const ReferralsPage = lazy(async () => ({ default: (await loadReferrals()).ReferralsPage }));
-const HistoryPage = lazy(async () => ({ default: (await import('./history-page.tsx')).HistoryPage }));
-const ContactPage = lazy(async () => ({ default: (await import('./contact-page.tsx')).ContactPage }));
-const JoinUsPage = lazy(async () => ({ default: (await import('./join-us-page.tsx')).JoinUsPage }));
-
-const ReceiptPage = lazy(async () => ({ default: (await import('./receipt-page.tsx')).ReceiptPage }));
+const EarningsPage = lazyPage(async () => (await import('./earnings-page.tsx')).EarningsPage);
+const WithdrawPage = lazyPage(async () => (await import('./withdraw-page.tsx')).WithdrawPage);
+const SpinnerPage = lazyPage(async () => (await import('./spinner-page.tsx')).SpinnerPage);
+const ReferralsPage = lazyPage(async () => (await import('./referrals-page.tsx')).ReferralsPage);
+const HistoryPage = lazyPage(async () => (await import('./history-page.tsx')).HistoryPage);
+const ContactPage = lazyPage(async () => (await import('./contact-page.tsx')).ContactPage);
+const JoinUsPage = lazyPage(async () => (await import('./join-us-page.tsx')).JoinUsPage);
+const ReceiptPage = lazyPage(async () => (await import('./receipt-page.tsx')).ReceiptPage);
 
 /** The pages of the bottom bar, which load one after the other once the first page has its data. */
-const BAR_PAGES = [loadEarnings, loadSpinner, loadWithdraw, loadReferrals];
+const BAR_PAGES = [EarningsPage, SpinnerPage, WithdrawPage, ReferralsPage];
 const PRELOAD_AFTER_MS = 1_000;
 
 async function preloadPages(): Promise<void> {
-  for (const load of BAR_PAGES) await load();
+  for (const page of BAR_PAGES) await page.preload();
 }
 
 interface MemberRoutesProps {

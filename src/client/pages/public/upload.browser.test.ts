@@ -121,13 +121,6 @@ test('a member can log in over a slow network before pictures and fonts have loa
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // These files never arrive.
   await page.route(/\.(svg|png|jpe?g|webp|woff2?)(\?|$)/, () => undefined);
-  await slowDown(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Username or email').fill(member.username);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboard', { waitUntil: 'commit' });
-  await page.getByText('₨250.00').first().waitFor();
   // A tab whose code is loading shows its outline.
   let letCome = () => {};
   const outlineSeen = new Promise<void>((resolve) => {
@@ -137,6 +130,13 @@ test('a member can log in over a slow network before pictures and fonts have loa
     await outlineSeen;
     await route.continue();
   });
+  await slowDown(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Username or email').fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboard', { waitUntil: 'commit' });
+  await page.getByText('₨250.00').first().waitFor();
   await page.getByRole('link', { name: 'Withdraw' }).first().click();
   await page.getByRole('heading', { name: 'Loading' }).waitFor();
   letCome();

@@ -100,12 +100,16 @@ describe('the client', () => {
     },
   );
 
-  it.each(['/assets/', '/assets/gone-9f9f.js', '/assets/main-1a2b.js.br', '/trpc/no.such'])(
-    'is not found at %s',
-    async (path) => {
-      expect((await fetch(server.url + path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/assets/',
+    '/assets/gone-9f9f.js',
+    '/assets/main-1a2b.js.br',
+    '/gone.txt?a=b',
+    '/deep/favicon.ico',
+    '/trpc/no.such',
+  ])('is not found at %s', async (path) => {
+    expect((await fetch(server.url + path)).status).toBe(404);
+  });
 });
 
 /** Asks without the decoding that `fetch` does. */

@@ -36,14 +36,20 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
     // The page is rendered, and the build's manifest is private.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
+      // These two govern pages and workers. A hashed file is neither, and on a slow network each byte counts.
+      if (path.includes('/assets/')) {
+        reply.removeHeader('content-security-policy');
+        reply.raw.removeHeader('permissions-policy');
+      }
       if (FRESH.test(path)) reply.header('cache-control', 'no-cache');
       else if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/trpc');
-    if (!isPage || request.url.startsWith('/assets/')) {
+    const [path = ''] = request.url.split('?');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isFile = /^\/assets\/|\.[a-z0-9]+$/i.test(path) && path !== '/index.html';
+    if (!isRead || isFile || path.startsWith('/trpc')) {
       return reply.code(404).send({ success: false, message: 'Not found' });
     }
     return page.send(request, reply);

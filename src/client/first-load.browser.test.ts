@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { paths } from './paths.ts';
+
+/* What a person sees before the scripts have arrived. */
+
+const CLIENT = new URL('../../dist/client/', import.meta.url);
+const LOADING_SCREEN_MS = 60_000;
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  const env = { LOADING_SCREEN_MS: String(LOADING_SCREEN_MS), BRAND_NAME: 'Sona <Gold> & Sons' };
+  [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT, env }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test.each([PHONE, DESKTOP])('the page shows the brand before any other file arrives', async (size) => {
+  const { page, faults } = await newPage(browser, server.url, size);
+  await page.route(/\.(js|css|svg|png)(\?|$)/, () => undefined);
+  await page.goto(paths.login, { waitUntil: 'commit' });
+  const brand = page.locator('#brand');
+  await brand.getByText('Sona <Gold> & Sons').waitFor();
+  const icon = await brand.locator('svg').boundingBox();
+  expect(icon).toMatchObject({ width: 72, height: 72 });
+  expect(await brand.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(247, 245, 240)',
+  );
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('the loading screen covers the page until its time since the navigation is over', async () => {
+  const { page } = await newPage(browser, server.url, PHONE);
+  await page.goto(paths.login);
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' });
+  expect(await page.locator('#brand').isVisible()).toBe(true);
+  expect(await page.getByRole('heading', { name: 'Log in' }).isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test('a page whose scripts arrive after that time has no loading screen', async () => {
+  const { page } = await newPage(browser, server.url, PHONE);
+  await page.addInitScript((late) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + late;
+  }, LOADING_SCREEN_MS);
+  await page.goto(paths.login);
+  await page.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: LOADING_SCREEN_MS / 2 });
+  expect(await page.locator('#brand').isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test('the page of a screen names the files of that screen, and no others', async () => {
+  const linksOf = async (path: string) => {
+    const html = await (await fetch(server.url + path)).text();
+    return [...html.matchAll(/rel="modulepreload" crossorigin href="\/assets\/([a-z-]+)-/g)].map(
+      ([, name]) => name,
+    );
+  };
+  expect(await linksOf('/login')).not.toContain('signup');
+  expect(await linksOf('/signup?ref=somebody')).toContain('signup');
+  expect(await linksOf('/withdraw')).toEqual(expect.arrayContaining(['member', 'withdraw-page']));
+});
