@@ -80,6 +80,10 @@ BEGIN
   GET DIAGNOSTICS v_new = ROW_COUNT;
   IF v_new = 0 THEN
     DELETE FROM public.statement_imports WHERE id = p_import;
+    -- A server that was killed may not have matched what was sent while it kept this file.
+    SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
+      WHERE account = p_account AND digest = p_digest;
+    IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
   ELSE
     UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
     INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
