@@ -23,8 +23,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Matches by id and amount: the lines of an import, or those that name one request. Older requests meet older
--- lines. A rejected request gives its line back, whoever matched it. Lines of one account are matched by one caller at a time.
+-- Matches by id and amount the lines of an import, one caller an account at a time, or those that name one
+-- request. Older requests meet older lines. A rejected request gives its line back, whoever matched it.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
@@ -144,8 +144,8 @@ BEGIN
   RETURN jsonb_build_object('id', r.id);
 END $$;
 
--- Removes a file that was a mistake, with its lines and their matches by id. Refused when a person or an approval
--- relied on a line, or a later file has some of the lines and left them to this one.
+-- Removes a file that was a mistake, with its lines and their matches by id. Refused when a person or an
+-- approval relied on a line, or a later file has some of the lines and left them to this one.
 CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   i public.statement_imports;

@@ -90,7 +90,7 @@ function countKept(database: Database, lines: readonly Line[]) {
   );
 }
 
-/** Another account whose statement this seems to be: it has a tenth of the lines, or alone the same headings. */
+/** Another account whose statement this seems to be: by a tenth of the lines, or alone by the headings. */
 function findOther(
   account: PaymentMethod,
   { header }: StatementLayout,
@@ -107,8 +107,8 @@ function findOther(
 
 /**
  * Keeps the lines of a file that no earlier one had, all or none, remembers the layout, matches the lines.
- * @throws DomainError `statementWrong` with the number of the first line that is not right, `statementOfOther`
- *   when it seems to be another account's and nobody confirmed
+ * @throws DomainError `statementWrong` with the number of the first line that is not right,
+ *   `statementOfOther` when it seems to be another account's and nobody confirmed
  */
 export async function importStatement(
   deps: Deps,

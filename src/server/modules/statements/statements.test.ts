@@ -72,7 +72,7 @@ describe('a file', () => {
       Buffer.from(['Date,Amount,Bank ref', ...rows].join('\n')).toString('base64');
     const first = { ...file, content: content(`${today},5.00,${id}`) };
     await staff.requests.statements.import({ ...first, account: 'Bank Account' });
-    // New lines with the headings of Bank Account; a file of SadaPay's own headings with a line of Bank Account.
+    // New lines with the headings of Bank Account; other headings with a line of Bank Account.
     const byHeadings = { ...file, content: content(`${today},5.00,${unique()}`) };
     const byLines = {
       ...file,
