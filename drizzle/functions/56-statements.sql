@@ -155,7 +155,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
   IF EXISTS (SELECT 1 FROM public.statement_imports t WHERE t.account = i.account AND t.imported_at > i.imported_at
       AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
-    PERFORM app.refuse('conflict', 'statementOverlapped');
+    PERFORM app.refuse('conflict', 'statementUsed');
   END IF;
   -- Whoever confirms or decides at this moment comes first, or finds no line.
   PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;

@@ -141,7 +141,7 @@ export async function importStatement(
 
 /**
  * Removes a file that was a mistake; it can be imported again.
- * @throws DomainError `statementUsed` when a person or an approval relied on a line, `statementOverlapped`
+ * @throws DomainError `statementUsed` when a person, an approval or a later file relied on a line
  */
 export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.remove', input };
