@@ -23,8 +23,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Matches by id and amount: the lines of an import, or those that name one request. Older requests meet older
--- lines. A rejected request gives its line back, whoever matched it. Lines of one account are matched by one caller at a time.
+-- Matches by id and amount the lines of an import, one caller an account at a time, or those that name one
+-- request. Older requests meet older lines. A rejected request gives its line back, whoever matched it.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
@@ -80,6 +80,10 @@ BEGIN
   GET DIAGNOSTICS v_new = ROW_COUNT;
   IF v_new = 0 THEN
     DELETE FROM public.statement_imports WHERE id = p_import;
+    -- A server that was killed may not have matched what was sent while it kept this file.
+    SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
+      WHERE account = p_account AND digest = p_digest;
+    IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
   ELSE
     UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
     INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
@@ -140,8 +144,8 @@ BEGIN
   RETURN jsonb_build_object('id', r.id);
 END $$;
 
--- Removes a file that was a mistake, with its lines and their matches by id. Refused when a person or an approval
--- relied on a line, or a later file has some of the lines and left them to this one.
+-- Removes a file that was a mistake, with its lines and their matches by id. Refused when a person or an
+-- approval relied on a line, or a later file has some of the lines and left them to this one.
 CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   i public.statement_imports;
@@ -151,7 +155,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
   IF EXISTS (SELECT 1 FROM public.statement_imports t WHERE t.account = i.account AND t.imported_at > i.imported_at
       AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
-    PERFORM app.refuse('conflict', 'statementOverlapped');
+    PERFORM app.refuse('conflict', 'statementUsed');
   END IF;
   -- Whoever confirms or decides at this moment comes first, or finds no line.
   PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;

@@ -31,7 +31,7 @@ export const statementImports = pgTable(
   ],
 );
 
-/** A line of a statement as imported. Append-only, but for the removal of its file; a line counts once, in however many files it stands. */
+/** A line of a statement as imported; it counts once. Append-only, but for the removal of its file. */
 export const statementLines = pgTable(
   'statement_lines',
   {

@@ -83,7 +83,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await page.getByText('Easypaisa', { exact: true }).click();
   await page.getByRole('button', { name: 'Import statement' }).click();
   await choose(page, 'sadapay.csv', bytes);
-  await dialog(page).getByText('This looks like a statement of SadaPay').waitFor();
+  await dialog(page).getByText('Looks like SadaPay').waitFor();
   expect(await dialog(page).getByRole('button', { name: 'Keep 5 new lines' }).isDisabled()).toBe(true);
   await expectAccessible(page, { targets: false });
   await dialog(page).getByLabel('It is the statement of Easypaisa').check();

@@ -20,7 +20,7 @@ export async function findLayouts(database: Database): Promise<Map<PaymentMethod
 }
 
 /**
- * For each account how many of these lines it has: all of them, and those with an id, which are not equal by chance.
+ * How many of these lines each account has: all, and those with an id, which are not equal by chance.
  * @param lines `[day, amount, reference, running]` of each
  */
 export async function countKnown(

@@ -90,7 +90,7 @@ function countKept(database: Database, lines: readonly Line[]) {
   );
 }
 
-/** Another account whose statement this seems to be: it has a tenth of the lines, or alone the same headings. */
+/** Another account whose statement this seems to be: by a tenth of the lines, or alone by the headings. */
 function findOther(
   account: PaymentMethod,
   { header }: StatementLayout,
@@ -107,8 +107,8 @@ function findOther(
 
 /**
  * Keeps the lines of a file that no earlier one had, all or none, remembers the layout, matches the lines.
- * @throws DomainError `statementWrong` with the number of the first line that is not right, `statementOfOther`
- *   when it seems to be another account's and nobody confirmed
+ * @throws DomainError `statementWrong` with the number of the first line that is not right,
+ *   `statementOfOther` when it seems to be another account's and nobody confirmed
  */
 export async function importStatement(
   deps: Deps,
@@ -141,7 +141,7 @@ export async function importStatement(
 
 /**
  * Removes a file that was a mistake; it can be imported again.
- * @throws DomainError `statementUsed` when a person or an approval relied on a line, `statementOverlapped`
+ * @throws DomainError `statementUsed` when a person, an approval or a later file relied on a line
  */
 export function removeStatement(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.remove', input };

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
-import { csv, LAYOUT, offeredLine, sendDeposit } from './statements.fixture.ts';
+import { spawnServer } from '#testing/server-process.ts';
+import { csv, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
 
-/* Several files of one account at once, and several people at one match. */
+/* Several files of one account at once, and several people at one match, and a server that is killed. */
 
 let server: TestServer;
 let one: Person;
@@ -29,6 +30,14 @@ const fileOf = (content: string) => ({
 const deposits = (ids: readonly string[]) => Promise.all(ids.map((id) => sendDeposit(server, 'SadaPay', id)));
 const newIds = (count: number) => Array.from({ length: count }, () => `ID${randomUUID().slice(0, 8)}7`);
 
+/** How many statements that import or match wait for another. */
+async function waiting(): Promise<number | undefined> {
+  const [row] = await server.db.sql<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ~ 'statement_(match|import)\\('`;
+  return row?.n;
+}
+
 describe('files of one account', () => {
   it('that are matched at once, and name the same deposits in another order, do not block each other', async () => {
     const ids = newIds(3);
@@ -51,12 +60,6 @@ describe('files of one account', () => {
       `insert into statement_matches (line_id, request_id, how) values ($1, $2, 'reference')`,
       [held?.line ?? 0, held?.request ?? ''],
     );
-    const waiting = async () =>
-      (
-        await server.db.sql<{ n: number }[]>`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%statement_match(%'`
-      )[0]?.n;
     const matched: Promise<unknown>[] = [];
     for (const [i, { id }] of imports.entries()) {
       matched.push(Promise.resolve(matchers[i]?.unsafe('select app.statement_match($1, null) as n', [id])));
@@ -95,6 +98,55 @@ describe('files of one account', () => {
         (select id from requests where transaction_id = any(${ids}))
       where l.reference ~ '^X' or l.amount = 500`;
     expect(lines).toEqual({ all: count(({ newLines }) => newLines), matched: 12 });
+  });
+});
+
+describe('a server that is killed', () => {
+  it('while it keeps a file leaves all of it or nothing, and sent again each line counts once and is matched', async () => {
+    const [known, late] = newIds(2) as [string, string];
+    const { requestId } = await sendDeposit(server, 'SadaPay', known);
+    const rows = [known, late].map((id) => `${DAY},865.00,${id}`);
+    const others = newIds(3_000).map((id) => `${DAY},5.00,${id}`);
+    const input = fileOf(csv(...rows, ...others));
+    const countLines = async () => {
+      const [row] = await server.db.sql<{ lines: number; files: number }[]>`
+        select count(*)::int as lines, count(distinct import_id)::int as files from statement_lines
+        where reference = any(${[known, late, ...others.map((row) => row.slice(-11))]})`;
+      return row;
+    };
+    const doomed = await spawnServer(server.db.connection);
+    // The deposit is taken by another line that is not committed: the lines are written, the matching waits.
+    await (await one.as()).requests.statements.import({ ...oneLine('SadaPay') });
+    const holder = server.db.database.dedicated();
+    await holder.unsafe('begin');
+    await holder.unsafe(
+      `insert into statement_matches (line_id, request_id, how) select max(id), $1, 'reference' from statement_lines`,
+      [requestId],
+    );
+    const idempotencyKey = randomUUID();
+    const call = httpClient(doomed.url, one.token)
+      .requests.statements.import.mutate({ ...input, idempotencyKey })
+      .catch(() => 'lost');
+    await expect.poll(waiting).toBe(1);
+    await doomed.end('SIGKILL');
+    expect(await call).toBe('lost');
+    expect(await countLines()).toEqual({ lines: 0, files: 0 });
+    // Its lines are not seen yet by a deposit that is sent now.
+    const { requestId: sent } = await sendDeposit(server, 'SadaPay', late);
+    await holder.unsafe('rollback');
+    await holder.end();
+
+    // First as another attempt, then as a repeat of the lost one.
+    const staff = await two.as();
+    const again = await staff.requests.statements.import(input);
+    expect(again.lines).toBe(3_002);
+    expect(await countLines()).toEqual({ lines: 3_002, files: 1 });
+    const matches = await server.db.sql`
+      select 1 from statement_matches where request_id = any(${[requestId, sent]})`;
+    expect(matches).toHaveLength(2);
+    const repeated = await (await one.as()).requests.statements.import({ ...input, idempotencyKey });
+    expect(again.newLines + repeated.newLines).toBe(3_002);
+    expect(await countLines()).toEqual({ lines: 3_002, files: 1 });
   });
 });
 

@@ -75,7 +75,7 @@ describe('a file', () => {
     const earlier = await send(shared);
     const later = await send(shared, `${today},7.00,${unique()}`);
     const before = await traces(server.db.sql);
-    expect(await refused(remove(earlier.id))).toMatchObject({ status: 409, key: 'statementOverlapped' });
+    expect(await refused(remove(earlier.id))).toMatchObject({ status: 409, key: 'statementUsed' });
     expect(await traces(server.db.sql)).toEqual(before);
     await remove(later.id);
     await remove(earlier.id);

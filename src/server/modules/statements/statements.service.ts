@@ -114,7 +114,7 @@ export function confirmMatch(deps: Deps, actor: Actor, input: ConfirmMatchInput)
 
 /**
  * Takes back a match that a person confirmed. It decides nothing: a payout stays paid.
- * @throws DomainError `notFound` when there is none, `requestAlreadyApproved` when its deposit was approved after it
+ * @throws DomainError `notFound`, `requestAlreadyApproved` when its deposit was approved after it
  */
 export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'statement.undo', input };

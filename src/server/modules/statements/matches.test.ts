@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient, race, refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
+
+/* A line that only a person can match with a request. */
+
+let server: TestServer;
+let one: Person;
+let two: Person;
+let today: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  [one, two] = [await server.make.admin(), await server.make.superadmin()];
+  ({ today } = await day());
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const day = async (of?: string) =>
+  (await one.as()).requests.statements.day({ account: 'SadaPay', ...(of ? { day: of } : {}) });
+const send = async (content: string) =>
+  (await one.as()).requests.statements.import({
+    account: 'SadaPay',
+    fileName: 'a.csv',
+    layout: LAYOUT,
+    content,
+  });
+const unique = () => `REF${randomUUID().slice(0, 8)}1`;
+
+describe('a line without an id that is known', () => {
+  const offered = async () => {
+    const { requestId } = await sendDeposit(server, 'SadaPay', 'none');
+    await send(csv(`${today},865.00,${unique()}`));
+    const { differences } = await day();
+    const line = differences.findLast(({ kind }) => kind === 'neverSubmitted')?.line?.id ?? 0;
+    return { requestId, line };
+  };
+
+  it('is offered by amount and time; a person confirms it and may take that back', async () => {
+    const { requestId, line } = await offered();
+    const find = async () => (await day()).differences.find((row) => row.line?.id === line);
+    expect((await find())?.offers.length).toBeGreaterThan(0);
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    expect(await find()).toMatchObject({ kind: 'notApproved', request: { id: requestId } });
+    // Only an id is proof enough to be approved with the others.
+    const { arrived, confirmed } = await day();
+    expect(arrived.ids).not.toContain(requestId);
+    expect(confirmed).toContainEqual(expect.objectContaining({ lineId: line }));
+    await staff.requests.statements.undo({ lineId: line });
+    expect(await find()).toMatchObject({ kind: 'neverSubmitted' });
+    expect(await refused(staff.requests.statements.undo({ lineId: line }))).toMatchObject({ status: 404 });
+    const rows = await server.db.sql<{ action: string }[]>`
+      select action from audit_log where target_id = ${requestId} order by id`;
+    expect(rows.map(({ action }) => action)).toEqual(['request.match', 'request.unmatch']);
+  });
+
+  it.each(['reject', 'delete'] as const)('is free again after a %s of its deposit', async (verb) => {
+    const { requestId, line } = await offered();
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    await staff.requests[verb]({ id: requestId });
+    const { differences, confirmed } = await day();
+    expect(differences.find((row) => row.line?.id === line)).toMatchObject({
+      kind: 'neverSubmitted',
+      request: null,
+    });
+    expect(confirmed.find(({ lineId }) => lineId === line)).toBeUndefined();
+    const { requestId: next } = await sendDeposit(server, 'SadaPay', 'none');
+    await staff.requests.statements.confirm({ lineId: line, requestId: next });
+    await staff.requests.approve({ id: next });
+    await staff.requests.delete({ id: next });
+    expect((await day()).differences.find((row) => row.line?.id === line)).toBeUndefined();
+  });
+
+  it('stays with the deposit that was approved through it; a payout gives it back', async () => {
+    const { requestId, line } = await offered();
+    const staff = await one.as();
+    await staff.requests.statements.confirm({ lineId: line, requestId });
+    expect((await day()).confirmed.find(({ lineId }) => lineId === line)?.isFinal).toBe(false);
+    await staff.requests.approve({ id: requestId });
+    expect(await refused(staff.requests.statements.undo({ lineId: line }))).toMatchObject({
+      status: 409,
+      key: 'requestAlreadyApproved',
+    });
+    const { requestId: payout } = await payOut(server, two, 'SadaPay');
+    await send(csv(`${today},-141.57,${unique()}`));
+    const paid = async () => (await day()).differences.findLast(({ kind }) => kind === 'unknownOut');
+    const lineId = (await paid())?.line?.id ?? 0;
+    await staff.requests.statements.confirm({ lineId, requestId: payout });
+    expect((await day()).confirmed.map((row) => [row.lineId, row.isFinal])).toEqual(
+      expect.arrayContaining([
+        [line, true],
+        [lineId, false],
+      ]),
+    );
+    await staff.requests.statements.undo({ lineId });
+    expect((await paid())?.line?.id).toBe(lineId);
+  });
+
+  it('is taken back only by those who may decide on its request', async () => {
+    const { requestId, line } = await offered();
+    await (await two.as()).requests.statements.confirm({ lineId: line, requestId });
+    await server.db
+      .sql`update users set role = 'admin' where id = (select user_id from requests where id = ${requestId})`;
+    expect(await refused((await one.as()).requests.statements.undo({ lineId: line }))).toMatchObject({
+      status: 403,
+    });
+    await (await two.as()).requests.statements.undo({ lineId: line });
+  });
+
+  it('is matched once when two staff members confirm it at once', async () => {
+    const [{ requestId, line }, other] = [await offered(), await sendDeposit(server, 'SadaPay', 'none')];
+    const { answers, refusals } = await race(6, (i) =>
+      httpClient(server.url, (i % 2 ? one : two).token).requests.statements.confirm.mutate({
+        lineId: line,
+        requestId: i % 2 ? requestId : other.requestId,
+      }),
+    );
+    expect([answers.length, new Set(refusals.map(({ key }) => key))]).toEqual([
+      1,
+      new Set(['matchedAlready']),
+    ]);
+  });
+
+  it('is refused for a request with another amount, account or state', async () => {
+    const { line } = await offered();
+    const staff = await one.as();
+    const other = await sendDeposit(server, 'Easypaisa', 'none');
+    const rejected = await sendDeposit(server, 'SadaPay', 'none');
+    await staff.requests.reject({ id: rejected.requestId });
+    for (const { requestId } of [other, rejected]) {
+      expect(await refused(staff.requests.statements.confirm({ lineId: line, requestId }))).toMatchObject({
+        status: 409,
+        key: 'matchImpossible',
+      });
+    }
+  });
+});
