@@ -94,8 +94,7 @@ BEGIN
 END $$;
 
 -- Approving a deposit books the cash and activates the account. Approving a withdrawal pays it out less the
--- fee; p_reference is the bank's reference of the payment, p_account the receiving account that pays,
--- p_same_reference accepts a reference that another payout has.
+-- fee, from p_account. p_same_reference accepts a bank reference that another payout has.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
                                     p_same_reference boolean DEFAULT NULL)

@@ -125,10 +125,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Ends one request of a batch: paid with the bank's reference, or failed with a reason, which refunds it. One
--- that was decided or taken out before is left as it is, and the answer says so. p_downloads is the number of
--- downloads that the person knows of: after another one the bank may do what the person does not expect. What
--- is paid without a bank file was not paid by this batch, unless p_without_file says so.
+-- Ends one request of a batch, unless it was ended before: paid with a reference, or failed with a reason,
+-- which refunds it. p_downloads: those that the person knows of; p_without_file accepts that there were none.
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$

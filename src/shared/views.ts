@@ -152,7 +152,7 @@ export interface RequestView {
   readonly payout: Pkr | null;
   /** Only withdrawals: the bank's payment reference, if staff entered it. */
   readonly reference: string | null;
-  /** Only withdrawals: the bank sent the payment back. The status stays `Approved`, the amount is refunded. */
+  /** Only withdrawals: the bank sent it back. The status stays `Approved`, the amount is refunded. */
   readonly returned: { readonly at: string; readonly reason: string } | null;
 }
 

@@ -10,7 +10,7 @@ import styles from './request-tracker.module.css';
 
 const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as const;
 
-/** One request and its progress: requested, under review, paid, rejected with the reason, removed, or sent back. */
+/** One request and its progress: requested, under review, and how it ended. */
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

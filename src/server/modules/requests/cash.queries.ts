@@ -44,7 +44,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
   };
 }
 
-/** The figures of the cash screen (payouts less what the bank sent back), from the ledger's daily totals by business day and from the requests. */
+/** The figures of the cash screen by day, from the books and the requests. What came back is no payout. */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held], accounts, waiting, colleagues] = await Promise.all([
     database.rows(

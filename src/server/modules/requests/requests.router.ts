@@ -20,6 +20,7 @@ import {
 } from '../../transports/trpc/init.ts';
 import * as claims from './claims.service.ts';
 import * as requests from './requests.service.ts';
+import { markReturned } from './returns.service.ts';
 
 export const requestsRouter = router({
   list: staffProcedure
@@ -62,7 +63,7 @@ export const requestsRouter = router({
     .mutation(({ ctx, input }) => requests.rejectRequest(ctx.deps, ctx.actor, input)),
   markReturned: staffProcedure
     .input(returnRequestInput)
-    .mutation(({ ctx, input }) => requests.markReturned(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => markReturned(ctx.deps, ctx.actor, input)),
   claim: staffProcedure
     .input(claimRequestInput)
     .mutation(({ ctx, input }) => claims.claimRequest(ctx.deps, ctx.actor, input)),

@@ -12,7 +12,6 @@ import type {
   ListRequestsInput,
   PendingTotalsInput,
   RejectRequestInput,
-  ReturnRequestInput,
 } from '#shared/schemas/requests.ts';
 import type {
   PendingTotals,
@@ -255,19 +254,6 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
         : 'Deposit request rejected and deleted!',
     newBalance: toPkr(decision.newBalance),
   };
-}
-
-/**
- * Marks a paid withdrawal as sent back by the bank: the member gets the whole amount back.
- * @throws DomainError `conflict` when it was not paid, or is marked already
- */
-export async function markReturned(deps: Deps, actor: Actor, input: ReturnRequestInput) {
-  const change = { scope: scopeOf(actor), operation: 'return', input };
-  return changeOnce(deps, change, 'request_return', async () => {
-    await assertDecidable(deps, actor, input.id);
-    const { id: request, reason } = input;
-    return { actor: actor.userId, address: actor.address, request, reason };
-  });
 }
 
 export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInput) {
