@@ -60,7 +60,7 @@ async function payOut(joined: readonly Sent[]): Promise<Sent[]> {
     select app.request_approve(${boss.id}, 'test', r, true, ${levels}::text::jsonb)
     from unnest(${column(joined, 'request')}::uuid[]) r`;
   await server.db.sql`
-    select app.withdrawal_create(u, r, 14300, 143, 0, 14300, false, '0300', 'Me', 'Meezan', 'First')
+    select app.withdrawal_create(u, r, 14300, 143, 0, 14300, false, '0300', 'Me', 'Meezan')
     from unnest(${column(paid, 'user')}::uuid[], ${column(paid, 'request')}::uuid[]) w(u, r)`;
   await server.db.sql`
     select app.request_approve(${boss.id}, 'test', r, true, ${levels}::text::jsonb, t, m)
