@@ -41,6 +41,12 @@ export interface PayableList {
   readonly more: boolean;
 }
 
+/** A bank reference that a statement line suggests for a payment of a batch. */
+export interface ReferenceProposal {
+  readonly requestId: string;
+  readonly reference: string;
+}
+
 interface Portion {
   readonly count: number;
   readonly sum: Pkr;

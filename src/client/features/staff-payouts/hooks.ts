@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { TIMINGS } from '#shared/rules.ts';
-import type { BankFile } from '#shared/views/payouts.ts';
+import type { BankFile, BatchDetails } from '#shared/views/payouts.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useConnection } from '../../lib/live.tsx';
+import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import type { Results } from './use-results.ts';
 
 /** Events reload the queries; without a live connection they are polled. */
 function useRefetch() {
@@ -94,4 +98,30 @@ export function saveFile({ name, text }: BankFile): void {
   link.remove();
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** References from imported statements, for the payments without an entry; pasted as a person would. */
+export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
+  const { t } = useText();
+  const { requests } = trpc.useUtils().client;
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  async function take(): Promise<void> {
+    setBusy(true);
+    try {
+      const proposals = await requests.batches.proposals.query({ id });
+      const lines = proposals.flatMap(({ requestId, reference }) => {
+        const { reference: typed, isFailed } = results.of(requestId);
+        const number = rows.find((row) => row.id === requestId)?.number;
+        return number && typed === '' && !isFailed ? [`${number}\t${reference}`] : [];
+      });
+      if (lines.length > 0) results.paste(lines.join('\n'));
+      else toast(t('staff.fromStatementNone', { account }));
+    } catch (error) {
+      toast.error(errorText(error, 'staff.fromStatementFailed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, take: () => void take() };
 }

@@ -1,14 +1,23 @@
+import type { BatchDetails } from '#shared/views/payouts.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/text.tsx';
+import { useProposals } from './hooks.ts';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
 
 /** At most this many lines are named in a message. */
 const NAMED = 5;
 
-/** Takes the references as a person pastes them, and says which lines went nowhere. */
-export function PastePanel({ results }: { readonly results: Results }) {
+interface PastePanelProps {
+  readonly batch: BatchDetails;
+  readonly results: Results;
+}
+
+/** Takes the references as a person pastes them or from the statement, and says which lines went nowhere. */
+export function PastePanel({ batch, results }: PastePanelProps) {
   const { t } = useText();
+  const proposals = useProposals(batch, results);
   const { read, repeated, pending } = results;
   const some = (lines: readonly string[]) =>
     lines.slice(0, NAMED).join(' | ') + (lines.length > NAMED ? ' …' : '');
@@ -30,6 +39,9 @@ export function PastePanel({ results }: { readonly results: Results }) {
         value={results.pasted}
         onChange={(event) => results.paste(event.target.value)}
       />
+      <Button size="small" variant="secondary" busy={proposals.busy} onClick={proposals.take}>
+        {t('staff.fromStatement')}
+      </Button>
       <div role="status" className={styles.read}>
         {read && !read.length && (
           <p>{t('staff.pasteFilled', { count: read.filled.size, total: pending.length })}</p>

@@ -69,7 +69,7 @@ function Batch({ batch }: { readonly batch: BatchDetails }) {
         ]}
       />
       <FilePanel batch={batch} />
-      {!closedAt && <PastePanel results={results} />}
+      {!closedAt && <PastePanel batch={batch} results={results} />}
       <BatchRows rows={batch.rows} results={results} onTakeOut={setLeaving} />
       {!closedAt && <SettleBar batch={batch} results={results} />}
       {leaving && <TakeOut batch={batch} row={leaving} onClose={() => setLeaving(null)} />}

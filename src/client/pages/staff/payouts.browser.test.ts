@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { importFile, statementOf } from '#server/modules/statements/statements.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
+import type { Person } from '#testing/factories.ts';
 import {
   dialog,
   ibanOf,
@@ -165,5 +167,31 @@ describe('payout batches', () => {
     await theirs.page.getByText('The bank sent the payment back: The account is closed').waitFor();
     await theirs.page.getByText('went back to your balance', { exact: false }).waitFor();
     await expectAccessible(theirs.page, { targets: false });
+  });
+
+  test('references come from an imported statement, and what was typed stays', async () => {
+    const members = await waiting(2);
+    const [one, two] = members as [Person, Person];
+    const made = await makeBatch(members.map(({ requestId }) => requestId));
+    const boss = await world.server.make.superadmin();
+    const { today } = await (await boss.as()).requests.statements.day({ account: 'Bank Account' });
+    const bytes = statementOf('Bank Account', today, 5_000, [
+      { amount: -141.57, reference: `FT-1-${made.number}`, name: `IBFT ${ibanOf(one)}` },
+      { amount: -141.57, reference: `FT-2-${made.number}`, name: `IBFT ${ibanOf(two)}` },
+    ]);
+    await importFile(boss, 'Bank Account', bytes);
+    const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+    await page.goto(`/payouts/${made.id}`);
+    const { rows } = await (await boss.as()).requests.batches.get({ id: made.id });
+    const field = (member: Person) =>
+      page.getByLabel(`Reference for ${rows.find(({ userId }) => userId === member.id)?.number}`);
+    await field(two).fill('MINE');
+    await button(page, 'Take from the statement').click();
+    await expect.poll(() => field(one).inputValue()).toBe(`FT-1-${made.number}`);
+    expect(await field(two).inputValue()).toBe('MINE');
+    await expectAccessible(page);
+    await button(page, 'Take from the statement').click();
+    await page.getByText('No line of a statement says more.', { exact: false }).waitFor();
+    expect(faults).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { BatchRow, BatchView, PayableView, PayoutRow } from '#shared/views/payouts.ts';
 import type { Page } from '#shared/views.ts';
 import { pageBounds, toPage } from '../../platform/database/paging.ts';
+import type { UnusedLine } from './proposals.ts';
 
 const text = z.nullable(z.string());
 const payoutRow = z.object({
@@ -176,6 +177,27 @@ export function findReferences(database: Database, references: readonly string[]
         (select comparison_key(typed) from unnest(${[...references]}::text[]) typed)
       order by seq limit ${BATCH_MAX + 1}`,
   );
+}
+
+/** More payments than this of one account since a batch was made are not looked at. */
+const MOST_LINES = 5_000;
+const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
+
+/** The payments since a batch was made, in statements of its account, that belong to no request yet. */
+export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
+  const rows = await database.rows(
+    lineRow,
+    (sql) => sql`
+      select l.reference, l.description, -l.amount as payout
+      from payout_batches b
+      join statement_lines l on l.account = b.account and l.day >= b.created_at::date and l.amount < 0
+      where b.id = ${batchId} and l.reference <> ''
+        and not exists (select 1 from statement_matches where line_id = l.id)
+        and not exists (select 1 from requests r
+          where r.reference is not null and comparison_key(r.reference) = comparison_key(l.reference))
+      order by l.id limit ${MOST_LINES}`,
+  );
+  return rows.map(({ payout, ...line }) => ({ ...line, payout: toPkr(payout) }));
 }
 
 const layoutRow = z.object({ account: z.enum(PAYMENT_METHODS), layout: payoutLayout });

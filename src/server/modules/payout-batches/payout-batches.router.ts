@@ -17,6 +17,9 @@ export const payoutBatchesRouter = router({
     .input(listBatchesInput)
     .query(({ ctx, input }) => batches.listBatches(ctx.deps, input)),
   get: staffProcedure.input(idInput).query(({ ctx, input }) => batches.getBatch(ctx.deps, input.id)),
+  proposals: staffProcedure
+    .input(idInput)
+    .query(({ ctx, input }) => batches.proposeFromStatements(ctx.deps, input.id)),
   create: staffProcedure
     .input(createBatchInput)
     .mutation(({ ctx, input }) => batches.createBatch(ctx.deps, ctx.actor, input)),

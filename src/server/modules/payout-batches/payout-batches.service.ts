@@ -16,6 +16,7 @@ import type {
   BatchMade,
   PayableList,
   PayoutLayoutView,
+  ReferenceProposal,
   SettledView,
 } from '#shared/views/payouts.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -24,6 +25,7 @@ import { countDecision } from '../metrics/metrics.service.ts';
 import { findWarnings } from '../requests/warnings.queries.ts';
 import { DEFAULT_LAYOUT, writeBankFile } from './bank-file.ts';
 import * as queries from './payout-batches.queries.ts';
+import { proposeReferences } from './proposals.ts';
 
 /** The oldest pending withdrawals that are in no batch; each says what it shares with other accounts. */
 export async function listPayable(deps: Deps, actor: Actor): Promise<PayableList> {
@@ -51,6 +53,21 @@ export async function getBatch(deps: Deps, id: string): Promise<BatchDetails> {
   ]);
   if (!batch) throw new DomainError('notFound', 'batchNotFound');
   return { ...batch, rows };
+}
+
+/**
+ * References for the open payments of a batch, from imported statements of its account. Nothing is recorded.
+ * @throws DomainError `notFound`
+ */
+export async function proposeFromStatements(deps: Deps, id: string): Promise<ReferenceProposal[]> {
+  const [{ rows }, lines] = await Promise.all([
+    getBatch(deps, id),
+    queries.findUnusedLines(deps.database, id),
+  ]);
+  return proposeReferences(
+    rows.filter(({ status }) => status === 'Pending'),
+    lines,
+  );
 }
 
 /**

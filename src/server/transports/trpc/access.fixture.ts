@@ -210,6 +210,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.batches.payable', '', STAFF],
     ['requests.batches.list', '', STAFF, () => ({})],
     ['requests.batches.get', '', STAFF, ofBatch],
+    ['requests.batches.proposals', '', STAFF, ofBatch],
     ['requests.batches.create', '', STAFF, unbatched],
     ['requests.batches.takeOut', '', STAFF, batch],
     ['requests.batches.download', '', STAFF, ofBatch],

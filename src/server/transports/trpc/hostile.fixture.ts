@@ -59,6 +59,7 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   'requests.list': { ...page, type: 'Deposit', status: 'Pending' },
   'requests.batches.list': { limit: 5, cursor: '1', open: true },
   'requests.batches.get': { id: randomUUID() },
+  'requests.batches.proposals': { id: randomUUID() },
   'requests.batches.create': { requestIds: [randomUUID()], account: 'SadaPay', idempotencyKey: 'k' },
   'requests.batches.takeOut': { id: randomUUID(), requestId: randomUUID(), unpaid: true },
   'requests.batches.download': { id: randomUUID(), again: true, idempotencyKey: 'k' },

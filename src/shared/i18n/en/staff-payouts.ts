@@ -62,6 +62,9 @@ export const staffPayouts = {
   pasteLabel: 'References from the bank',
   pasteHint:
     'Paste a column in the order of this list, or two columns: R number or account number, then the reference.',
+  fromStatement: 'Take from the statement',
+  fromStatementNone: 'No line of a statement says more. Import the statement of {account} first',
+  fromStatementFailed: 'Failed to read the statements',
   pasteFilled: 'Filled in: {count} of {total}',
   pasteNoMatch: 'No payment for these lines: {lines}',
   pasteAmbiguous: 'More than one payment for these lines: {lines}',
