@@ -15,6 +15,7 @@ import {
   type StaffWorld,
   screen,
   withdraw,
+  withdrawal,
 } from './staff.fixture.ts';
 
 /* Payout batches: many withdrawals paid by one bank file. */
@@ -170,9 +171,8 @@ describe('payout batches', () => {
   });
 
   test('references come from an imported statement, and what was typed stays', async () => {
-    const members = await waiting(2);
-    const [one, two] = members as [Person, Person];
-    const made = await makeBatch(members.map(({ requestId }) => requestId));
+    const [one, two] = [await withdrawal(world), await withdrawal(world)];
+    const made = await makeBatch([one.requestId, two.requestId]);
     const boss = await world.server.make.superadmin();
     const { today } = await (await boss.as()).requests.statements.day({ account: 'Bank Account' });
     const bytes = statementOf('Bank Account', today, 5_000, [
