@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import postgres from 'postgres';
 import * as z from 'zod/mini';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
-import { isErrorKey } from '#shared/i18n/en/errors.ts';
+import { isErrorKey } from '#shared/i18n/en/refusals.ts';
 
 /** The connection failed or the answer came too late, so it is unknown whether the statement took effect. */
 export class ConnectionFailure extends Error {}

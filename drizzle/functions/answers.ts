@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorKind } from '#shared/errors.ts';
 import { staffUser } from '#shared/events.ts';
-import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { type ErrorKey, isErrorKey } from '#shared/i18n/en/refusals.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';

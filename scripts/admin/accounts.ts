@@ -4,7 +4,7 @@ import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
 import { createPasswords } from '#server/platform/sign-in/passwords.ts';
-import { errors, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { isErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import { ROLES, type Role } from '#shared/policies.ts';
 import * as c from '#shared/schemas/common.ts';
 import { type Command, CommandError, type Given, type Outcome } from './command.ts';
@@ -32,7 +32,7 @@ function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const key = result.error.issues[0]?.message ?? '';
-  throw new CommandError(isErrorKey(key) ? errors[key] : key);
+  throw new CommandError(isErrorKey(key) ? refusals[key] : key);
 }
 
 const PASSWORD_OPTION = { 'password-stdin': { type: 'boolean' } } as const;

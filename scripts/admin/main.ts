@@ -1,6 +1,7 @@
 import { StartupError } from '#drizzle/startup-error.ts';
 import { DomainError } from '#shared/errors.ts';
-import { errors, fillText } from '#shared/i18n/en/errors.ts';
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 import { activate, createStaff, deactivate, promote, resetPassword } from './accounts.ts';
 import { backup } from './backup.ts';
 import { backupKey } from './backup-key.ts';
@@ -62,7 +63,7 @@ function refuse(reason: string, json: boolean, io: Io): 2 {
 
 /** One line for an error that the operator can fix; the stack trace for an error in this program. */
 function reasonOf(error: unknown, name: string): string {
-  if (error instanceof DomainError) return fillText(errors[error.key], error.params);
+  if (error instanceof DomainError) return fillText(refusals[error.key], error.params);
   if (error instanceof CommandError || error instanceof StartupError) return error.message;
   const { code, message, stack } = error as { code?: string; message?: string; stack?: string };
   // Messages of the system and of Postgres are clear enough.

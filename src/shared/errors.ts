@@ -1,4 +1,5 @@
-import { type ErrorKey, errors, fillText, type TextParams } from './i18n/en/errors.ts';
+import { fillText, type TextParams } from './i18n/en/errors.ts';
+import { type ErrorKey, refusals } from './i18n/en/refusals.ts';
 
 /** The kind of a refusal. Each transport maps it to a status in one place. */
 export type ErrorKind =
@@ -20,7 +21,7 @@ export class DomainError extends Error {
   readonly params: TextParams;
 
   constructor(kind: ErrorKind, key: ErrorKey, params: TextParams = {}) {
-    super(fillText(errors[key], params));
+    super(fillText(refusals[key], params));
     this.name = 'DomainError';
     this.kind = kind;
     this.key = key;

@@ -12,7 +12,8 @@ import { WebSocket } from 'ws';
 import { refusalOf, toTrpcError, UNEXPECTED } from '#server/transports/trpc/errors.ts';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { ErrorKey, TextParams } from '#shared/i18n/en/errors.ts';
+import type { TextParams } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 
 function headersOf(token: string | null | undefined): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};

@@ -4,13 +4,15 @@ import type { howItWorks } from '#shared/i18n/en/how-it-works.ts';
 import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
+import type { ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import type { staff } from '#shared/i18n/en/staff.ts';
 import type { Translation } from '#shared/i18n/translation.ts';
 import { type Lang, preferredLang, rememberLang } from './languages.ts';
 
 /** The catalogs by area. An area that loads later adds its own (`registerTexts`). */
 interface Catalogs {
-  errors: typeof errors;
+  /** Staff's browsers add theirs. */
+  errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;
   join: typeof join;
@@ -138,4 +140,9 @@ export function findText(lang: Lang, key: string): string {
   const area = key.slice(0, dot) as Area;
   const name = key.slice(dot + 1);
   return (lang === 'ur' ? urdu[area]?.[name] : undefined) ?? english[area]?.[name] ?? key;
+}
+
+/** Whether a refusal's text is there. A key of a newer server is unknown. */
+export function isErrorKey(key: string): key is ErrorKey {
+  return Object.hasOwn(english.errors ?? {}, key);
 }

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { useCallback } from 'react';
-import { isErrorKey, type TextParams } from '#shared/i18n/en/errors.ts';
+import type { TextParams } from '#shared/i18n/en/errors.ts';
+import { isErrorKey } from './catalogs.ts';
 import { type TextKey, useText } from './text.tsx';
 
 interface ErrorData {

@@ -1,6 +1,7 @@
 import { type FormEvent, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
-import { type ErrorKey, isErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
+import { isErrorKey } from './catalogs.ts';
 import { errorData } from './error-text.ts';
 import { useText } from './text.tsx';
 

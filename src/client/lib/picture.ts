@@ -1,4 +1,4 @@
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
 
 /** A picture as it is sent: a data URL, which is also its preview. */

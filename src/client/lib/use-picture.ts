@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { findPictureFault, type Picture, readPicture } from './picture.ts';
 import { useText } from './text.tsx';
 

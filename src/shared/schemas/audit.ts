@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_AREAS } from '../audit.ts';
-import type { ErrorKey } from '../i18n/en/errors.ts';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
 /** Shorter searches match nearly everything, and no index helps. */

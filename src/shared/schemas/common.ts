@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorKey } from '../i18n/en/errors.ts';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -11,7 +11,7 @@ import {
 
 /*
  * Schemas shared by the tRPC input, the REST body and the form. An issue's message is the key of a text
- * (shared/i18n/en/errors.ts), so that each side shows it in the reader's language.
+ * (shared/i18n/en/refusals.ts), so that each side shows it in the reader's language.
  */
 
 /** A required text: trimmed, not empty, of limited length, and storable. */

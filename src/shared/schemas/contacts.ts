@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorKey } from '../i18n/en/errors.ts';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
 import * as c from './common.ts';
 
 export const createContactInput = z.object({

@@ -1,5 +1,6 @@
 /* Data on payout batches, which only staff see. */
-import type { ErrorKey, TextParams } from '../i18n/en/errors.ts';
+import type { TextParams } from '../i18n/en/errors.ts';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { PayoutLayout } from '../schemas/payouts.ts';

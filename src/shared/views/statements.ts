@@ -1,5 +1,5 @@
 /* Statements of the receiving accounts and what they say about the books. Only staff see them. */
-import type { ErrorKey } from '../i18n/en/errors.ts';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
 import type { Pkr } from '../money.ts';
 import type { PaymentMethod } from '../rules.ts';
 import type { StatementLayout } from '../schemas/statements.ts';

@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { forgotPasswordInput } from '#shared/schemas/auth.ts';
 import { Button } from '../../components/ui/button.tsx';

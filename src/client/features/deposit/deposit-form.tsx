@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { CLIENT_IMAGE_MAX_PX, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import { createDepositInput } from '#shared/schemas/requests.ts';

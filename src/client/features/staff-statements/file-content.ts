@@ -1,4 +1,4 @@
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { STATEMENT_MAX_BYTES } from '#shared/rules.ts';
 
 /** Why a chosen file is not even read; undefined when it is. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { errors } from '#shared/i18n/en/errors.ts';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
@@ -28,11 +28,11 @@ describe('login', () => {
   test('shows an error for empty fields, for wrong credentials and for a closed account', async () => {
     const page = await world.open('/login');
     await press(page, 'Log in');
-    await says(page, errors.fillAllRequiredFields);
+    await says(page, refusals.fillAllRequiredFields);
     expect(await focused(page)).toBe('username');
     await fill(page, { 'Username or email': 'nobody', Password: 'not-the-password' });
     await press(page, 'Log in');
-    await says(page, errors.badCredentials);
+    await says(page, refusals.badCredentials);
     expect(await focused(page)).toBe('password');
     expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody');
     await expectAccessible(page);
@@ -89,7 +89,7 @@ describe('signup', () => {
     const page = await world.open('/signup');
     const send = () => press(page, 'Create account');
     await send();
-    await says(page, errors.fillAllFieldsWithReferral);
+    await says(page, refusals.fillAllFieldsWithReferral);
     await fill(page, {
       'Referral code': SUPERADMIN.username,
       'Full name': 'Ayesha Khan',
@@ -101,17 +101,17 @@ describe('signup', () => {
     });
     expect(await page.getByLabel('Phone').inputValue()).toBe('030012');
     await send();
-    await says(page, errors.passwordTooShortLong);
+    await says(page, refusals.passwordTooShortLong);
     await fill(page, { Password: PASSWORD, 'Confirm password': `${PASSWORD}2` });
     await send();
-    await says(page, errors.passwordsDiffer);
+    await says(page, refusals.passwordsDiffer);
     await fill(page, { 'Confirm password': PASSWORD });
     await send();
-    await says(page, errors.phoneInvalid);
+    await says(page, refusals.phoneInvalid);
     expect(await focused(page)).toBe('phone');
     await fill(page, { Phone: '03001234567' });
     await send();
-    await says(page, errors.usernameTaken);
+    await says(page, refusals.usernameTaken);
     expect(await focused(page)).toBe('username');
     await expectAccessible(page);
     await fill(page, { Username: 'ayesha.k' });
@@ -215,12 +215,12 @@ describe('a forgotten password', () => {
     const member = await world.server.make.member();
     const page = await world.open('/forgot-password');
     await press(page, 'Send request');
-    await says(page, errors.fillResetFields);
+    await says(page, refusals.fillResetFields);
     await fill(page, { Username: member.username, Email: member.email, 'New password': 'short' });
     await page.getByLabel('Screenshot that shows').setInputFiles(await receipt());
     await says(page, 'receipt.jpg');
     await press(page, 'Send request');
-    await says(page, errors.passwordTooShort);
+    await says(page, refusals.passwordTooShort);
     await expectAccessible(page);
     await fill(page, { 'New password': 'another-password' });
     await press(page, 'Send request');
@@ -235,7 +235,7 @@ describe('a forgotten password', () => {
     await press(page, 'I have a code');
     await fill(page, { Username: member.username, Code: '12345678', 'New password': 'another-password' });
     await press(page, 'Change password');
-    await says(page, errors.resetCodeInvalid);
+    await says(page, refusals.resetCodeInvalid);
     await expectAccessible(page);
     await (await caller()).auth.forgotPassword({
       username: member.username,

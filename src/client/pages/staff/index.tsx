@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 import { staff } from '#shared/i18n/en/staff.ts';
 import { LiveProvider } from '../../lib/live.tsx';
 import { registerTexts, useEnglishOnly } from '../../lib/text.tsx';
 import { StaffShell } from './shell.tsx';
 
 registerTexts('staff', staff);
+registerTexts('errors', refusals);
 
 /** The screens of staff, in English. The dark theme is set on the root, for dialogs and toasts. */
 export default function StaffArea() {

@@ -45,6 +45,7 @@ export function MemberPage({ id }: { readonly id: string }) {
         <EmptyState
           icon="users"
           title={t('staff.memberNotFound')}
+          message={t('staff.memberNotFoundHint')}
           action={<Link href={paths.users}>{t('staff.memberBack')}</Link>}
         />
       </>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import type { PaymentMethod } from '#shared/rules.ts';
 
 /** A deposit is sent within some days of its payment; older lines are looked at by a person. */

@@ -6,7 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/errors.ts';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { type LimitName, RATE_LIMITS } from './limit-table.ts';
 import { type Counters, createLoginLimits, type GiveBack, type LoginAttempt } from './login-limits.ts';
 import { networkOf } from './network.ts';

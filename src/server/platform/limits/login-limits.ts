@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { ErrorKey } from '#shared/i18n/en/errors.ts';
+import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { type LimitName, LOGIN_TURNS } from './limit-table.ts';
 import { networkOf, siteOf } from './network.ts';
 

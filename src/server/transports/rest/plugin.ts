@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
-import { errors } from '#shared/i18n/en/errors.ts';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 import * as c from '#shared/schemas/common.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { bearerToken, createContext } from '../trpc/context.ts';
@@ -76,7 +76,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = findRefusal(error);
   reply.header('cache-control', 'no-store');
   if (!refusal)
-    return reply.code(500).send({ success: false, message: errors.unexpected, requestId: request.id });
+    return reply.code(500).send({ success: false, message: refusals.unexpected, requestId: request.id });
   const { seconds } = refusal.params;
   if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
   return reply.code(STATUS[refusal.kind]).send({ success: false, message: refusal.message });

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
-import { type ErrorKey, errors, isErrorKey } from '#shared/i18n/en/errors.ts';
+import { type ErrorKey, isErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import { currentScope } from '../../platform/process/request-scope.ts';
 
 const CODES = {
@@ -74,5 +74,5 @@ export function requestIdOf(error: object): string | undefined {
 
 export const UNEXPECTED: { key: ErrorKey; message: string } = {
   key: 'unexpected',
-  message: errors.unexpected,
+  message: refusals.unexpected,
 };

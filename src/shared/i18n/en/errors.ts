@@ -1,4 +1,4 @@
-/** All refusals of the server: the specification's exact texts, and our own where it has none. */
+/** The refusals that a member or a guest can meet: the specification's texts, and our own where it has none. */
 export const errors = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'Please fill all required fields',
@@ -14,7 +14,6 @@ export const errors = {
   usernameInvalid: 'Username must be 3 to 30 letters, digits, dots, dashes or underscores',
   emailInvalid: 'Please enter a valid email address',
   referralInvalid: 'Invalid referral code',
-  urlInvalid: 'Please enter a web address that starts with http:// or https://',
   textTooLong: 'This text is too long',
   amountRequired: 'Amount is required',
   amountInvalid: 'Please enter an amount in rupees with at most two decimals',
@@ -25,55 +24,24 @@ export const errors = {
   fileNotImage: 'Please upload an image file',
   imageUnreadable: 'This image could not be read. Please send a JPEG, PNG or WebP picture',
   badInput: 'Please check what you entered and try again',
-  searchTooShort: 'Type at least 3 characters to search',
   changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
   badCursor: 'Please start from the first page of the list',
   // Identity
   badCredentials: 'Invalid username or password',
   unauthorized: 'Please log in to continue',
   forbidden: 'You are not allowed to do this',
-  onlyUserCreation: 'Only User creation allowed',
   accountDeactivated: 'Your account has been deactivated by admin',
   accountNotActive: 'Your account is not active yet',
-  notYourself: 'You cannot do this to your own account',
   // Missing records
   notFound: 'Not found',
   userNotFound: 'User not found',
   requestNotFound: 'Request not found',
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
-  noteNotFound: 'Note not found',
-  resetNotFound: 'Password request not found',
   // State
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',
-  alreadyDecided: 'This request has already been decided',
-  requestAlreadyApproved: 'Request already approved',
-  requestAlreadyRejected: 'Request already rejected',
-  requestAlreadyRemoved: 'Request already deleted',
-  requestInBatch: 'In payout batch {number}',
-  requestNotPaid: 'Only a paid withdrawal can come back',
-  requestReturned: 'It came back before',
-  requestNotInBatch: 'Not in this payout batch',
-  requestInBankFile: 'The bank may pay this by its file. Make sure that it does not',
-  batchNotFound: 'Payout batch not found',
-  batchClosed: 'This payout batch is closed',
-  batchDownloaded: 'Downloaded by {name} on {time}',
-  bankFileOutdated: 'The batch has changed: download again',
-  bankFileNever: 'Its bank file was never downloaded',
-  referenceTwice: 'The reference {reference} is given twice',
-  referenceUsed: 'The reference {reference} was used for {number} before',
-  choosePayouts: 'Please choose at least one withdrawal',
-  tooManyPayouts: 'Too many for one payout batch',
-  chooseColumns: 'Please choose at least one column',
-  fillReference: 'Please enter the bank reference',
-  fillReason: 'Please enter the reason',
-  requestClaimed: 'Being handled by {name}',
-  accountOfDeposit: 'Only a withdrawal is paid from an account',
-  enterNote: 'Please enter a note',
-  transferToSameAccount: 'Please choose two different accounts',
   requestNotDecided: 'This request has not been decided yet',
-  referenceOfDeposit: 'Only a withdrawal has a bank reference',
   depositPending: 'Your deposit is already under review',
   depositNotAwaited: 'This account does not await a deposit',
   depositAmountWrong: 'The joining deposit is ₨865',
@@ -86,30 +54,11 @@ export const errors = {
   alreadySpun: 'Already Spin Today',
   commitmentChanged: 'This spin is no longer open, please refresh',
   keyReused: 'This idempotency key was used for another request',
-  resetExpired: 'This request has expired. Please ask the member to send it again',
-  neverApproved: 'This account was never approved: approve its deposit, or set it Active on /users',
-  lastSuperadmin: 'This is the last active superadmin',
   resetCodeInvalid: 'This code is wrong or has expired',
-  exportEnded: 'This download address was used or has ended. Please export again',
-  // Statements
-  statementColumnsMissing: 'Please choose the columns of the date and the amount, or of debit and credit',
-  statementEmpty: 'This file has no lines',
-  statementNotText: 'This is not a CSV file',
-  statementOfOther: 'Looks like {account}',
-  statementTooLarge: 'This file is larger than {mb} MB',
-  statementTooLong: 'This file has more than {lines} lines',
-  statementUsed: 'In use',
-  statementWrong: 'Line {line} of the file is not right, so nothing was kept',
-  matchImpossible: 'These two do not agree',
-  matchedAlready: 'One of the two is matched already',
-  arrivedUnsure: 'Its ID proves too little: look at it',
-  notArrived: 'No line of a statement has its transaction ID',
-  sameTransactionId: 'Another member gave the same transaction ID',
   // Limits
   tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
   tooManyMessages: 'You can send {count} messages an hour. Please try again in {seconds} seconds',
   tooManyLogins: 'Too many failed logins. Please try again in {seconds} seconds',
-  exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   busy: 'Very many people are using this right now and nothing was changed. Please try again in {seconds} seconds',
   tooLarge: 'This is too large to send',
   uploadsBusy: 'Many files are arriving, so yours was not saved. Please send it again in {seconds} seconds',
@@ -122,14 +71,9 @@ export const errors = {
   unexpected: 'Something went wrong on our side. Please try again',
 } as const;
 
-export type ErrorKey = keyof typeof errors;
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /** Fills params into a text's `{names}`. */
 export function fillText(text: string, params: TextParams = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
-}
-
-export function isErrorKey(key: string): key is ErrorKey {
-  return Object.hasOwn(errors, key);
 }

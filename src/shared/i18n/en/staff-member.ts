@@ -10,6 +10,7 @@ export const staffMember = {
   tabDecisions: 'Decisions',
   tabNotes: 'Notes',
   loadMemberFailed: 'Failed to load this page',
+  memberNotFoundHint: 'A deleted account has no page. Its requests are in their list, also in the archive.',
   memberNotFound: 'There is no such account, or you may not open it.',
   earnedInAll: 'Earned in all',
   earnedToday: 'Earned today',

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errors } from '#shared/i18n/en/errors.ts';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 
 const ANSWERS: Readonly<Record<string, readonly [status: string, message: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', errors.sentTooSlowly],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', errors.tooLarge],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', refusals.sentTooSlowly],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', refusals.tooLarge],
 };
-const MALFORMED = ['400 Bad Request', errors.badInput] as const;
+const MALFORMED = ['400 Bad Request', refusals.badInput] as const;
 
 /** Answers bytes that are not HTTP, unless a response was started, and closes the connection. */
 export function answerUnparsed(error: Error & { code?: string }, socket: Socket): void {

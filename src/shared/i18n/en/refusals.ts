@@ -1,0 +1,65 @@
+import { errors } from './errors.ts';
+
+/** The refusals that only staff can meet: in English, and not in what members load. */
+const staffRefusals = {
+  onlyUserCreation: 'Only User creation allowed',
+  noteNotFound: 'Note not found',
+  resetNotFound: 'Password request not found',
+  alreadyDecided: 'This request has already been decided',
+  requestAlreadyApproved: 'Request already approved',
+  requestAlreadyRejected: 'Request already rejected',
+  requestAlreadyRemoved: 'Request already deleted',
+  requestInBatch: 'In payout batch {number}',
+  requestNotPaid: 'Only a paid withdrawal can come back',
+  requestReturned: 'This withdrawal is marked as sent back already',
+  requestNotInBatch: 'Not in this payout batch',
+  requestInBankFile:
+    'The bank file was downloaded, so the bank may pay this. Make sure that it does not, then take it out',
+  batchNotFound: 'Payout batch not found',
+  batchClosed: 'This payout batch is closed',
+  batchDownloaded: 'Downloaded by {name} on {time}',
+  bankFileOutdated: 'The batch has changed: download again',
+  bankFileNever: 'Its bank file was never downloaded',
+  referenceTwice: 'The reference {reference} is given twice',
+  referenceUsed: 'The reference {reference} was used for {number} before',
+  choosePayouts: 'Please choose at least one withdrawal',
+  tooManyPayouts: 'Too many for one payout batch',
+  chooseColumns: 'Please choose at least one column',
+  fillReference: 'Please enter the bank reference',
+  fillReason: 'Please enter the reason',
+  requestClaimed: 'Being handled by {name}',
+  accountOfDeposit: 'Only a withdrawal is paid from an account',
+  enterNote: 'Please enter a note',
+  transferToSameAccount: 'Please choose two different accounts',
+  referenceOfDeposit: 'Only a withdrawal has a bank reference',
+  resetExpired: 'This request has expired. Please ask the member to send it again',
+  neverApproved: 'This account was never approved: approve its deposit, or set it Active on /users',
+  lastSuperadmin: 'This is the last active superadmin: make another one first',
+  exportEnded: 'This download address was used or has ended. Please export again',
+  statementColumnsMissing: 'Please choose the columns of the date and the amount, or of debit and credit',
+  statementEmpty: 'This file has no lines',
+  statementNotText: 'This is not a CSV file. Please export the statement as CSV',
+  statementOfOther: 'Looks like {account}',
+  statementTooLarge: 'This file is larger than {mb} MB. Please export a shorter period',
+  statementTooLong: 'This file has more than {lines} lines. Please export a shorter period',
+  statementUsed: 'A match, an approval or a later file needs lines of this file, so it stays',
+  statementWrong: 'Line {line} of the file is not right, so nothing was kept',
+  matchImpossible: 'These two do not agree',
+  matchedAlready: 'One of the two is matched already',
+  arrivedUnsure: 'Its ID proves too little: look at it',
+  notArrived: 'No line of a statement has its transaction ID',
+  sameTransactionId: 'Another member gave the same transaction ID',
+  exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
+  searchTooShort: 'Type at least 3 characters to search',
+  urlInvalid: 'Please enter a web address that starts with http:// or https://',
+  notYourself: 'You cannot do this to your own account',
+} as const;
+
+/** All refusals of the server. */
+export const refusals = { ...errors, ...staffRefusals } as const;
+
+export type ErrorKey = keyof typeof refusals;
+
+export function isErrorKey(key: string): key is ErrorKey {
+  return Object.hasOwn(refusals, key);
+}
