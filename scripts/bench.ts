@@ -9,6 +9,7 @@ import { measureLists } from './bench/lists.ts';
 import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
 import { type Effort, type Row, toTable } from './bench/rows.ts';
 import { type Stage, setStage } from './bench/stage.ts';
+import { measureStatements } from './bench/statements.ts';
 
 /*
  * npm run bench: measures the hot paths against their limits (docs/performance.md). `--data-dir DIR` measures
@@ -24,6 +25,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   bare: measureBare,
   first: measureFirstLoad,
   lists: measureLists,
+  statements: measureStatements,
 };
 const RESULTS = new URL('../bench/results/', import.meta.url);
 

@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '#server/transports/trpc/router.ts';
+import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { measureAgainst, type Row } from './rows.ts';
+import type { Stage } from './stage.ts';
+
+const LINES = 100_000;
+/** The number in the first ID. */
+const FIRST = 10_000_000;
+/** Every tenth line belongs to nothing, and every tenth deposit has no line. */
+const STRANGE = 10;
+/** Seconds that a person may have to wait. */
+const MOST = { preview: 15, keep: 60, match: 10 };
+
+/** Measures the import of a long statement among as many deposits, in seconds. */
+export async function measureStatements(stage: Stage): Promise<Row[]> {
+  const { database, boss, ports } = stage;
+  const [payer] = await stage.makeAccounts(1);
+  const sql = database.dedicated({ connection: { statement_timeout: 0 } });
+  try {
+    await sql.begin(async (tx) => {
+      // Without the counters of the lists, which 100,000 rows of one statement would rewrite one by one.
+      await tx`set local session_replication_role = replica`;
+      await tx`
+      insert into requests (user_id, type, amount, status, payment_method, transaction_id, decided_at, search)
+      select ${payer?.id ?? ''}, 'Deposit', 86500, 'Approved', 'Easypaisa', 'TX' || (${FIRST}::int + n), now(), ''
+      from generate_series(0, ${LINES - 1}::int) n`;
+    });
+    await sql`analyze requests`;
+    const headers = { authorization: `Bearer ${boss.token}` };
+    const url = `http://127.0.0.1:${ports.product}/trpc`;
+    const { statements } = createTRPCClient<AppRouter>({ links: [httpLink({ url, headers })] }).requests;
+    const file = { account: 'Easypaisa', content: gzipSync(makeFile()).toString('base64') } as const;
+
+    const preview = await secondsOf(() => statements.preview.mutate(file));
+    const layout = preview.answer.layout as StatementLayout;
+    const kept = await secondsOf(() =>
+      statements.import.mutate({ ...file, layout, fileName: 'long.csv', idempotencyKey: 'bench' }),
+    );
+    const expected = (LINES / STRANGE) * (STRANGE - 1);
+    if (kept.answer.newLines !== LINES || kept.answer.matched !== expected) {
+      throw new Error(`kept ${kept.answer.newLines} and matched ${kept.answer.matched} lines`);
+    }
+    await sql`delete from statement_matches`;
+    const match = await secondsOf(() => sql`select app.statement_match(id) from statement_imports`);
+    const name = `statement of ${LINES.toLocaleString('en')} lines`;
+    return [
+      measureAgainst(`${name}: preview (s)`, MOST.preview, [preview.seconds]),
+      measureAgainst(`${name}: kept and matched (s)`, MOST.keep, [kept.seconds]),
+      measureAgainst(`${name}: matched alone (s)`, MOST.match, [match.seconds]),
+    ];
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+function makeFile(): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const lines = Array.from({ length: LINES }, (_, i) => {
+    const reference = i % STRANGE === 0 ? `ZZ${FIRST + i}` : `TX${FIRST + i}`;
+    return `${day},${reference},Payment from Sana Khan ${i},865.00,${(i + 1) * 865}.00`;
+  });
+  return `Date,Transaction ID,Details,Amount,Balance\n${lines.join('\n')}\n`;
+}
+
+async function secondsOf<Answer>(work: () => PromiseLike<Answer>) {
+  const from = performance.now();
+  const answer = await work();
+  return { answer, seconds: (performance.now() - from) / 1_000 };
+}
