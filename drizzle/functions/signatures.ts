@@ -187,6 +187,7 @@ export const signatures = {
       reference: 'text?',
       account: 'text?',
       sameReference: 'boolean?',
+      arrived: 'text?',
     },
     answer: 'jsonb',
   },
