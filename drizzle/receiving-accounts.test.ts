@@ -48,6 +48,8 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
         from entry, ledger_accounts a where code in ('member', 'adjustments')`;
   await described('level', 'Level 3 reward: Bronze Plus (Ali (Lahore) joined)');
   await described('withdrawal', 'Withdrawal #2 (minimum ₨285.00)');
+  await described('level', 'Level reward of an odd text');
+  await described('video', 'Daily video reward');
   await described('adjustment', 'Deposit by admin');
   await described('adjustment', 'Bonus for Eid');
   await sql`insert into ledger_checkpoints values ('cash', '2026-01-01', -173000)`;
@@ -59,6 +61,8 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   expect(texts.map(({ params }) => params)).toEqual([
     { level: 3, name: 'Bronze Plus', joiner: 'Ali (Lahore)' },
     { number: 2, amount: '₨285.00' },
+    null,
+    null,
     {},
     null,
   ]);
