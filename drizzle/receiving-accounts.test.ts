@@ -80,6 +80,21 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   const problems =
     await sql`select problem from app.ledger_problems() where problem like '%sum%' or problem like 'cash%'`;
   expect([...problems]).toEqual([]);
+  // What a server of the version before still posts is refused, as all other cash that names no account.
+  await expect(post('joining', 'Easypaisa', '2026-01-03', 86500)).rejects.toThrow('by receiving account');
+  // The new accounts have ids between those of earlier and of later members, and are locked first for both.
+  const later = randomUUID();
+  await sql`insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
+    values (${later}, 'N', 'n', 'n@example.com', '03001234568', 'x', 'user', 'Active', 'approved')`;
+  await sql`insert into ledger_accounts (code, user_id) values ('member', ${later})`;
+  for (const member of [user, later]) {
+    const [entry] =
+      await sql`select app.post('joining', ${member}, '', null, null, array['member', 'cash_bank'],
+      array[${member}::uuid, null], array[5, -5]::bigint[]) as id`;
+    const lines = await sql`select code from journal_lines l join ledger_accounts a on a.id = l.account_id
+      where entry_id = ${entry?.id} order by l.id`;
+    expect(lines.map(({ code }) => code)).toEqual(['cash_bank', 'member']);
+  }
   await sql.end();
   await database.close();
   await testing.sql.unsafe(`drop database ${name} with (force)`);

@@ -205,5 +205,12 @@ INSERT INTO journal_lines (entry_id, account_id, amount)
   JOIN ledger_accounts a ON a.code = moved.code AND a.user_id IS NULL
   CROSS JOIN LATERAL (VALUES (a.id, moved.amount), (moved.cash, -moved.amount)) AS leg(account_id, amount)
   ORDER BY e.id, leg.account_id;--> statement-breakpoint
+-- A server of the version before may have waited for this migration: its deposit must not go to `cash` any more.
+CREATE FUNCTION guard_cash() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'cash is kept by receiving account';
+END $$;--> statement-breakpoint
+CREATE TRIGGER ledger_daily_split BEFORE INSERT OR UPDATE ON ledger_daily FOR EACH ROW
+  WHEN (NEW.code = 'cash' AND NEW.kind <> 'split') EXECUTE FUNCTION guard_cash();--> statement-breakpoint
 -- The stored balance of `cash` does not know these entries. Without it the balance is the sum of all days.
 DELETE FROM ledger_checkpoints WHERE code = 'cash';
