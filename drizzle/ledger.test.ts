@@ -119,7 +119,7 @@ describe('direct SQL statements', () => {
       `${entry('adjustment', 'b')}; ${line('b', account, 100)}`,
       /does not balance: 1 lines/,
     );
-    const uneven = `${entry('adjustment', 'c')}; ${line('c', account, 100)}; ${line('c', house('cash'), -99)}`;
+    const uneven = `${entry('adjustment', 'c')}; ${line('c', account, 100)}; ${line('c', house('cash_bank'), -99)}`;
     await expectRefused(uneven, /does not balance: 2 lines, sum 1/);
     await expectRefused(`${entry('adjustment', 'd')}; ${line('d', account, 0)}`, /journal_lines_not_zero/);
   });
@@ -130,14 +130,14 @@ describe('direct SQL statements', () => {
       `${entry('adjustment', 'old')}; ${line('old', account, 100)}; ${line('old', house('adjustments'), -100)}`,
     );
     await expectRefused(
-      `${line('old', account, 500)}; ${line('old', house('cash'), -500)}`,
+      `${line('old', account, 500)}; ${line('old', house('cash_bank'), -500)}`,
       /only together with their entry/,
     );
   });
 
   it('can’t add a line after the deferred check was forced early', async () => {
     const { account } = await member();
-    const sound = `${entry('adjustment', 'early')}; ${line('early', account, 5)}; ${line('early', house('cash'), -5)}`;
+    const sound = `${entry('adjustment', 'early')}; ${line('early', account, 5)}; ${line('early', house('cash_bank'), -5)}`;
     const sent = `${sound}; set constraints all immediate; ${line('early', account, 1000)}`;
     await expectRefused(sent, /does not balance: sum 1000/);
     await expectRefused(`set constraints all immediate; ${sound}`, /does not balance: 0 lines/);
@@ -145,7 +145,7 @@ describe('direct SQL statements', () => {
 
   it('can’t make the balance of a member negative', async () => {
     const { account } = await member(100);
-    const sent = `${entry('adjustment', 'deep')}; ${line('deep', account, -101)}; ${line('deep', house('cash'), 101)}`;
+    const sent = `${entry('adjustment', 'deep')}; ${line('deep', account, -101)}; ${line('deep', house('cash_bank'), 101)}`;
     await expectRefused(sent, /ledger_accounts_balance|violates check/);
   });
 
@@ -165,6 +165,7 @@ describe('direct SQL statements', () => {
       reference: null,
       account: null,
       sameReference: null,
+      arrived: null,
       ...by(),
       request,
       credited: true,

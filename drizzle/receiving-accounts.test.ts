@@ -48,6 +48,8 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
         from entry, ledger_accounts a where code in ('member', 'adjustments')`;
   await described('level', 'Level 3 reward: Bronze Plus (Ali (Lahore) joined)');
   await described('withdrawal', 'Withdrawal #2 (minimum ₨285.00)');
+  await described('level', 'Level reward of an odd text');
+  await described('video', 'Daily video reward');
   await described('adjustment', 'Deposit by admin');
   await described('adjustment', 'Bonus for Eid');
   await sql`insert into ledger_checkpoints values ('cash', '2026-01-01', -173000)`;
@@ -59,6 +61,8 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   expect(texts.map(({ params }) => params)).toEqual([
     { level: 3, name: 'Bronze Plus', joiner: 'Ali (Lahore)' },
     { number: 2, amount: '₨285.00' },
+    null,
+    null,
     {},
     null,
   ]);
@@ -76,6 +80,21 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   const problems =
     await sql`select problem from app.ledger_problems() where problem like '%sum%' or problem like 'cash%'`;
   expect([...problems]).toEqual([]);
+  // What a server of the version before still posts is refused, as all other cash that names no account.
+  await expect(post('joining', 'Easypaisa', '2026-01-03', 86500)).rejects.toThrow('by receiving account');
+  // The new accounts have ids between those of earlier and of later members, and are locked first for both.
+  const later = randomUUID();
+  await sql`insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
+    values (${later}, 'N', 'n', 'n@example.com', '03001234568', 'x', 'user', 'Active', 'approved')`;
+  await sql`insert into ledger_accounts (code, user_id) values ('member', ${later})`;
+  for (const member of [user, later]) {
+    const [entry] =
+      await sql`select app.post('joining', ${member}, '', null, null, array['member', 'cash_bank'],
+      array[${member}::uuid, null], array[5, -5]::bigint[]) as id`;
+    const lines = await sql`select code from journal_lines l join ledger_accounts a on a.id = l.account_id
+      where entry_id = ${entry?.id} order by l.id`;
+    expect(lines.map(({ code }) => code)).toEqual(['cash_bank', 'member']);
+  }
   await sql.end();
   await database.close();
   await testing.sql.unsafe(`drop database ${name} with (force)`);

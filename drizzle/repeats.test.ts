@@ -175,6 +175,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
       reference: null,
       account: null,
       sameReference: null,
+      arrived: null,
       ...by(),
       request: await withdrawal(),
       credited: true,

@@ -94,10 +94,11 @@ BEGIN
 END $$;
 
 -- Approving a deposit books the cash and activates the account. Approving a withdrawal pays it out less the
--- fee, from p_account. p_same_reference accepts a bank reference that another payout has.
+-- fee, from p_account. p_same_reference accepts a bank reference that another payout has. With p_arrived only a
+-- deposit is approved whose money a statement of this account proves.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
-                                    p_same_reference boolean DEFAULT NULL)
+                                    p_same_reference boolean DEFAULT NULL, p_arrived text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -105,6 +106,7 @@ DECLARE
   v_balance bigint;
 BEGIN
   r := app.lock_pending(p_actor, p_request);
+  IF p_arrived IS NOT NULL THEN PERFORM app.assert_arrived(r, p_arrived); END IF;
   IF r.type = 'Withdraw' THEN
     PERFORM app.pay_withdrawal(p_actor, p_address, r, coalesce(p_account, 'Bank Account'),
       coalesce(p_same_reference, false), p_reference);

@@ -71,8 +71,9 @@ BEGIN
 END $$;
 
 -- Takes a pending request out of its batch, so that it can be decided alone. After the download the bank may
--- pay it, so a person must say that the bank did not (p_unpaid).
-CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_unpaid boolean)
+-- pay it, so a person must say that the bank did not (p_unpaid), and know of every download (p_downloads).
+CREATE FUNCTION app.batch_take_out(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_unpaid boolean,
+                                   p_downloads int DEFAULT 0)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests := app.lock_in_batch(p_batch, p_request);
@@ -81,7 +82,8 @@ BEGIN
   IF r.id IS NULL THEN PERFORM app.refuse('notFound', 'requestNotInBatch'); END IF;
   PERFORM app.assert_pending(r);
   b := app.lock_batch(p_batch);
-  IF b.downloaded_at IS NOT NULL AND NOT p_unpaid THEN PERFORM app.refuse('conflict', 'requestInBankFile'); END IF;
+  IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
+  IF b.downloads > 0 AND NOT p_unpaid THEN PERFORM app.refuse('conflict', 'requestInBankFile'); END IF;
   UPDATE public.requests SET batch_id = NULL WHERE id = p_request;
   PERFORM app.batch_changed(p_batch);
   PERFORM app.emit('staff', NULL, 'requestUpdated', app.staff_request_json(r));

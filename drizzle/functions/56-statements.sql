@@ -10,11 +10,23 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- The requests that these ids name: by their transaction id, or by the bank's reference of the payment.
-CREATE FUNCTION app.requests_named(p_keys text[]) RETURNS SETOF public.requests LANGUAGE sql STABLE AS $$
-  SELECT * FROM public.requests WHERE transaction_key = ANY (p_keys) AND type = 'Deposit'
+-- Whether a word of a line may be the id of its payment: not beside a reference, and not what strangers know (a
+-- date, an IBAN, a phone number, or one of our own account numbers, which the server tells each connection).
+CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
+      ELSE ARRAY[public.comparison_key(l.reference)] END)
+    AND p_key !~ '^([0-9]{1,8}|pk[0-9]{2}[a-z]{4}.*|[0-9]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[0-9]{2,6})$'
+    AND p_key !~ '(^|[a-z])(0|92|0092)?3[0-9]{9}$'
+    AND NOT EXISTS (SELECT 1 FROM unnest(string_to_array(current_setting('sikka.own_numbers', true), ' ')) n
+      WHERE public.account_key(n) = public.account_key(p_key))
+$$;
+
+-- The requests that a line names: deposits by their transaction id, payouts by the bank's reference.
+CREATE FUNCTION app.requests_named(l public.statement_lines) RETURNS SETOF public.requests LANGUAGE sql STABLE AS $$
+  SELECT r.* FROM public.requests r WHERE r.transaction_key = ANY ((l).keys) AND r.type = 'Deposit'
+    AND app.is_proof(r.transaction_key, l)
   UNION ALL
-  SELECT * FROM public.requests WHERE public.comparison_key(reference) = ANY (p_keys) AND reference IS NOT NULL
+  SELECT r.* FROM public.requests r WHERE public.comparison_key(r.reference) = ANY ((l).keys) AND r.reference IS NOT NULL
 $$;
 
 -- Whether a line may belong to a request: a deposit that may be approved, or a payout that was.
@@ -23,8 +35,17 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
+-- Whether a line that names a request proves its payment. For a deposit it must not name another member's too,
+-- its id must not stand in many lines, and the line must not be much older. Else a person decides.
+CREATE FUNCTION app.is_sure(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT r.type <> 'Deposit' OR app.is_proof(r.transaction_key, l) AND l.day >= r.created_at::date - 7
+    AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
+    AND NOT EXISTS (SELECT 1 FROM app.requests_named(l) o WHERE o.type = 'Deposit' AND o.user_id <> r.user_id)
+$$;
+
 -- Matches by id and amount the lines of an import, one caller an account at a time, or those that name one
--- request. Older requests meet older lines. A rejected request gives its line back, whoever matched it.
+-- request. Older requests meet older lines. A rejected request gives its line back, whoever matched it, and so
+-- does a pending one whose line no longer proves its payment: another deposit or a new file names it too.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
@@ -35,6 +56,18 @@ BEGIN
   -- Rejected while the lines were kept.
   DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
     WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
+  WITH seen AS (
+    SELECT l.id FROM public.requests r JOIN public.statement_lines l ON l.keys @> ARRAY[r.transaction_key] WHERE r.id = p_request
+    UNION
+    SELECT m.line_id FROM public.statement_imports i
+    JOIN public.requests r ON r.payment_method = i.account AND r.type = 'Deposit' AND r.status = 'Pending'
+    JOIN public.statement_matches m ON m.request_id = r.id WHERE i.id = p_import
+  )
+  DELETE FROM public.statement_matches WHERE line_id IN (SELECT m.line_id FROM seen
+    JOIN public.statement_matches m ON m.line_id = seen.id AND m.how = 'reference'
+    JOIN public.requests r ON r.id = m.request_id AND r.type = 'Deposit' AND r.status = 'Pending'
+    JOIN public.statement_lines l ON l.id = m.line_id
+    WHERE NOT app.is_sure(r, l) ORDER BY m.line_id FOR UPDATE OF m);
   WITH lines AS (
     SELECT l FROM public.statement_lines l WHERE l.import_id = p_import
     UNION ALL
@@ -44,8 +77,8 @@ BEGIN
     SELECT (l).id AS line_id, r.id AS request_id,
       row_number() OVER (PARTITION BY (l).id ORDER BY r.seq) AS of_line,
       row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
-    FROM lines CROSS JOIN LATERAL app.requests_named((l).keys) r
-    WHERE app.is_matchable(r, l)
+    FROM lines CROSS JOIN LATERAL app.requests_named(l) r
+    WHERE app.is_matchable(r, l) AND app.is_sure(r, l)
       AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE line_id = (l).id)
       AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE request_id = r.id)
   )
@@ -57,6 +90,20 @@ BEGIN
 EXCEPTION WHEN foreign_key_violation THEN
   -- The file of the line was removed just now.
   RETURN 0;
+END $$;
+
+-- Refuses a deposit whose payment no statement of this account proves.
+CREATE FUNCTION app.assert_arrived(r public.requests, p_account text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF r.payment_method IS DISTINCT FROM p_account OR NOT EXISTS (SELECT 1 FROM public.statement_lines l
+      WHERE l.keys @> ARRAY[r.transaction_key] AND app.is_matchable(r, l)) THEN
+    PERFORM app.refuse('conflict', 'notArrived');
+  ELSIF EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id) THEN
+    PERFORM app.refuse('conflict', 'sameTransactionId');
+  ELSIF NOT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
+      WHERE m.request_id = r.id AND m.how = 'reference' AND app.is_sure(r, l)) THEN
+    PERFORM app.refuse('conflict', 'arrivedUnsure');
+  END IF;
 END $$;
 
 -- Keeps the lines of a file that are not known yet, all or none, and its layout. A file without a new line
@@ -210,7 +257,7 @@ LANGUAGE sql STABLE AS $$
     LEFT JOIN LATERAL (
       SELECT q.r FROM (
         SELECT r FROM public.requests r WHERE id = m.request_id
-        UNION ALL SELECT r FROM app.requests_named(CASE WHEN m.line_id IS NULL THEN l.keys END) r) q
+        UNION ALL SELECT r FROM app.requests_named(l) r WHERE m.line_id IS NULL) q
       ORDER BY abs(app.request_flow(q.r)) = abs(l.amount) DESC, sign(app.request_flow(q.r)) = sign(l.amount) DESC,
         app.request_account(q.r) = l.account DESC, (q.r).status = 'Rejected', (q.r).seq LIMIT 1) n ON true
     WHERE l.account = p_account AND l.day = p_day
@@ -255,6 +302,8 @@ LANGUAGE sql STABLE AS $$
         WHEN EXISTS (SELECT 1 FROM judged j WHERE j.request = (r).id AND j.kind = 'wrongAmount') THEN NULL
         WHEN w.account = p_account AND w.amount <> app.request_flow(r) THEN 'wrongAmount'
         WHEN w.account <> p_account THEN 'otherAccount'
+        -- The deposit is offered with the line.
+        WHEN w.account = p_account AND (r).status = 'Pending' THEN NULL
         WHEN coalesce((r).decided_at, (r).created_at) > (SELECT until FROM seen) THEN
           CASE WHEN (r).status = 'Approved' THEN 'afterStatement' END
         ELSE CASE (r).type WHEN 'Deposit' THEN 'neverArrived' ELSE 'neverSent' END END AS kind
@@ -263,6 +312,7 @@ LANGUAGE sql STABLE AS $$
     LEFT JOIN LATERAL (
       SELECT o.account, o.amount FROM public.statement_lines o
       WHERE m.line_id IS NULL AND o.keys @> ARRAY[coalesce((r).transaction_key, public.comparison_key((r).reference))]
+        AND ((r).type <> 'Deposit' OR app.is_proof((r).transaction_key, o))
         AND sign(o.amount) = sign(app.request_flow(r)) AND (o.account = p_account OR o.amount = app.request_flow(r))
         AND NOT EXISTS (SELECT 1 FROM public.statement_matches t WHERE t.line_id = o.id)
       ORDER BY o.account = p_account DESC, o.day, o.id LIMIT 1) w ON true

@@ -50,7 +50,14 @@ export const signatures = {
     answer: 'jsonb',
   },
   batch_take_out: {
-    args: { actor: 'uuid', address: 'text', batch: 'uuid', request: 'uuid', unpaid: 'boolean' },
+    args: {
+      actor: 'uuid',
+      address: 'text',
+      batch: 'uuid',
+      request: 'uuid',
+      unpaid: 'boolean',
+      downloads: 'integer',
+    },
     answer: 'jsonb',
   },
   cash_account: { args: { code: 'text' }, answer: 'text' },
@@ -187,6 +194,7 @@ export const signatures = {
       reference: 'text?',
       account: 'text?',
       sameReference: 'boolean?',
+      arrived: 'text?',
     },
     answer: 'jsonb',
   },

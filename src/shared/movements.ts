@@ -61,6 +61,12 @@ function shownAs(kind: MovementKind): TransactionType | undefined {
   return movement.shownAs;
 }
 
+/** Whether all movements of a kind have one text, in which no value stands. */
+export function hasFixedText(kind: MovementKind): boolean {
+  const { text }: Movement = MOVEMENTS[kind];
+  return text !== undefined && text !== 'entryLevel' && text !== 'entryWithdrawal';
+}
+
 /**
  * The key of the product's own text of a movement; undefined for a kind that no history shows.
  * @param amountPaisa the change of the balance, with its sign

@@ -119,7 +119,15 @@ async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   undo: (() => unknown)[],
 ): Promise<Database> {
-  const common = { timeZone: env.timeZone, waitBudget: () => currentScope()?.budget };
+  const ownNumbers = Object.values(env.paymentAccounts).map(({ number }) =>
+    number.replace(/[^0-9a-z]/gi, ''),
+  );
+  const common = {
+    timeZone: env.timeZone,
+    waitBudget: () => currentScope()?.budget,
+    // For app.is_proof: they stand in the texts of statement lines.
+    settings: { 'sikka.own_numbers': ownNumbers.join(' ') },
+  };
   if (connection) return new Database({ ...common, connection: connection as never });
   if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);
   const embedded = await startEmbedded({

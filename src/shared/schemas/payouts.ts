@@ -26,11 +26,18 @@ export const listBatchesInput = z.object({
   open: yes,
 });
 
+/** How many downloads of the bank file the caller knows of. After another one the call is refused. */
+const knownDownloads = z._default(
+  z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
+  0,
+);
+
 export const takeOutInput = z.object({
   id: c.id,
   requestId: c.id,
   /** A person has checked that the bank did not pay it. Required after the download of the bank file. */
   unpaid: yes,
+  downloads: knownDownloads,
   idempotencyKey: c.idempotencyKey,
 });
 
@@ -65,11 +72,7 @@ export const settleBatchInput = z.object({
       'badInput' satisfies ErrorKey,
     ),
   ),
-  /** How many downloads of the bank file the caller knows of. After another one the call is refused. */
-  downloads: z._default(
-    z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
-    0,
-  ),
+  downloads: knownDownloads,
   /** Required when one is paid although the bank file was never downloaded. */
   withoutFile: yes,
   /** Required when a reference was used for another withdrawal. */

@@ -16,12 +16,16 @@ interface TakeOutProps {
 /** Asks before a payment leaves its batch; after the download also whether the bank will not pay it. */
 export function TakeOut({ batch, row, onClose }: TakeOutProps) {
   const { t } = useText();
-  const [unpaid, setUnpaid] = useState(false);
+  // The number of downloads that the person spoke of: a newer file may pay it again.
+  const [unpaidAfter, setUnpaidAfter] = useState<number | null>(null);
+  const { downloads } = batch;
+  const unpaid = unpaidAfter === downloads;
+  const setUnpaid = (checked: boolean) => setUnpaidAfter(checked ? downloads : null);
   const takeOut = useTakeOut();
   const { number } = row;
   const isSent = batch.downloadedAt !== null;
   async function send(): Promise<void> {
-    const input = { id: batch.id, requestId: row.id, unpaid: unpaid || undefined };
+    const input = { id: batch.id, requestId: row.id, downloads, unpaid: unpaid || undefined };
     const done = await takeOut.sendAsync(input).catch(() => null);
     if (!done) return;
     toast.success(t('staff.takenOut', { number }));

@@ -32,11 +32,7 @@ export function DifferenceGroup({ kind, rows }: GroupProps) {
     {
       id: 'reference',
       label: t('staff.columnReference'),
-      cell: ({ line, request }) => (
-        <bdi dir="ltr" className={styles.reference}>
-          {line?.reference || request?.reference || '–'}
-        </bdi>
-      ),
+      cell: ({ line, request }) => <References ofLine={line?.reference} ofRequest={request?.reference} />,
     },
     {
       id: 'line',
@@ -73,6 +69,27 @@ export function DifferenceGroup({ kind, rows }: GroupProps) {
   );
 }
 
+interface ReferencesProps {
+  readonly ofLine: string | undefined;
+  readonly ofRequest: string | undefined;
+}
+
+/** What the line says, and below it the request's own id, so that a person can compare them. */
+function References({ ofLine, ofRequest }: ReferencesProps) {
+  const { t } = useText();
+  const own = ofLine && ofRequest && ofLine !== ofRequest;
+  const shown = (
+    <bdi dir="ltr" className={styles.reference}>
+      {ofLine || ofRequest || '–'}
+    </bdi>
+  );
+  return own ? (
+    <TwoLines sub={t('staff.referenceOfRequest', { reference: ofRequest })}>{shown}</TwoLines>
+  ) : (
+    shown
+  );
+}
+
 function RequestCell({ request }: { readonly request: MatchedRequest }) {
   const { formatDateTime } = useFormat();
   return (
@@ -96,6 +113,7 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
         const text = t('staff.offered', {
           number: request.number,
           name: request.member,
+          reference: request.reference || '–',
           time: formatDateTime(request.at),
         });
         return (
@@ -131,7 +149,9 @@ export function ConfirmedGroup({ rows }: { readonly rows: readonly MatchView[] }
     {
       id: 'reference',
       label: t('staff.columnReference'),
-      cell: ({ line }) => <bdi>{line.reference || line.description}</bdi>,
+      cell: ({ line, request }) => (
+        <References ofLine={line.reference || line.description} ofRequest={request.reference} />
+      ),
     },
     {
       id: 'amount',

@@ -53,11 +53,22 @@ describe('a payout batch', () => {
     expect(await batches().settle.mutate(last)).toMatchObject([{ settled: false, status: 'Rejected' }]);
   });
 
+  it('lets nobody out who says that the bank did not pay before a download', async () => {
+    const { id, ids } = await makeBatch(1);
+    const input = { id, requestId: ids[0] ?? '', unpaid: true };
+    await boss.requests.batches.download.mutate({ id });
+    const refusal = { status: 409, key: 'batchDownloaded' };
+    expect(await refused(batches().takeOut.mutate(input))).toMatchObject(refusal);
+    await boss.requests.batches.download.mutate({ id, again: true });
+    expect(await refused(batches().takeOut.mutate({ ...input, downloads: 1 }))).toMatchObject(refusal);
+    await batches().takeOut.mutate({ ...input, downloads: 2 });
+  });
+
   it('gives no file out for a repeated key once a row was settled or taken out, or somebody downloaded', async () => {
     const outdated = { status: 409, key: 'bankFileOutdated' };
     const changes: ((id: string, requestId: string) => Promise<unknown>)[] = [
       (id, requestId) => batches().settle.mutate({ id, results: [failed(requestId)], downloads: 1 }),
-      (id, requestId) => batches().takeOut.mutate({ id, requestId, unpaid: true }),
+      (id, requestId) => batches().takeOut.mutate({ id, requestId, unpaid: true, downloads: 1 }),
       (id) => boss.requests.batches.download.mutate({ id, again: true }),
     ];
     for (const change of changes) {

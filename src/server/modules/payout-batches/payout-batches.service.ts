@@ -94,7 +94,8 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchIn
 
 /**
  * Takes a pending withdrawal out of its batch.
- * @throws DomainError `conflict` after the download, unless `unpaid` says that the bank did not pay it
+ * @throws DomainError `conflict` after a download that `downloads` does not know, and after any unless `unpaid`
+ *   says that the bank did not pay it
  */
 export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
   const change = { scope: scopeOf(actor), operation: 'batch.takeOut', input };
@@ -103,6 +104,7 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
     address: actor.address,
     batch: input.id,
     request: input.requestId,
+    downloads: input.downloads,
     unpaid: input.unpaid === true,
   }));
 }

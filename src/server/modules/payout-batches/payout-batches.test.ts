@@ -221,11 +221,11 @@ describe('a payout batch', () => {
     await batches().takeOut.mutate({ id, requestId: one });
     await boss.requests.approve.mutate({ id: one });
     await batches().download.mutate({ id });
-    expect(await refused(batches().takeOut.mutate({ id, requestId: two }))).toMatchObject({
+    expect(await refused(batches().takeOut.mutate({ id, requestId: two, downloads: 1 }))).toMatchObject({
       status: 409,
       key: 'requestInBankFile',
     });
-    await batches().takeOut.mutate({ id, requestId: two, unpaid: true });
+    await batches().takeOut.mutate({ id, requestId: two, downloads: 1, unpaid: true });
     expect(await batches().get.query({ id })).toMatchObject({ closedAt: expect.any(String), rows: [] });
     expect(await refused(batches().takeOut.mutate({ id, requestId: one }))).toMatchObject({ status: 404 });
     await boss.requests.reject.mutate({ id: two });

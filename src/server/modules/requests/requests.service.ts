@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { maySee } from '#shared/policies.ts';
-import { JOINING_DEPOSIT_PAISA, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
+import {
+  JOINING_DEPOSIT_PAISA,
+  type PaymentMethod,
+  withdrawalPayout,
+  withdrawalTier,
+} from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   ApproveRequestInput,
@@ -207,10 +212,16 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
 
 /**
  * Approves a pending request. A second decision is refused and moves no money.
+ * @param arrived only a deposit is approved whose money a statement of this account proves
  * @throws DomainError `conflict` when it was decided before, or for a bank reference that another payout has
  *   unless `sameReference` accepts it; `badInput` when a deposit has a bank reference
  */
-export async function approveRequest(deps: Deps, actor: Actor, input: ApproveRequestInput) {
+export async function approveRequest(
+  deps: Deps,
+  actor: Actor,
+  input: ApproveRequestInput,
+  arrived: PaymentMethod | null = null,
+) {
   const change = { scope: scopeOf(actor), operation: 'approve', input };
   const decision = await changeOnce(deps, change, 'request_approve', async () => {
     await assertDecidable(deps, actor, input.id);
@@ -223,6 +234,7 @@ export async function approveRequest(deps: Deps, actor: Actor, input: ApproveReq
       reference: input.reference || null,
       account: input.account ?? null,
       sameReference: input.sameReference === true,
+      arrived,
     };
   });
   countDecision(deps, decision.type, 'approved');

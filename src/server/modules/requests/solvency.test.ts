@@ -101,6 +101,7 @@ async function take(op: Step, video: string): Promise<unknown> {
         reference: null,
         account: null,
         sameReference: null,
+        arrived: null,
         actor: member.id,
         address: '127.0.0.1',
         request: requestId,

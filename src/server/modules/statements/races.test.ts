@@ -80,7 +80,8 @@ describe('files of one account', () => {
     const common = newIds(200).map((id) => `${DAY},5.00,${id}`);
     const { answers, refusals } = await race(16, (file) => {
       const order = file % 2 ? ids : ids.toReversed();
-      const own = order.map((id) => `${DAY},865.00,X${file} ${id}`);
+      // An id in more than two lines proves nothing.
+      const own = file < 2 ? order.map((id) => `${DAY},865.00,X${file} ${id}`) : [];
       const content = csv(...own, ...common.slice(file * 10));
       return httpClient(server.url, (file % 3 ? one : two).token).requests.statements.import.mutate(
         fileOf(content),
@@ -90,7 +91,7 @@ describe('files of one account', () => {
     expect(answers).toHaveLength(16);
     const count = (test: (answer: (typeof answers)[number]) => number) =>
       answers.reduce((sum, answer) => sum + test(answer), 0);
-    expect(count(({ newLines }) => newLines)).toBeGreaterThanOrEqual(16 * 12);
+    expect(count(({ newLines }) => newLines)).toBeGreaterThanOrEqual(2 * 12);
     expect(count(({ matched }) => matched)).toBe(12);
     const [lines] = await server.db.sql<{ all: number; matched: number }[]>`
       select count(*)::int as all, count(distinct m.request_id)::int as matched from statement_lines l

@@ -176,7 +176,10 @@ export async function listDifferences(
 /** So many days around a line's a request may be the one that it pays. */
 const OFFERED_DAYS = 2;
 
-/** For each line: open requests of its account with its amount, sent or decided about that time. */
+/**
+ * For each line: open requests of its account with its amount, first the deposits that it names without being a
+ * proof, then those that were sent or decided about that time.
+ */
 export async function findOffers(
   database: Database,
   account: PaymentMethod,
@@ -198,8 +201,14 @@ export async function findOffers(
       select l.id as "lineId", (o.r).id as "requestId", (o.r).seq, (o.r).type, (o.r).status, o.flow, ${account}::text as account,
         u.id as "memberId", u.name as member, u.username, coalesce((o.r).transaction_id, (o.r).reference) as "requestReference", o.at
       from statement_lines l cross join lateral (
-        select * from near n where n.flow = l.amount
-        order by abs(extract(epoch from n.at - (l.day + interval '12 hours'))), (n.r).seq limit 3) o
+        select * from (
+          select n.*, null::boolean as is_proof from near n
+          where n.flow = l.amount and coalesce((n.r).transaction_key <> all (l.keys), true)
+          union all
+          select q, app.request_flow(q), coalesce(q.decided_at, q.created_at), app.is_proof(q.transaction_key, l)
+          from requests q where q.transaction_key = any(l.keys) and q.type = 'Deposit'
+            and app.is_matchable(q, l) and not exists (select 1 from statement_matches m where m.request_id = q.id)) c
+        order by is_proof desc nulls last, abs(extract(epoch from c.at - (l.day + interval '12 hours'))), (c.r).seq limit 5) o
       join users u on u.id = (o.r).user_id
       where l.id = any(${lineIds as number[]}::bigint[])`,
   );

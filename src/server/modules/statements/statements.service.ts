@@ -12,7 +12,6 @@ import { type ApprovedArrived, DIFFERENCE_KINDS, type ReconciliationView } from 
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { approveRequest, assertDecidable } from '../requests/requests.service.ts';
-import { findReasons } from './arrived.queries.ts';
 import { listImports } from './imports.queries.ts';
 import * as queries from './statements.queries.ts';
 
@@ -141,31 +140,23 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
 }
 
 /**
- * Approves deposits whose money arrived by id and amount, each as a decision of its own with its own key: a
- * repeat after a broken connection goes on where the first call ended.
+ * Approves deposits whose money arrived by id and amount, each as a decision of its own with its own key, which
+ * checks that in its transaction: a repeat after a broken connection goes on where the first call ended.
  */
 export async function approveArrived(
   deps: Deps,
   actor: Actor,
   { account, ids, idempotencyKey = randomUUID() }: ApproveArrivedInput,
 ): Promise<ApprovedArrived> {
-  const ownNumbers = Object.values(deps.env.paymentAccounts).map(({ number }) =>
-    number.toLowerCase().replace(/[^0-9a-z]/g, ''),
-  );
-  const reasons = await findReasons(deps.database, account, ids, ownNumbers);
   const skipped: ApprovedArrived['skipped'][number][] = [];
   let approved = 0;
   for (const id of new Set(ids)) {
-    const reason = reasons.has(id) ? reasons.get(id) : ('notArrived' as const);
-    if (reason) skipped.push({ id, reason });
-    else {
-      try {
-        await approveRequest(deps, actor, { id, idempotencyKey: keyOf(idempotencyKey, id) });
-        approved++;
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        skipped.push({ id, reason: error.key });
-      }
+    try {
+      await approveRequest(deps, actor, { id, idempotencyKey: keyOf(idempotencyKey, id) }, account);
+      approved++;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      skipped.push({ id, reason: error.key });
     }
   }
   return { approved, skipped };

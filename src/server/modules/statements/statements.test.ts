@@ -198,7 +198,7 @@ describe('a deposit', () => {
     expect(approved).toBe(0);
     expect(skipped).toEqual([
       { id: ids[0], reason: 'sameTransactionId' },
-      { id: ids[1], reason: 'notArrived' },
+      { id: ids[1], reason: 'sameTransactionId' },
     ]);
   });
 

@@ -160,6 +160,7 @@ describe('an approval', () => {
         reference: null,
         account: null,
         sameReference: null,
+        arrived: null,
         actor: userId,
         address: '127.0.0.1',
         request: person.requestId,

@@ -4,7 +4,7 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
-import { entryTextOf, MOVEMENT_KINDS, transactionTypeOf } from '#shared/movements.ts';
+import { entryTextOf, hasFixedText, MOVEMENT_KINDS, transactionTypeOf } from '#shared/movements.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
@@ -259,8 +259,10 @@ export async function listTransactions(
 }
 
 function toText({ kind, amount, params }: z.infer<typeof transactionRow>): TransactionView['text'] {
-  const key = params && entryTextOf(kind, amount);
-  return key ? { key, params } : null;
+  // Earlier entries have no values; a text without any is known by its kind.
+  const values = params ?? (hasFixedText(kind) ? {} : null);
+  const key = values && entryTextOf(kind, amount);
+  return key ? { key, params: values } : null;
 }
 
 function toReceipt({ requestId, requestSeq, requestStatus, reason }: z.infer<typeof transactionRow>) {

@@ -53,10 +53,11 @@ export const staffReconciliation = {
   columnRequest: 'Request',
   columnEffect: 'Difference',
   columnReference: 'Reference',
+  referenceOfRequest: 'Request: {reference}',
   noLine: 'No line',
   noRequest: 'No request',
   moreDifferences: 'Only the first {count} are shown.',
-  offered: 'May be {number}, {name}, {time}',
+  offered: 'May be {number}, {name}, {reference}, {time}',
   confirmMatch: 'Confirm',
   matchConfirmed: 'Matched',
   confirmMatchFailed: 'Failed to match',
@@ -67,13 +68,13 @@ export const staffReconciliation = {
   confirmedBy: 'By',
 
   'kind.notApproved': 'Arrived, not approved yet',
-  'kindHint.notApproved': 'The money is here. Approve the deposit.',
+  'kindHint.notApproved': 'The money is here. Compare the two IDs, then approve the deposit.',
   'kind.neverSubmitted': 'Paid, but never submitted',
   'kindHint.neverSubmitted':
-    'Money that no request asks for. Find the member by name or amount, ask them to send their deposit, or pay it back.',
+    'Money that no request surely asks for. Confirm the offer whose ID the line names. Else find the member, ask them to send their deposit, or pay it back.',
   'kind.neverArrived': 'Submitted, but never arrived',
   'kindHint.neverArrived':
-    'No line has this transaction ID. Do not approve; ask the member for another proof, or reject.',
+    'No line proves this deposit by its transaction ID. Do not approve; ask the member for another proof, or reject.',
   'kind.neverSent': 'Paid in the books, but never sent',
   'kindHint.neverSent':
     'The withdrawal is approved and no money left. Send it, or correct the account it was paid from.',
@@ -86,7 +87,7 @@ export const staffReconciliation = {
     'The transaction ID is right, the amount is not. Settle the rest with the member before deciding.',
   'kind.bounced': 'Came back',
   'kindHint.bounced':
-    'The bank returned a payout. Check the account number with the member and give the money back to the balance.',
+    'The bank returned a payout. Open the withdrawal and choose “Came back from the bank”: the balance gets the money. Do not adjust the balance as well.',
   'kind.rejected': 'Arrived for a rejected deposit',
   'kindHint.rejected':
     'The deposit was rejected and its money is here. Ask the member to submit it again, or pay it back.',
