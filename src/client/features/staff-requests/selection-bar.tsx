@@ -9,22 +9,16 @@ import { PayMany } from './pay-many.tsx';
 import { choicesOf, sumOf } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { useMany } from './use-many.ts';
-
-interface SelectionBarProps {
-  readonly chosen: readonly StaffRequestView[];
-  /** The number of rows on the screen. */
-  readonly shown: number;
-  readonly onAll: () => void;
-  readonly onNone: () => void;
-}
+import type { Selection } from './use-selection.ts';
 
 /** How many requests are chosen, their sums, and what can be done with them. */
-export function SelectionBar({ chosen, shown, onAll, onNone }: SelectionBarProps) {
+export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { t } = useText();
-  const { progress, start } = useMany(onNone);
+  const { chosen, choosable, chooseAll, chooseNone } = selection;
+  const { progress, start } = useMany(chooseNone);
   const [asked, setAsked] = useState<'remove' | 'pay' | null>(null);
   const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
-  const sums = (rows: typeof chosen) =>
+  const sums = (rows: readonly StaffRequestView[]) =>
     (['Deposit', 'Withdraw'] as const).flatMap((type) => {
       const kind = rows.filter((row) => row.type === type);
       if (kind.length === 0) return [];
@@ -41,12 +35,12 @@ export function SelectionBar({ chosen, shown, onAll, onNone }: SelectionBarProps
           </strong>{' '}
           {sums(chosen).join(' · ')}
         </p>
-        {chosen.length < shown && (
-          <Button size="small" variant="quiet" disabled={busy} onClick={onAll}>
-            {t('staff.chooseShown', { count: shown })}
+        {chosen.length < choosable.length && (
+          <Button size="small" variant="quiet" disabled={busy} onClick={chooseAll}>
+            {t('staff.chooseShown', { count: choosable.length })}
           </Button>
         )}
-        <Button size="small" variant="quiet" disabled={busy} onClick={onNone}>
+        <Button size="small" variant="quiet" disabled={busy} onClick={chooseNone}>
           {t('staff.chooseNone')}
         </Button>
         {claim.length > 0 && (

@@ -7,7 +7,9 @@ import {
   dialog,
   hold,
   openList,
+  openRequest,
   openStaffWorld,
+  panel,
   pendingRow,
   press,
   row,
@@ -95,5 +97,31 @@ test('on a phone, many decided requests leave the list after one question; a pen
   for (const { requestId } of decided)
     expect(await boss.requests.get({ id: requestId })).toMatchObject({ removedAt: expect.any(String) });
   expect(await boss.requests.get({ id: pending.requestId })).toMatchObject({ status: 'Pending' });
+  expect(faults).toEqual([]);
+});
+
+test('a withdrawal whose rejection waits for Undo is in no batch, and is rejected', async () => {
+  const [second, first] = [await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
+  await bar(page).getByText('2 chosen').waitFor();
+  await openRequest(page, first);
+  await page.keyboard.press('r');
+  await panel(page).getByLabel('Reason (the member sees it)').fill('Account closed');
+  // Also while the decision is on its way.
+  const release = await hold(page, /requests\.reject/);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/ will be rejected$/).waitFor();
+  await bar(page).getByText('1 withdrawals, payout ₨141.57').waitFor();
+  expect(await pendingRow(page, first).getByRole('checkbox').isDisabled()).toBe(true);
+  await act(page, 'Payout batch of 1');
+  await press(page, 'Make batch');
+  await page.waitForURL(/\/payouts\/[0-9a-f-]{36}$/);
+  await row(page, second.username).waitFor();
+  release();
+  const boss = await world.asBoss();
+  await expect
+    .poll(() => boss.requests.get({ id: first.requestId }))
+    .toMatchObject({ status: 'Rejected', batch: null });
   expect(faults).toEqual([]);
 });
