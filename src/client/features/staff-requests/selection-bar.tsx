@@ -14,8 +14,10 @@ import type { Selection } from './use-selection.ts';
 /** How many requests are chosen, their sums, and what can be done with them. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { t } = useText();
-  const { chosen, choosable, chooseAll, chooseNone } = selection;
-  const { progress, start } = useMany(chooseNone);
+  const { chosen, choosable, choose, chooseAll, chooseNone } = selection;
+  const { progress, start, stop } = useMany((visited) => {
+    for (const { id } of visited) choose(id, false);
+  });
   const [asked, setAsked] = useState<'remove' | 'pay' | null>(null);
   const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
   const sums = (rows: readonly StaffRequestView[]) =>
@@ -26,6 +28,8 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
     });
   const close = () => setAsked(null);
   const busy = progress !== null;
+  // The action goes on when the person changes the filter, which may leave no chosen request on the screen.
+  if (chosen.length === 0 && !busy) return null;
   return (
     <section className={styles.bar} aria-label={t('staff.chosenRequests')}>
       <div className={styles.line}>
@@ -35,6 +39,11 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
           </strong>{' '}
           {sums(chosen).join(' · ')}
         </p>
+        {busy && (
+          <Button size="small" variant="secondary" onClick={stop}>
+            {t('staff.stop')}
+          </Button>
+        )}
         {chosen.length < choosable.length && (
           <Button size="small" variant="quiet" disabled={busy} onClick={chooseAll}>
             {t('staff.chooseShown', { count: choosable.length })}

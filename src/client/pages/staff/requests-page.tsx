@@ -100,7 +100,7 @@ export function RequestsPage() {
           />
         </ListView>
         <div className={styles.bars}>
-          {selection.chosen.length > 0 && <SelectionBar selection={selection} />}
+          <SelectionBar selection={selection} />
           {decisions.waiting && !covered && (
             <UndoBar
               decision={decisions.waiting}

@@ -125,3 +125,25 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
     .toMatchObject({ status: 'Rejected', batch: null });
   expect(faults).toEqual([]);
 });
+
+test('claiming many goes on under another filter, until the person stops it', async () => {
+  const people = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  for (const who of people) await pendingRow(page, who).getByRole('checkbox').check();
+  const release = await hold(page, /requests\.claim/);
+  await act(page, 'Claim 3');
+  await page.getByLabel('Type').selectOption('Deposit');
+  await bar(page).getByText('0 of 3').waitFor();
+  await expectAccessible(page, { targets: false });
+  await act(page, 'Stop');
+  release();
+  await page.getByText('1 claimed for 5 minutes. 2 not done: Stopped').waitFor();
+  await bar(page).waitFor({ state: 'detached' });
+  await page.getByLabel('Type').selectOption('Withdraw');
+  await bar(page).getByText('2 chosen').waitFor();
+  await page.route(/requests\.claim/, (route) => route.abort());
+  await act(page, 'Claim 2');
+  await page.getByText(/^0 claimed for 5 minutes\. 2 not done: /).waitFor();
+  await bar(page).getByText('2 chosen').waitFor();
+  expect(faults).toEqual([]);
+});
