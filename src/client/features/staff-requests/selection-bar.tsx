@@ -11,6 +11,8 @@ import styles from './selection-bar.module.css';
 import { useMany } from './use-many.ts';
 import type { Selection } from './use-selection.ts';
 
+type Rows = readonly StaffRequestView[];
+
 /** How many requests are chosen, their sums, and what can be done with them. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { t } = useText();
@@ -18,9 +20,10 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { progress, start, stop } = useMany((visited) => {
     for (const { id } of visited) choose(id, false);
   });
-  const [asked, setAsked] = useState<'remove' | 'pay' | null>(null);
+  /** The rows of a question are those that it began with, whatever happens to the list. */
+  const [asked, setAsked] = useState<{ readonly what: 'remove' | 'pay'; readonly rows: Rows } | null>(null);
   const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
-  const sums = (rows: readonly StaffRequestView[]) =>
+  const sums = (rows: Rows) =>
     (['Deposit', 'Withdraw'] as const).flatMap((type) => {
       const kind = rows.filter((row) => row.type === type);
       if (kind.length === 0) return [];
@@ -29,7 +32,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const close = () => setAsked(null);
   const busy = progress !== null;
   // The action goes on when the person changes the filter, which may leave no chosen request on the screen.
-  if (chosen.length === 0 && !busy) return null;
+  if (chosen.length === 0 && !busy && !asked) return null;
   return (
     <section className={styles.bar} aria-label={t('staff.chosenRequests')}>
       <div className={styles.line}>
@@ -63,35 +66,45 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
           </Button>
         )}
         {pay.length > 0 && (
-          <Button size="small" variant="secondary" busy={busy} onClick={() => setAsked('pay')}>
+          <Button
+            size="small"
+            variant="secondary"
+            busy={busy}
+            onClick={() => setAsked({ what: 'pay', rows: pay })}
+          >
             {t('staff.paySelected', { count: pay.length })}
           </Button>
         )}
         {remove.length > 0 && (
-          <Button size="small" variant="secondary" busy={busy} onClick={() => setAsked('remove')}>
+          <Button
+            size="small"
+            variant="secondary"
+            busy={busy}
+            onClick={() => setAsked({ what: 'remove', rows: remove })}
+          >
             {t('staff.removeSelected', { count: remove.length })}
           </Button>
         )}
       </div>
-      {asked === 'pay' && <PayMany rows={pay} sum={sums(pay).join('')} onClose={close} />}
-      {asked === 'remove' && (
+      {asked?.what === 'pay' && <PayMany rows={asked.rows} sum={sums(asked.rows).join('')} onClose={close} />}
+      {asked?.what === 'remove' && (
         <Confirm
           request={{
-            title: t('staff.removeSelectedConfirm', { count: remove.length }),
+            title: t('staff.removeSelectedConfirm', { count: asked.rows.length }),
             what: (
               <>
-                <p>{sums(remove).join(' · ')}</p>
+                <p>{sums(asked.rows).join(' · ')}</p>
                 <p>{t('staff.removeSelectedWhat')}</p>
               </>
             ),
-            action: t('staff.removeSelected', { count: remove.length }),
+            action: t('staff.removeSelected', { count: asked.rows.length }),
             danger: true,
           }}
           busy={busy}
           onClose={close}
           onConfirm={() => {
             close();
-            void start('remove', remove);
+            void start('remove', asked.rows);
           }}
         />
       )}

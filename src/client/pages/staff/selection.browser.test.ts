@@ -147,3 +147,21 @@ test('claiming many goes on under another filter, until the person stops it', as
   await bar(page).getByText('2 chosen').waitFor();
   expect(faults).toEqual([]);
 });
+
+test('an open payout dialog keeps its rows and its sum while another person decides one of them', async () => {
+  const [second, first] = [await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  await page.getByLabel('Status').selectOption('Pending');
+  for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
+  await act(page, 'Payout batch of 2');
+  await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();
+  const other = await world.server.make.admin();
+  for (const who of [first, second]) await (await other.as()).requests.reject({ id: who.requestId });
+  await pendingRow(page, first).waitFor({ state: 'detached' });
+  await pendingRow(page, second).waitFor({ state: 'detached' });
+  await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();
+  const sent = page.waitForRequest(/requests\.batches\.create/);
+  await press(page, 'Make batch');
+  for (const { requestId } of [first, second]) expect((await sent).postData()).toContain(requestId);
+  expect(faults).toEqual([]);
+});
