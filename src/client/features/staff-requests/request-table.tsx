@@ -43,6 +43,7 @@ export function RequestTable(props: RequestTableProps) {
             value={id}
             aria-label={t('staff.choosePayout', { number, user })}
             aria-keyshortcuts="x"
+            data-keys="x n d"
             checked={chosenIds.has(id)}
             disabled={!choosableIds.has(id)}
             onChange={(event) => onChoose(id, event.target.checked)}
