@@ -154,7 +154,7 @@ describe('when the server has a newer version', () => {
     }
   });
 
-  test('an open page that misses a chunk keeps typed text, and loads the new version without any', async () => {
+  test('an open page that misses a chunk reloads only without typed text', async () => {
     const { page } = await newPage(browser, url, PHONE);
     await page.goto('/login');
     mode = 'newer';
