@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Single-key shortcuts; off while a text field has the focus and while a dialog is open. */
+/**
+ * Single-key shortcuts; off while a field has the focus and while a dialog is open.
+ * A field with `data-keys` lets those keys through.
+ */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
+    const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (
-      target.closest('input:not([type="checkbox"]), textarea, select') ||
-      document.querySelector('dialog[open]')
-    )
-      return;
-    const action = keys[event.key.toLowerCase()];
+    const field = target.closest<HTMLElement>('input, textarea, select');
+    if (field && !field.dataset.keys?.split(' ').includes(key)) return;
+    if (document.querySelector('dialog[open]')) return;
+    const action = keys[key];
     if (!action) return;
     event.preventDefault();
     action();

@@ -15,6 +15,8 @@ interface RequestTableProps {
   readonly selected: string | null;
   /** The requests with a check mark. */
   readonly chosen: readonly StaffRequestView[];
+  /** The requests that may get one. */
+  readonly choosable: readonly StaffRequestView[];
   readonly onChoose: (id: string, isChosen: boolean) => void;
   readonly rowRef: Ref<HTMLTableRowElement>;
   /** The ref of the selected row's button. */
@@ -24,9 +26,10 @@ interface RequestTableProps {
 
 /** The list: two lines a request. A click anywhere on a row opens it, and so does its button. */
 export function RequestTable(props: RequestTableProps) {
-  const { requests, selected, chosen, onChoose, rowRef, detailsRef, onOpen } = props;
+  const { requests, selected, chosen, choosable, onChoose, rowRef, detailsRef, onOpen } = props;
   const { t } = useText();
   const chosenIds = new Set(chosen.map(({ id }) => id));
+  const choosableIds = new Set(choosable.map(({ id }) => id));
   const columns: Column<StaffRequestView>[] = [
     {
       id: 'choose',
@@ -40,7 +43,9 @@ export function RequestTable(props: RequestTableProps) {
             value={id}
             aria-label={t('staff.choosePayout', { number, user })}
             aria-keyshortcuts="x"
+            data-keys="x n d"
             checked={chosenIds.has(id)}
+            disabled={!choosableIds.has(id)}
             onChange={(event) => onChoose(id, event.target.checked)}
           />
         </label>

@@ -9,22 +9,21 @@ import { PayMany } from './pay-many.tsx';
 import { choicesOf, sumOf } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { useMany } from './use-many.ts';
+import type { Selection } from './use-selection.ts';
 
-interface SelectionBarProps {
-  readonly chosen: readonly StaffRequestView[];
-  /** The number of rows on the screen. */
-  readonly shown: number;
-  readonly onAll: () => void;
-  readonly onNone: () => void;
-}
+type Rows = readonly StaffRequestView[];
 
 /** How many requests are chosen, their sums, and what can be done with them. */
-export function SelectionBar({ chosen, shown, onAll, onNone }: SelectionBarProps) {
+export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { t } = useText();
-  const { progress, start } = useMany(onNone);
-  const [asked, setAsked] = useState<'remove' | 'pay' | null>(null);
+  const { chosen, choosable, choose, chooseAll, chooseNone } = selection;
+  const { progress, start, stop } = useMany((visited) => {
+    for (const { id } of visited) choose(id, false);
+  });
+  /** The rows of a question are those that it began with, whatever happens to the list. */
+  const [asked, setAsked] = useState<{ readonly what: 'remove' | 'pay'; readonly rows: Rows } | null>(null);
   const { claim, release, pay, remove } = choicesOf(chosen, useSession()?.userId);
-  const sums = (rows: typeof chosen) =>
+  const sums = (rows: Rows) =>
     (['Deposit', 'Withdraw'] as const).flatMap((type) => {
       const kind = rows.filter((row) => row.type === type);
       if (kind.length === 0) return [];
@@ -32,6 +31,8 @@ export function SelectionBar({ chosen, shown, onAll, onNone }: SelectionBarProps
     });
   const close = () => setAsked(null);
   const busy = progress !== null;
+  // The action goes on when the person changes the filter, which may leave no chosen request on the screen.
+  if (chosen.length === 0 && !busy && !asked) return null;
   return (
     <section className={styles.bar} aria-label={t('staff.chosenRequests')}>
       <div className={styles.line}>
@@ -41,12 +42,17 @@ export function SelectionBar({ chosen, shown, onAll, onNone }: SelectionBarProps
           </strong>{' '}
           {sums(chosen).join(' · ')}
         </p>
-        {chosen.length < shown && (
-          <Button size="small" variant="quiet" disabled={busy} onClick={onAll}>
-            {t('staff.chooseShown', { count: shown })}
+        {busy && (
+          <Button size="small" variant="secondary" onClick={stop}>
+            {t('staff.stop')}
           </Button>
         )}
-        <Button size="small" variant="quiet" disabled={busy} onClick={onNone}>
+        {chosen.length < choosable.length && (
+          <Button size="small" variant="quiet" disabled={busy} onClick={chooseAll}>
+            {t('staff.chooseShown', { count: choosable.length })}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" disabled={busy} onClick={chooseNone}>
           {t('staff.chooseNone')}
         </Button>
         {claim.length > 0 && (
@@ -60,35 +66,45 @@ export function SelectionBar({ chosen, shown, onAll, onNone }: SelectionBarProps
           </Button>
         )}
         {pay.length > 0 && (
-          <Button size="small" variant="secondary" busy={busy} onClick={() => setAsked('pay')}>
+          <Button
+            size="small"
+            variant="secondary"
+            busy={busy}
+            onClick={() => setAsked({ what: 'pay', rows: pay })}
+          >
             {t('staff.paySelected', { count: pay.length })}
           </Button>
         )}
         {remove.length > 0 && (
-          <Button size="small" variant="secondary" busy={busy} onClick={() => setAsked('remove')}>
+          <Button
+            size="small"
+            variant="secondary"
+            busy={busy}
+            onClick={() => setAsked({ what: 'remove', rows: remove })}
+          >
             {t('staff.removeSelected', { count: remove.length })}
           </Button>
         )}
       </div>
-      {asked === 'pay' && <PayMany rows={pay} sum={sums(pay).join('')} onClose={close} />}
-      {asked === 'remove' && (
+      {asked?.what === 'pay' && <PayMany rows={asked.rows} sum={sums(asked.rows).join('')} onClose={close} />}
+      {asked?.what === 'remove' && (
         <Confirm
           request={{
-            title: t('staff.removeSelectedConfirm', { count: remove.length }),
+            title: t('staff.removeSelectedConfirm', { count: asked.rows.length }),
             what: (
               <>
-                <p>{sums(remove).join(' · ')}</p>
+                <p>{sums(asked.rows).join(' · ')}</p>
                 <p>{t('staff.removeSelectedWhat')}</p>
               </>
             ),
-            action: t('staff.removeSelected', { count: remove.length }),
+            action: t('staff.removeSelected', { count: asked.rows.length }),
             danger: true,
           }}
           busy={busy}
           onClose={close}
           onConfirm={() => {
             close();
-            void start('remove', remove);
+            void start('remove', asked.rows);
           }}
         />
       )}

@@ -78,6 +78,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const [busy, setBusy] = useState(false);
   const [usedReference, setUsedReference] = useState<UsedReference | null>(null);
   const unsent = useRef<Waiting | null>(null);
+  /** Until the list shows the outcome. */
+  const [sent, setSent] = useState<readonly string[]>([]);
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
   const remove = useKeyedMutation(requests.delete.mutate, { failed: FAILED.delete });
@@ -86,6 +88,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   async function send(decision: Waiting): Promise<boolean> {
     const { verb, request } = decision;
     const named = ({ number, user }: RequestView, done: string) => t('staff.doneFor', { done, number, user });
+    setSent((ids) => [...ids, request.id]);
     try {
       await mutations[verb].sendAsync(inputOf(decision));
       toast.success(named(request, t(doneText(decision))));
@@ -99,7 +102,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
       if (isStatus(error, 409) || isStatus(error, 404)) await refetch(request.id);
       return false;
     } finally {
-      void utils.requests.invalidate();
+      const isOther = (id: string) => id !== request.id;
+      void utils.requests.invalidate().finally(() => setSent((ids) => ids.filter(isOther)));
     }
   }
   function take(): Waiting | null {
@@ -144,5 +148,13 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     setBusy(false);
     return done;
   }
-  return { decide, busy, usedReference, waiting, undo: () => take()?.request };
+  return {
+    decide,
+    busy,
+    usedReference,
+    waiting,
+    /** Whether a decision about it waits or is on its way. */
+    isDeciding: (id: string) => waiting?.request.id === id || sent.includes(id),
+    undo: () => take()?.request,
+  };
 }

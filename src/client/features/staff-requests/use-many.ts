@@ -2,28 +2,31 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
-import { newKey, retryUnanswered } from '../../lib/keyed-mutation.ts';
+import { newKey, retryUnanswered, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 export type ManyVerb = 'claim' | 'release' | 'remove';
+type Rows = readonly StaffRequestView[];
 
 const NOTICE_MS = 12_000;
 
-/** Does the same with many requests, one call and one key each, and says what was done and what was not. */
-export function useMany(onDone: () => void) {
+/**
+ * Does the same with many requests, one call and one key each, until the person stops it or a call has no
+ * answer; says what was done and what was not.
+ * @param onDone gets the requests that had their turn
+ */
+export function useMany(onDone: (visited: Rows) => void) {
   const { t } = useText();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   const { requests } = utils.client;
   const me = useSession()?.userId;
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
-  const [left] = useState({ page: false });
-  useEffect(() => {
-    left.page = false;
-    return () => void Object.assign(left, { page: true });
-  }, [left]);
+  const [stop] = useState({ asked: false });
+  // Nobody sees the progress after leaving the page.
+  useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
   /** Who was faster: the decider of a request that is decided. */
   async function deciderOf(id: string): Promise<string | undefined> {
@@ -31,34 +34,45 @@ export function useMany(onDone: () => void) {
     if (!request?.decidedBy || request.decidedBy === me) return undefined;
     return t('staff.manyDecidedBy', { name: request.decidedBy });
   }
-  /** @returns why it was not done; undefined when it was */
-  async function change(verb: ManyVerb, id: string): Promise<string | undefined> {
+  /** @returns why it was not done; nothing when it was */
+  async function change(verb: ManyVerb, id: string): Promise<{ why?: string; unanswered?: boolean }> {
     const idempotencyKey = newKey();
     for (let failures = 0; ; failures++) {
       try {
         if (verb === 'claim') {
           const { own, claim } = await requests.claim.mutate({ id, idempotencyKey });
-          return own ? undefined : t('staff.handledBy', { name: claim.by.name });
+          return own ? {} : { why: t('staff.handledBy', { name: claim.by.name }) };
         }
         await (verb === 'release' ? requests.release : requests.delete).mutate({ id, idempotencyKey });
-        return undefined;
+        return {};
       } catch (error) {
         if (retryUnanswered(failures, error)) continue;
         const why = errorText(error, 'common.networkAway');
-        return verb === 'claim' && isStatus(error, 409) ? ((await deciderOf(id)) ?? why) : why;
+        if (!wasAnswered(error)) return { why, unanswered: true };
+        return { why: verb === 'claim' && isStatus(error, 409) ? ((await deciderOf(id)) ?? why) : why };
       }
     }
   }
-  async function start(verb: ManyVerb, rows: readonly StaffRequestView[]): Promise<void> {
+  async function start(verb: ManyVerb, rows: Rows): Promise<void> {
     const count = rows.length;
     const reasons = new Map<string, number>();
+    const leave = (why: string, times: number) => reasons.set(why, (reasons.get(why) ?? 0) + times);
     let done = 0;
+    let visited = 0;
+    stop.asked = false;
     setProgress({ done, count });
     for (const { id } of rows) {
-      // Nobody sees the progress after leaving the page.
-      if (left.page) break;
-      const why = await change(verb, id);
-      if (why) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+      if (stop.asked) {
+        leave(t('staff.manyStopped'), count - visited);
+        break;
+      }
+      const { why, unanswered } = await change(verb, id);
+      if (why && unanswered) {
+        leave(why, count - visited);
+        break;
+      }
+      visited += 1;
+      if (why) leave(why, 1);
       else done += 1;
       setProgress({ done, count });
     }
@@ -67,8 +81,8 @@ export function useMany(onDone: () => void) {
     const result = [t(`staff.${verb}Many`, { count: done }), ...others].join('. ');
     if (others.length > 0) toast.error(result, { duration: NOTICE_MS });
     else toast.success(result);
-    onDone();
+    onDone(rows.slice(0, visited));
     await utils.requests.invalidate();
   }
-  return { progress, start };
+  return { progress, start, stop: () => Object.assign(stop, { asked: true }) };
 }

@@ -8,7 +8,7 @@ const focusedId = () =>
 
 /**
  * The requests with a check mark. The key X checks the row with the focus, or the given row.
- * @param rows the rows on the screen; a request that is not among them is not chosen
+ * @param rows the rows on the screen without a decision on its way; no other request is chosen
  */
 export function useSelection(rows: readonly StaffRequestView[], current: string | null) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -26,9 +26,11 @@ export function useSelection(rows: readonly StaffRequestView[], current: string 
     },
   });
   return {
+    choosable: rows,
     chosen: rows.filter(({ id }) => ids.has(id)),
     choose,
     chooseAll: () => setIds(new Set(rows.map(({ id }) => id))),
     chooseNone: () => setIds(new Set()),
   };
 }
+export type Selection = ReturnType<typeof useSelection>;

@@ -49,11 +49,14 @@ export function RequestsPage() {
     openId,
     // The next request takes the place of the open one, so that Back returns to the list.
     onOpen: (id) => setAddress({ open: id }, { replace: openId !== '' }),
-    isBusy: (id) => decisions.waiting?.request.id === id,
+    isBusy: decisions.isDeciding,
   });
   const { open } = work;
-  const { chosen, choose, chooseAll, chooseNone } = useSelection(requests, work.selected);
-  const handling = useClaim(open, (id) => decisions.waiting?.request.id === id);
+  const selection = useSelection(
+    requests.filter(({ id }) => !decisions.isDeciding(id)),
+    work.selected,
+  );
+  const handling = useClaim(open, decisions.isDeciding);
   const [doomed, setDoomed] = useState<StaffRequestView | null>(null);
   const covered = useNarrow(1_024) && open !== null;
 
@@ -88,17 +91,16 @@ export function RequestsPage() {
           <RequestTable
             requests={requests}
             selected={work.selected}
-            chosen={chosen}
-            onChoose={choose}
+            chosen={selection.chosen}
+            choosable={selection.choosable}
+            onChoose={selection.choose}
             rowRef={work.rowRef}
             detailsRef={work.detailsRef}
             onOpen={work.show}
           />
         </ListView>
         <div className={styles.bars}>
-          {chosen.length > 0 && (
-            <SelectionBar chosen={chosen} shown={requests.length} onAll={chooseAll} onNone={chooseNone} />
-          )}
+          <SelectionBar selection={selection} />
           {decisions.waiting && !covered && (
             <UndoBar
               decision={decisions.waiting}

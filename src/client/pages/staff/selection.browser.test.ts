@@ -7,7 +7,9 @@ import {
   dialog,
   hold,
   openList,
+  openRequest,
   openStaffWorld,
+  panel,
   pendingRow,
   press,
   row,
@@ -95,5 +97,71 @@ test('on a phone, many decided requests leave the list after one question; a pen
   for (const { requestId } of decided)
     expect(await boss.requests.get({ id: requestId })).toMatchObject({ removedAt: expect.any(String) });
   expect(await boss.requests.get({ id: pending.requestId })).toMatchObject({ status: 'Pending' });
+  expect(faults).toEqual([]);
+});
+
+test('a withdrawal whose rejection waits for Undo is in no batch, and is rejected', async () => {
+  const [second, first] = [await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
+  await bar(page).getByText('2 chosen').waitFor();
+  await openRequest(page, first);
+  await page.keyboard.press('r');
+  await panel(page).getByLabel('Reason (the member sees it)').fill('Account closed');
+  // Also while the decision is on its way.
+  const release = await hold(page, /requests\.reject/);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/ will be rejected$/).waitFor();
+  await bar(page).getByText('1 withdrawals, payout ₨141.57').waitFor();
+  expect(await pendingRow(page, first).getByRole('checkbox').isDisabled()).toBe(true);
+  await act(page, 'Payout batch of 1');
+  await press(page, 'Make batch');
+  await page.waitForURL(/\/payouts\/[0-9a-f-]{36}$/);
+  await row(page, second.username).waitFor();
+  release();
+  const boss = await world.asBoss();
+  await expect
+    .poll(() => boss.requests.get({ id: first.requestId }))
+    .toMatchObject({ status: 'Rejected', batch: null });
+  expect(faults).toEqual([]);
+});
+
+test('claiming many goes on under another filter, until the person stops it', async () => {
+  const people = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  for (const who of people) await pendingRow(page, who).getByRole('checkbox').check();
+  const release = await hold(page, /requests\.claim/);
+  await act(page, 'Claim 3');
+  await page.getByLabel('Type').selectOption('Deposit');
+  await bar(page).getByText('0 of 3').waitFor();
+  await expectAccessible(page, { targets: false });
+  await act(page, 'Stop');
+  release();
+  await page.getByText('1 claimed for 5 minutes. 2 not done: Stopped').waitFor();
+  await bar(page).waitFor({ state: 'detached' });
+  await page.getByLabel('Type').selectOption('Withdraw');
+  await bar(page).getByText('2 chosen').waitFor();
+  await page.route(/requests\.claim/, (route) => route.abort());
+  await act(page, 'Claim 2');
+  await page.getByText(/^0 claimed for 5 minutes\. 2 not done: /).waitFor();
+  await bar(page).getByText('2 chosen').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('an open payout dialog keeps its rows and its sum while another person decides them', async () => {
+  const [second, first] = [await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  await page.getByLabel('Status').selectOption('Pending');
+  for (const who of [first, second]) await pendingRow(page, who).getByRole('checkbox').check();
+  await act(page, 'Payout batch of 2');
+  await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();
+  const other = await world.server.make.admin();
+  for (const who of [first, second]) await (await other.as()).requests.reject({ id: who.requestId });
+  await pendingRow(page, first).waitFor({ state: 'detached' });
+  await pendingRow(page, second).waitFor({ state: 'detached' });
+  await dialog(page).getByText('2 withdrawals, payout ₨283.14').waitFor();
+  const sent = page.waitForRequest(/requests\.batches\.create/);
+  await press(page, 'Make batch');
+  for (const { requestId } of [first, second]) expect((await sent).postData()).toContain(requestId);
   expect(faults).toEqual([]);
 });

@@ -20,7 +20,7 @@ const numberAfter = (prefix: string, search: string) => {
 /** Reads R-000316, #316, 316; B-000012; 865, Rs 1,400.50; 0300-1234567, +92 300 12, 4567. */
 export function meaningsOf(search: string): Meanings {
   const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
-  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3})+)(?:\.\d{1,2})?$/.test(sum);
+  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3}){1,3})(?:\.\d{1,2})?$/.test(sum);
   return {
     number: numberAfter('(?:r\\s*-?|#)?', search),
     batch: numberAfter('b\\s*-?', search),
@@ -40,6 +40,13 @@ function phonePartsOf(search: string): string[] {
   if (abroad !== undefined) parts.push(`0${abroad}`);
   return parts.filter((part) => part.length >= FEWEST_DIGITS);
 }
+
+/** With fewer digits too many accounts match for a search of what the accounts did. */
+const FEWEST_DIGITS_OF_OWNER = 7;
+
+/** The parts that are long enough for a search of requests or of the audit log. */
+export const ownerParts = ({ phoneParts }: Meanings): string[] =>
+  phoneParts.filter((part) => part.length >= FEWEST_DIGITS_OF_OWNER);
 
 /** The condition that an account's phone number has one of the parts; its index is users_phone_parts. */
 export const hasPhonePart = (parts: readonly string[]): SQL =>

@@ -59,6 +59,7 @@ export const staffWorkbench = {
   removeSelectedWhat: 'No money moves. They stay in the archive.',
   manyProgress: '{done} of {count} …',
   manyLeft: '{count} not done: {why}',
+  manyStopped: 'Stopped',
   manyDecidedBy: 'Already decided by {name}',
   claimMany: '{count} claimed for 5 minutes',
   releaseMany: '{count} released',
