@@ -157,6 +157,7 @@ CREATE INDEX "requests_archive_type" ON "requests" USING btree ("type","status",
 CREATE INDEX "requests_archive_of_type" ON "requests" USING btree ("type","seq") WHERE removed_at is not null;--> statement-breakpoint
 CREATE INDEX "requests_archive_tokens" ON "requests" USING gin (search_tokens(search, seq, type, status)) WITH (fastupdate=false) WHERE removed_at is not null;--> statement-breakpoint
 CREATE INDEX "users_phone_parts" ON "users" USING gin (phone gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "password_resets_of_account" ON "password_resets" USING btree ("user_id") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "contacts_user" ON "contacts" USING btree ("user_id","seq");--> statement-breakpoint
 CREATE INDEX "contacts_by_state" ON "contacts" USING btree ("state","seq") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_returned" CHECK (returned_at is null or (type = 'Withdraw' and status = 'Approved'));--> statement-breakpoint

@@ -32,6 +32,7 @@ export const passwordResets = pgTable(
   },
   (t) => [
     uniqueIndex('password_resets_one_pending').on(t.userId).where(sql`status = 'Pending'`),
+    index('password_resets_of_account').on(t.userId).where(sql`removed_at is null`),
     index('password_resets_listed').on(t.seq).where(sql`removed_at is null`),
   ],
 );

@@ -187,7 +187,7 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
     other('a member’s own requests', () => listOwnRequests(database, busy.id, {}), pick.requests),
     other('contacts', () => listContacts(database, {}), pick.contacts),
     other('contacts, far down', () => listContacts(database, { cursor: middle.contacts }), pick.contacts),
-    other('password requests', () => listResets(database, {}), pick.resets),
+    other('password requests', () => listResets(database, {}, true), pick.resets),
     other('audit', () => listAudit(database, {}), pick.audit),
     other('audit, far down', () => listAudit(database, { cursor: middle.audit }), pick.audit),
     other(
@@ -198,7 +198,7 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
     other('request counts', () => countRequests(database), pick.requests),
     other(
       'contact and reset counts',
-      () => Promise.all([countContacts(database), countResets(database)]),
+      () => Promise.all([countContacts(database), countResets(database, true)]),
       pick.contacts,
     ),
     other('cash', () => readCash(database), pick.requests),

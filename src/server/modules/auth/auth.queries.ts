@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { standing } from '#drizzle/rows.ts';
@@ -94,7 +94,7 @@ export async function findInviter(
 }
 
 /** The reset requests that staff have not removed, newest first. */
-export function listResets(database: Database, input: PageInput) {
+export function listResets(database: Database, input: PageInput, hideSuperadmins: boolean) {
   const { fetch, before } = pageBounds(input);
   return database.read((orm) =>
     orm
@@ -113,7 +113,13 @@ export function listResets(database: Database, input: PageInput) {
       })
       .from(passwordResets)
       .innerJoin(users, eq(users.id, passwordResets.userId))
-      .where(and(isNull(passwordResets.removedAt), lt(passwordResets.seq, before)))
+      .where(
+        and(
+          isNull(passwordResets.removedAt),
+          lt(passwordResets.seq, before),
+          hideSuperadmins ? ne(users.role, 'superadmin') : undefined,
+        ),
+      )
       .orderBy(desc(passwordResets.seq))
       .limit(fetch)
       .prepare('page')
@@ -121,12 +127,20 @@ export function listResets(database: Database, input: PageInput) {
   );
 }
 
-export async function countResets(database: Database): Promise<{ total: number; pending: number }> {
+/** How many they are. The counters have the resets of superadmins too. */
+export async function countResets(
+  database: Database,
+  hideSuperadmins: boolean,
+): Promise<{ total: number; pending: number }> {
   const [row] = await database.rows(
     z.object({ total: z.int(), pending: z.int() }),
     (sql) => sql`
-      select coalesce(sum(n), 0)::bigint as total,
-        coalesce(sum(n) filter (where name = 'resets:Pending'), 0)::bigint as pending
+      with hidden as (
+        select r.status from users u join password_resets r on r.user_id = u.id
+        where ${hideSuperadmins} and u.role = 'superadmin' and u.deleted_at is null and r.removed_at is null)
+      select (coalesce(sum(n), 0) - (select count(*) from hidden))::bigint as total,
+        (coalesce(sum(n) filter (where name = 'resets:Pending'), 0)
+          - (select count(*) from hidden where status = 'Pending'))::bigint as pending
       from stat_counters where name like 'resets:%'`,
   );
   return row ?? { total: 0, pending: 0 };

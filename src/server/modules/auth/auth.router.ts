@@ -37,7 +37,7 @@ export const authRouter = router({
   listPasswordResets: staffProcedure
     .input(pageInput)
     .query(({ ctx, input }) => resets.listResets(ctx.deps, ctx.actor, input)),
-  passwordResetCounts: staffProcedure.query(({ ctx }) => resets.countResets(ctx.deps)),
+  passwordResetCounts: staffProcedure.query(({ ctx }) => resets.countResets(ctx.deps, ctx.actor)),
   approvePasswordReset: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => resets.approveReset(ctx.deps, ctx.actor, input)),

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Arguments } from '#drizzle/calls.ts';
 import { DomainError } from '#shared/errors.ts';
-import { mayManage } from '#shared/policies.ts';
+import { mayManage, maySee } from '#shared/policies.ts';
 import { RESET_CODE } from '#shared/rules.ts';
 import type {
   ForgotPasswordInput,
@@ -70,7 +70,7 @@ export async function listResets(
   actor: Actor,
   input: PageInput,
 ): Promise<Page<PasswordResetView>> {
-  const rows = await queries.listResets(deps.database, input);
+  const rows = await queries.listResets(deps.database, input, !maySee(actor.role, 'superadmin'));
   return toPage(rows, pageBounds(input).limit, ({ seq: _, imageId, passwordSealed, createdAt, ...rest }) => ({
     ...rest,
     screenshot: imageId && imageLink(deps.vault, imageId),
@@ -80,17 +80,17 @@ export async function listResets(
   }));
 }
 
-export function countResets(deps: Deps) {
-  return queries.countResets(deps.database);
+export function countResets(deps: Deps, actor: Actor) {
+  return queries.countResets(deps.database, !maySee(actor.role, 'superadmin'));
 }
 
 /**
- * Only superadmins manage resets of staff accounts; nobody manages those of superadmins.
+ * Only superadmins manage resets of staff accounts; nobody manages those of superadmins, and an admin finds none.
  * @throws DomainError `resetNotFound`, or a refusal of `authorizeManaging`
  */
 async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
   const target = await queries.findResetTarget(deps.database, id);
-  if (!target) throw new DomainError('notFound', 'resetNotFound');
+  if (!target || !maySee(actor.role, target.role)) throw new DomainError('notFound', 'resetNotFound');
   return authorizeManaging(actor, target);
 }
 

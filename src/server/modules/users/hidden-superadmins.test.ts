@@ -3,6 +3,8 @@ import { fetchJson, outcome } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 let server: TestServer;
 let boss: Person;
 let admin: Person;
@@ -75,6 +77,33 @@ describe('a superadmin', () => {
     expect(await own.requests.receipt({ id })).toMatchObject({ id });
   });
 
+  it('has no password request that an admin can find, list, count or decide', async () => {
+    const ids: string[] = [];
+    for (const { username, email } of [boss, inviter]) {
+      await (await server.caller()).auth.forgotPassword({
+        username,
+        email,
+        newPassword: 'another-password',
+        screenshot: PICTURE,
+      });
+    }
+    const read = async (person: Person) => {
+      const caller = await person.as();
+      const { items } = await caller.auth.listPasswordResets({});
+      ids.push(...items.filter(({ username }) => username === boss.username).map(({ id }) => id));
+      const rest = await fetchJson(`${server.url}/api/auth/password-requests`, { token: person.token });
+      expect((rest.body as { requests: unknown[] }).requests).toHaveLength(items.length);
+      return [items.map(({ username }) => username), await caller.auth.passwordResetCounts()];
+    };
+    expect(await read(admin)).toEqual([[inviter.username], { total: 1, pending: 1 }]);
+    expect(await read(boss)).toEqual([[inviter.username, boss.username], { total: 2, pending: 2 }]);
+    const [id = ''] = ids;
+    for (const verb of ['approvePasswordReset', 'rejectPasswordReset', 'issueResetCode'] as const) {
+      expect(await statusOf(admin, (caller) => caller.auth[verb]({ id })), verb).toBe(404);
+      expect(await statusOf(boss, (caller) => caller.auth[verb]({ id })), verb).toBe(403);
+    }
+  });
+
   it('is missing in the referrals and matches that an admin reads', async () => {
     const invited = async (person: Person) =>
       (await (await person.as()).users.referrals({ id: inviter.id })).items;
@@ -87,8 +116,7 @@ describe('a superadmin', () => {
       amount: 865,
       paymentMethod: 'Easypaisa',
       transactionId: `tx-${promoted.username}`,
-      screenshot:
-        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      screenshot: PICTURE,
     });
     const matches = async (person: Person) =>
       (await (await person.as()).requests.matches({ id: requestId })).matches;
