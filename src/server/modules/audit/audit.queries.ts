@@ -6,7 +6,7 @@ import { auditLog, users } from '#drizzle/schema/index.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters, type ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views.ts';
-import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
+import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 /** Aliases of `users` for the actor and the person concerned. Use left joins: a row may lack either. */
@@ -26,12 +26,10 @@ export function auditCondition(filters: AuditFilters): SQL | undefined {
   );
 }
 
-/** With fewer digits of a phone number too many accounts match. */
-const PHONE_DIGITS_MIN = 7;
-
 /** The conditions under which a search finds a row: its words, or what the text names. Each has an index. */
 function waysToFind(search: string): (SQL | undefined)[] {
-  const { number, batch, phoneParts } = meaningsOf(search);
+  const meanings = meaningsOf(search);
+  const { number, batch } = meanings;
   const words = search.split(/\s+/).filter((word) => word !== '');
   // The index needs three characters in a row.
   const pieces = words.some((word) => word.length >= AUDIT_SEARCH_MIN) ? words : [search];
@@ -43,7 +41,7 @@ function waysToFind(search: string): (SQL | undefined)[] {
   if (batch !== undefined) {
     ways.push(target('batch', sql`(select id::text from payout_batches where seq = ${batch})`));
   }
-  const parts = phoneParts.filter((part) => part.length >= PHONE_DIGITS_MIN);
+  const parts = ownerParts(meanings);
   if (parts.length > 0) {
     const people = sql`any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
     ways.push(sql`${auditLog.personId} = ${people}`);

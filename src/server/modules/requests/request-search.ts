@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { requests, users } from '#drizzle/schema/index.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
-import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
+import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
 import type { pageBounds } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
 
@@ -17,27 +17,35 @@ function listed({ type, status, archive, userId }: RequestFilters) {
   );
 }
 
-/** The conditions under which a search finds a request, but for its words: each has an index. */
-function otherWays(search: string): SQL[] {
-  const { number, amount, phoneParts } = meaningsOf(search);
+/**
+ * The conditions under which a search finds a request, but for its words: each has an index.
+ * @param byPhone makes the condition that the account's phone number has one of the parts
+ */
+function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): SQL[] {
+  const meanings = meaningsOf(search);
+  const { number, amount } = meanings;
+  const parts = ownerParts(meanings);
   const ways = [
     number !== undefined && eq(requests.seq, number),
     amount !== undefined && eq(requests.amount, amount),
     amount !== undefined && sql`${requests.amount} - ${requests.fee} = ${amount}`,
-    phoneParts.length > 0 &&
-      sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(phoneParts)}))`,
+    parts.length > 0 && byPhone(parts),
     sql`${requests.transactionKey} = comparison_key(${search})`,
     sql`${requests.accountKey} = account_key(${search})`,
   ];
   return ways.filter((way) => way !== false);
 }
 
-/** The condition of the staff list's filters. */
+/** From the index of phone numbers: reads every account that has one of the parts. */
+const ofAccounts = (parts: readonly string[]) =>
+  sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
+
+/** The condition of the staff list's filters. The query joins the account: a row then looks at one number only. */
 export function requestCondition(filters: RequestFilters): SQL | undefined {
   const { search } = filters;
   return and(
     listed(filters),
-    search ? or(contains(requests.search, search), ...otherWays(search)) : undefined,
+    search ? or(contains(requests.search, search), ...otherWays(search, hasPhonePart)) : undefined,
   );
 }
 
@@ -69,6 +77,6 @@ export function searchedPage(
   const byWords = isIndexed(search)
     ? sql`select unnest(${searchedRows(list, search, bounds)})`
     : first(contains(requests.search, search));
-  const ways = [byWords, ...otherWays(search).map(first)];
+  const ways = [byWords, ...otherWays(search, ofAccounts).map(first)];
   return sql`${requests.seq} = any(array(${sql.join(ways, sql` union all `)}))`;
 }

@@ -41,6 +41,13 @@ function phonePartsOf(search: string): string[] {
   return parts.filter((part) => part.length >= FEWEST_DIGITS);
 }
 
+/** With fewer digits too many accounts match for a search of what the accounts did. */
+const FEWEST_DIGITS_OF_OWNER = 7;
+
+/** The parts that are long enough for a search of requests or of the audit log. */
+export const ownerParts = ({ phoneParts }: Meanings): string[] =>
+  phoneParts.filter((part) => part.length >= FEWEST_DIGITS_OF_OWNER);
+
 /** The condition that an account's phone number has one of the parts; its index is users_phone_parts. */
 export const hasPhonePart = (parts: readonly string[]): SQL =>
   sql`${users.phone} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`;
