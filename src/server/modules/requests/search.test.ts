@@ -87,6 +87,16 @@ describe('a request is found by', () => {
     expect([...pages, one.id].sort()).toEqual(all.sort());
   });
 
+  it('no amount that has more digits than any', async () => {
+    for (const text of [
+      '9,999,999,999,999,999',
+      '999,999,999,999',
+      '99,99,99,999.99',
+      `9${',999'.repeat(15)}`,
+    ])
+      expect([text, await found(text)]).toEqual([text, []]);
+  });
+
   it('each page of one row, when the first has the number', async () => {
     const one = await withdrawal('1');
     const seq = Number((await staff.requests.get({ id: one.requestId })).number.slice(2));

@@ -20,7 +20,7 @@ const numberAfter = (prefix: string, search: string) => {
 /** Reads R-000316, #316, 316; B-000012; 865, Rs 1,400.50; 0300-1234567, +92 300 12, 4567. */
 export function meaningsOf(search: string): Meanings {
   const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
-  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3})+)(?:\.\d{1,2})?$/.test(sum);
+  const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3}){1,3})(?:\.\d{1,2})?$/.test(sum);
   return {
     number: numberAfter('(?:r\\s*-?|#)?', search),
     batch: numberAfter('b\\s*-?', search),
