@@ -154,6 +154,25 @@ describe('when the server has a newer version', () => {
     }
   });
 
+  test('an open page that misses a chunk reloads only without typed text', async () => {
+    const page = await openInstalled();
+    mode = 'newer';
+    const miss = async () => {
+      const looked = page.waitForResponse(`${url}/`);
+      await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
+      await (await looked).finished();
+    };
+    await page.getByLabel('Username or email').fill('ayesha');
+    await page.evaluate(() => fetch('/assets/gone.js'));
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/')) === undefined)).toBe(true);
+    await miss();
+    expect(await page.getByLabel('Username or email').inputValue()).toBe('ayesha');
+    await page.getByLabel('Username or email').fill('');
+    await miss();
+    await page.getByRole('heading', { name: 'The new version' }).waitFor();
+    await page.context().close();
+  });
+
   test('an open page keeps typed text when only the network is gone', async () => {
     const { page } = await newPage(browser, url, PHONE);
     await page.goto('/login');

@@ -18,14 +18,22 @@ export function keepInstallable(): void {
   });
 }
 
-/** A chunk is missing. Reloads only if the server has another version; a reload would lose typed text. */
+/** Whether a reload would lose what a person typed or chose. */
+function hasTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'textarea, form input:not([type="checkbox"], [type="radio"])',
+  );
+  return [...fields].some(({ value }) => value !== '');
+}
+
+/** A chunk is missing. Reloads only if the server has another version and no form has typed text. */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {
     const page = await fetch('/', { cache: 'no-store' });
     if (!page.ok || !script) return;
     const mine = new URL(script.src).pathname;
-    if (!(await page.text()).includes(mine)) location.reload();
+    if (!(await page.text()).includes(mine) && !hasTyped()) location.reload();
   } catch {
     // No network: the screen shows that.
   }
