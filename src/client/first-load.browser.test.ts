@@ -37,6 +37,33 @@ test.each([PHONE, DESKTOP])('the page shows the brand before any other file arri
   await page.context().close();
 });
 
+test('a page whose scripts never arrive offers to load it again, in English and Urdu', async () => {
+  const { page } = await newPage(browser, server.url, PHONE);
+  await page.route(/\.js(\?|$)/, (route) => route.abort());
+  await page.goto(`${paths.signup}?ref=someone`);
+  const again = page.getByRole('link', { name: 'Load again · دوبارہ کھولیں' });
+  expect(await again.count()).toBe(0);
+  // The line comes after twenty seconds.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.currentTime = 21_000;
+  });
+  await page.unrouteAll();
+  await again.click();
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' });
+  expect(page.url()).toContain('ref=someone');
+  expect(await (await fetch(server.url)).text()).not.toContain(':has(');
+  await page.context().close();
+});
+
+test('an error page is not covered by the brand', async () => {
+  const { page } = await newPage(browser, server.url, PHONE);
+  await page.route(/\/signup-[^/]*\.js/, (route) => route.abort());
+  await page.goto(paths.signup);
+  await page.getByRole('button', { name: 'Load again' }).waitFor();
+  expect(await page.locator('#brand').count()).toBe(0);
+  await page.context().close();
+});
+
 test('the loading screen covers the page until its time since the navigation is over', async () => {
   const { page } = await newPage(browser, server.url, PHONE);
   await page.goto(paths.login);

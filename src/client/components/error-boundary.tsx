@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { useText } from '../lib/text.tsx';
+import { uncover } from './loading-screen.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/state.tsx';
 
@@ -20,6 +21,7 @@ function Broken() {
   const { t } = useText();
   // The cause may have been the network, so the page is loaded again once it is back.
   useEffect(() => {
+    uncover();
     const reload = () => location.reload();
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);

@@ -4,14 +4,17 @@ import { useText } from '../lib/text.tsx';
 
 const LoadedContext = createContext(true);
 
+/** Takes the brand of index.html off the page. */
+export const uncover = () => document.getElementById('brand')?.remove();
+
 /** False while the loading screen covers the page: nobody would see a toast. */
 export function useLoaded(): boolean {
   return useContext(LoadedContext);
 }
 
 /**
- * SPEC section 2: the first three seconds after the navigation (`LOADING_SCREEN_MS`). index.html shows the
- * brand as long as there is an element with `data-loading`.
+ * SPEC section 2: the first three seconds after the navigation (`LOADING_SCREEN_MS`), in which the brand of
+ * index.html covers the page.
  */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs } = useConfig();
@@ -25,10 +28,13 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   }, [waited, loadingScreenMs]);
   // Waits for the reader's language, so that the page doesn't change its language just after it appears.
   const over = waited && ready;
+  useEffect(() => {
+    if (over) uncover();
+  }, [over]);
   return (
     <LoadedContext value={over}>
       <div hidden={!over}>{children}</div>
-      {!over && <div data-loading="" role="status" aria-label={t('common.loading')} />}
+      {!over && <div role="status" aria-label={t('common.loading')} />}
     </LoadedContext>
   );
 }
