@@ -148,7 +148,7 @@ test('claiming many goes on under another filter, until the person stops it', as
   expect(faults).toEqual([]);
 });
 
-test('an open payout dialog keeps its rows and its sum while another person decides one of them', async () => {
+test('an open payout dialog keeps its rows and its sum while another person decides them', async () => {
   const [second, first] = [await withdrawal(world), await withdrawal(world)];
   const { page, faults } = await openList(world);
   await page.getByLabel('Status').selectOption('Pending');

@@ -85,7 +85,7 @@ export function countResets(deps: Deps, actor: Actor) {
 }
 
 /**
- * Only superadmins manage resets of staff accounts; nobody manages those of superadmins, and an admin finds none.
+ * Only superadmins manage resets of staff accounts. Nobody manages those of superadmins; admins find none.
  * @throws DomainError `resetNotFound`, or a refusal of `authorizeManaging`
  */
 async function loadManagedReset(deps: Deps, actor: Actor, id: string) {

@@ -40,7 +40,7 @@ function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): 
 const ofAccounts = (parts: readonly string[]) =>
   sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
 
-/** The condition of the staff list's filters. The query joins the account: a row then looks at one number only. */
+/** The condition of the staff list's filters. The query joins `users`: a row looks at one phone number. */
 export function requestCondition(filters: RequestFilters): SQL | undefined {
   const { search } = filters;
   return and(
