@@ -155,8 +155,7 @@ describe('when the server has a newer version', () => {
   });
 
   test('an open page that misses a chunk reloads only without typed text', async () => {
-    const { page } = await newPage(browser, url, PHONE);
-    await page.goto('/login');
+    const page = await openInstalled();
     mode = 'newer';
     const miss = async () => {
       const looked = page.waitForResponse(`${url}/`);
@@ -164,6 +163,8 @@ describe('when the server has a newer version', () => {
       await (await looked).finished();
     };
     await page.getByLabel('Username or email').fill('ayesha');
+    await page.evaluate(() => fetch('/assets/gone.js'));
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/')) === undefined)).toBe(true);
     await miss();
     expect(await page.getByLabel('Username or email').inputValue()).toBe('ayesha');
     await page.getByLabel('Username or email').fill('');

@@ -10,6 +10,8 @@ const SHELL = '/';
 const SLOW_MS = 4_000;
 /** About two versions of all files that a member uses. */
 const MOST_FILES = 120;
+/** The open pages that began as the cached page, perhaps of an older version. */
+const fromCache = new Set();
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE)));
@@ -49,7 +51,9 @@ async function page(request, event) {
   // Continues after the cached page was returned, to update the cache.
   event.waitUntil(fresh.catch(() => undefined));
   try {
-    return await (slow ? Promise.race([fresh, slow]) : fresh);
+    const response = await (slow ? Promise.race([fresh, slow]) : fresh);
+    if (response === kept) fromCache.add(event.resultingClientId);
+    return response;
   } catch {
     return (await caches.match(OFFLINE[0])) ?? Response.error();
   }
@@ -65,10 +69,11 @@ async function asset(request, event) {
   return response;
 }
 
-/** Deletes the cached page, and reloads the page that was made from it. */
+/** Deletes the cached page, and reloads once the page that began as it. Others may have typed text. */
 async function renew(clientId) {
   const cache = await caches.open(CACHE);
-  if (!(await cache.delete(SHELL))) return;
+  await cache.delete(SHELL);
+  if (!fromCache.delete(clientId)) return;
   const client = await self.clients.get(clientId);
   await client?.navigate(client.url);
 }

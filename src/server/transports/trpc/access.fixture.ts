@@ -34,6 +34,7 @@ const OWN = /*         */ '401    403     ok     403   401         403   403';
 const STAFF = /*       */ '401    403     403    403   401         ok    ok';
 const BOSS = /*        */ '401    403     403    403   401         403   ok';
 const NONE = /*        */ '401    403     403    403   401         403   403';
+const HIDDEN = /*      */ '401    403     403    403   401         404   403';
 
 const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
 const deposit = async (userId: string) => ({
@@ -149,13 +150,13 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.passwordResetCounts', '', STAFF],
     ['auth.approvePasswordReset', "a member's", STAFF, fresh.reset('member')],
     ['auth.approvePasswordReset', "an admin's", BOSS, fresh.reset('admin')],
-    ['auth.approvePasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
+    ['auth.approvePasswordReset', "a superadmin's", HIDDEN, fresh.reset('superadmin')],
     ['auth.rejectPasswordReset', "a member's", STAFF, fresh.reset('member')],
     ['auth.rejectPasswordReset', "an admin's", BOSS, fresh.reset('admin')],
-    ['auth.rejectPasswordReset', "a superadmin's", NONE, fresh.reset('superadmin')],
+    ['auth.rejectPasswordReset', "a superadmin's", HIDDEN, fresh.reset('superadmin')],
     ['auth.issueResetCode', "a member's", STAFF, fresh.reset('member')],
     ['auth.issueResetCode', "an admin's", BOSS, fresh.reset('admin')],
-    ['auth.issueResetCode', "a superadmin's", NONE, fresh.reset('superadmin')],
+    ['auth.issueResetCode', "a superadmin's", HIDDEN, fresh.reset('superadmin')],
 
     ['users.publicFigures', '', ANY],
     ['users.me', '', SELF],
@@ -184,7 +185,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ...['get', 'requests', 'spins', 'videoDays', 'devices', 'decisions'].flatMap((read): Row[] => [
       [`users.member.${read}`, "the member's", STAFF, ofMember],
       [`users.member.${read}`, "an admin's", BOSS, () => ({ id: people.secondAdmin.id })],
-      [`users.member.${read}`, "a superadmin's", /*      */ '401    403     403    403   401         404   403', () => ({ id: people.superadmin.id })],
+      [`users.member.${read}`, "a superadmin's", HIDDEN, () => ({ id: people.superadmin.id })],
     ]),
     ['users.notes.list', "the member's", STAFF, ofMember],
     ['users.notes.list', "an admin's", BOSS, () => ({ id: people.secondAdmin.id })],
