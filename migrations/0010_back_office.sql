@@ -140,7 +140,7 @@ CREATE INDEX "payout_batches_open" ON "payout_batches" USING btree ("seq") WHERE
 CREATE INDEX "counted_balances_day" ON "counted_balances" USING btree ("account","day","id");--> statement-breakpoint
 CREATE INDEX "statement_imports_account" ON "statement_imports" USING btree ("account","last_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("account","day","amount","reference","running");--> statement-breakpoint
-CREATE INDEX "statement_lines_keys" ON "statement_lines" USING gin ("keys");--> statement-breakpoint
+CREATE INDEX "statement_lines_keys" ON "statement_lines" USING gin ("keys") WITH (fastupdate=off);--> statement-breakpoint
 CREATE INDEX "statement_lines_import" ON "statement_lines" USING btree ("import_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_matches_request" ON "statement_matches" USING btree ("request_id");--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_returned_by_users_id_fk" FOREIGN KEY ("returned_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

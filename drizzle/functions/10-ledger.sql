@@ -1,5 +1,5 @@
 -- Posting. Amounts are paisa, credit positive.
--- Lock order everywhere: users by id, then requests, then ledger accounts by code and id, with their daily totals.
+-- Lock order everywhere: users by id, then requests, then ledger accounts by code and id.
 
 -- Posts one journal entry, once per (kind, cause). A leg is an account (a house code, or 'member' with a
 -- user) and an amount. p_params are the values in the product's own text; NULL for a person's words.

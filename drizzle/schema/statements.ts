@@ -55,7 +55,8 @@ export const statementLines = pgTable(
   },
   (t) => [
     uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
-    index('statement_lines_keys').using('gin', t.keys),
+    // A pending list would make each lookup during a long import read all its lines.
+    index('statement_lines_keys').using('gin', t.keys).with({ fastupdate: false }),
     index('statement_lines_import').on(t.importId),
     check('statement_lines_amount', sql`amount <> 0`),
   ],

@@ -1,0 +1,106 @@
+-- Which request a statement line belongs to (SPEC section 10). Amounts are paisa; what came in is positive.
+
+-- The money that a request moves in its receiving account.
+CREATE FUNCTION app.request_flow(r public.requests) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE r.type WHEN 'Deposit' THEN r.amount ELSE r.fee - r.amount END
+$$;
+
+CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
+$$;
+
+-- Whether a word of a line may be the id of its payment: not beside a reference, and not what strangers know,
+-- as a date, an IBAN, a phone number or our own account numbers (which each connection of the server knows).
+CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
+      ELSE ARRAY[public.comparison_key(l.reference)] END)
+    AND p_key !~ '^([0-9]{1,8}|pk[0-9]{2}[a-z]{4}.*|[0-9]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[0-9]{2,6})$'
+    AND p_key !~ '(^|[a-z])(0|92|0092)?3[0-9]{9}$'
+    AND NOT EXISTS (SELECT 1 FROM unnest(string_to_array(current_setting('sikka.own_numbers', true), ' ')) n
+      WHERE public.account_key(n) = public.account_key(p_key))
+$$;
+
+-- The requests that a line names: deposits by their transaction id, payouts by the bank's reference.
+CREATE FUNCTION app.requests_named(l public.statement_lines) RETURNS SETOF public.requests LANGUAGE sql STABLE AS $$
+  SELECT r.* FROM public.requests r WHERE r.transaction_key = ANY ((l).keys) AND r.type = 'Deposit'
+    AND app.is_proof(r.transaction_key, l)
+  UNION ALL
+  SELECT r.* FROM public.requests r WHERE public.comparison_key(r.reference) = ANY ((l).keys) AND r.reference IS NOT NULL
+$$;
+
+-- Whether a line may belong to a request: a deposit that may be approved, or a payout that was.
+CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT app.request_flow(r) = l.amount AND app.request_account(r) = l.account
+    AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
+$$;
+
+-- Whether a line that names a request (app.requests_named) proves its payment: a deposit's line names no other
+-- member's, is one of few with its id, and is not much older. Else a person decides.
+CREATE FUNCTION app.is_sure(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
+    AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
+    AND NOT EXISTS (SELECT 1 FROM public.requests o WHERE o.transaction_key = ANY (l.keys) AND o.type = 'Deposit'
+      AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l))
+$$;
+
+-- Matches by id and amount the lines of an import, one caller an account at a time, or those of one request.
+-- A rejected request gives its line back, and so does a pending one whose line no longer proves its payment.
+CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  v_matched int;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
+  DELETE FROM public.statement_matches m USING public.requests r
+    WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected';
+  -- Rejected while the lines were kept.
+  DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
+    WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
+  WITH seen AS (
+    SELECT l.id FROM public.requests r JOIN public.statement_lines l ON l.keys @> ARRAY[r.transaction_key] WHERE r.id = p_request
+    UNION
+    SELECT m.line_id FROM public.statement_imports i
+    JOIN public.requests r ON r.payment_method = i.account AND r.type = 'Deposit' AND r.status = 'Pending'
+    JOIN public.statement_matches m ON m.request_id = r.id WHERE i.id = p_import
+  )
+  DELETE FROM public.statement_matches WHERE line_id IN (SELECT m.line_id FROM seen
+    JOIN public.statement_matches m ON m.line_id = seen.id AND m.how = 'reference'
+    JOIN public.requests r ON r.id = m.request_id AND r.type = 'Deposit' AND r.status = 'Pending'
+    JOIN public.statement_lines l ON l.id = m.line_id
+    WHERE NOT app.is_sure(r, l) ORDER BY m.line_id FOR UPDATE OF m);
+  WITH lines AS (
+    SELECT l FROM public.statement_lines l WHERE l.import_id = p_import
+    UNION ALL
+    SELECT l FROM public.requests r JOIN public.statement_lines l
+      ON l.keys @> ARRAY[coalesce(r.transaction_key, public.comparison_key(r.reference))] WHERE r.id = p_request
+  ), pairs AS (
+    SELECT (l).id AS line_id, r.id AS request_id,
+      row_number() OVER (PARTITION BY (l).id ORDER BY r.seq) AS of_line,
+      row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
+    FROM lines CROSS JOIN LATERAL app.requests_named(l) r
+    WHERE app.is_matchable(r, l) AND app.is_sure(r, l)
+      AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE line_id = (l).id)
+      AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE request_id = r.id)
+  )
+  INSERT INTO public.statement_matches (line_id, request_id, how, matched_at)
+    SELECT line_id, request_id, 'reference', public.app_now() FROM pairs WHERE of_line = of_request
+    ORDER BY of_line, line_id ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS v_matched = ROW_COUNT;
+  RETURN v_matched;
+EXCEPTION WHEN foreign_key_violation THEN
+  -- The file of the line was removed just now.
+  RETURN 0;
+END $$;
+
+-- Refuses a deposit whose payment no statement of this account proves.
+CREATE FUNCTION app.assert_arrived(r public.requests, p_account text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF r.payment_method IS DISTINCT FROM p_account OR NOT EXISTS (SELECT 1 FROM public.statement_lines l
+      WHERE l.keys @> ARRAY[r.transaction_key] AND app.is_matchable(r, l)) THEN
+    PERFORM app.refuse('conflict', 'notArrived');
+  ELSIF EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id) THEN
+    PERFORM app.refuse('conflict', 'sameTransactionId');
+  ELSIF NOT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
+      WHERE m.request_id = r.id AND m.how = 'reference' AND app.is_sure(r, l)) THEN
+    PERFORM app.refuse('conflict', 'arrivedUnsure');
+  END IF;
+END $$;
