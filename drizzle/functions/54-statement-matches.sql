@@ -39,8 +39,7 @@ $$;
 CREATE FUNCTION app.is_sure(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
-    AND NOT EXISTS (SELECT 1 FROM public.requests o WHERE o.transaction_key = ANY (l.keys) AND o.type = 'Deposit'
-      AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l))
+    AND NOT EXISTS (SELECT 1 FROM app.requests_named(l) o WHERE o.type = 'Deposit' AND o.user_id <> r.user_id)
 $$;
 
 -- Matches by id and amount the lines of an import, one caller an account at a time, or those of one request.
