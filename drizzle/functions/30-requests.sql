@@ -94,7 +94,7 @@ BEGIN
 END $$;
 
 -- Approving a deposit books the cash and activates the account. Approving a withdrawal pays it out less the
--- fee. p_same_reference accepts another payout's bank reference; p_arrived: a statement must prove the deposit.
+-- fee. p_same_reference accepts another payout's reference; p_arrived: a statement must prove the deposit.
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
                                     p_same_reference boolean DEFAULT NULL, p_arrived text DEFAULT NULL)

@@ -34,8 +34,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Whether a line that names a request (app.requests_named) proves its payment: a deposit's line names no other
--- member's, is one of few with its id, and is not much older. Else a person decides.
+-- Whether a line that names a request proves its payment: a deposit's line names no other member's, is one of
+-- few with its id, and is not much older. Else a person decides.
 CREATE FUNCTION app.is_sure(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2

@@ -94,7 +94,7 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchIn
 
 /**
  * Takes a pending withdrawal out of its batch.
- * @throws DomainError `conflict` after a download that `downloads` does not know, and after any unless `unpaid`
+ * @throws DomainError `conflict` after a download that `downloads` does not know, or any unless `unpaid`
  *   says that the bank did not pay it
  */
 export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {

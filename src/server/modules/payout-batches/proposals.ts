@@ -20,7 +20,7 @@ const LEAST_DIGITS = 8;
 
 /**
  * The reference of each payment that a statement line of its amount belongs to: the only line that names its
- * account or number, or the only line left for the only payment left of an amount. Doubtful ones are left out.
+ * account or number, or the only line left for the only payment left. Doubtful ones are left out.
  */
 export function proposeReferences(
   payments: readonly Payment[],

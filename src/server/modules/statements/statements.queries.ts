@@ -177,8 +177,8 @@ export async function listDifferences(
 const OFFERED_DAYS = 2;
 
 /**
- * For each line: open requests of its account with its amount, first the deposits that it names without being a
- * proof, then those that were sent or decided about that time.
+ * For each line: open requests of its account with its amount, first the deposits that it names without
+ * proving them, then those that were sent or decided about that time.
  */
 export async function findOffers(
   database: Database,

@@ -140,8 +140,8 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
 }
 
 /**
- * Approves deposits whose money arrived by id and amount, each as a decision of its own with its own key, which
- * checks that in its transaction: a repeat after a broken connection goes on where the first call ended.
+ * Approves deposits whose money arrived by id and amount, each as a decision with its own key that checks it
+ * again. A repeat after a broken connection goes on where the first call ended.
  */
 export async function approveArrived(
   deps: Deps,

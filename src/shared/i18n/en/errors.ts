@@ -1,4 +1,4 @@
-/** The refusals that a member or a guest can meet: the specification's texts, and our own where it has none. */
+/** The refusals that members and guests can meet: the specification's texts, or our own. */
 export const errors = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'Please fill all required fields',
