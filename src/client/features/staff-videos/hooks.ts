@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import toast from 'react-hot-toast';
 import type { VideoView } from '#shared/views.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
@@ -21,14 +22,18 @@ export type Direction = 'up' | 'down';
 export function useMoveVideo() {
   const failureText = useFailureText();
   const utils = trpc.useUtils();
+  const underWay = useRef(0);
   const { send } = useKeyedMutation(utils.client.videos.move.mutate, {
     failed: 'staff.moveVideoFailed',
     onError: (error) => {
       toast.error(failureText(error, 'staff.moveVideoFailed', false));
     },
-    onSettled: () => void utils.videos.list.invalidate(),
+    // A list that was read between two moves would show the later one undone for a moment.
+    onSettled: () => --underWay.current === 0 && void utils.videos.list.invalidate(),
   });
   return (id: string, direction: Direction) => {
+    underWay.current += 1;
+    void utils.videos.list.cancel();
     utils.videos.list.setData(undefined, (videos) => videos && moved(videos, id, direction));
     // Each press is a move of its own, also before the one before it was answered.
     send({ id, direction, idempotencyKey: newKey() });

@@ -31,14 +31,15 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
     pressed.current = document.activeElement;
     moveVideo(id, direction);
   }
-  // React moves the row in the document, which takes the focus from its buttons.
+  // React moves the row in the document, which takes the focus from its buttons; so may a reload afterwards.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order has changed
   useLayoutEffect(() => {
     const button = pressed.current;
-    pressed.current = null;
     if (!(button instanceof HTMLButtonElement)) return;
+    if (document.activeElement !== document.body && document.activeElement !== button) return;
     // At an end of the list the pressed button is disabled; the other direction is next to it.
-    const other = button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');
+    const other = button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)') ?? null;
+    pressed.current = button.disabled ? other : button;
     (button.disabled ? other : button)?.focus();
   }, [videos]);
   const columns: Column<VideoView>[] = [
