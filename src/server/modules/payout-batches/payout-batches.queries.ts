@@ -179,11 +179,11 @@ export function findReferences(database: Database, references: readonly string[]
   );
 }
 
-/** More payments than this of one account since a batch was made are not looked at. */
-const MOST_LINES = 5_000;
+/** Lines beyond this number are not looked at. */
+const MOST_LINES = 1_000;
 const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
 
-/** The payments since a batch was made, in statements of its account, that belong to no request yet. */
+/** Statement lines since a batch was made, of an amount of its open payments, that belong to no request. */
 export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
   const rows = await database.rows(
     lineRow,
@@ -192,6 +192,7 @@ export async function findUnusedLines(database: Database, batchId: string): Prom
       from payout_batches b
       join statement_lines l on l.account = b.account and l.day >= b.created_at::date and l.amount < 0
       where b.id = ${batchId} and l.reference <> ''
+        and -l.amount in (select amount - fee from requests where batch_id = b.id and status = 'Pending')
         and not exists (select 1 from statement_matches where line_id = l.id)
         and not exists (select 1 from requests r
           where r.reference is not null and comparison_key(r.reference) = comparison_key(l.reference))

@@ -26,27 +26,51 @@ export function proposeReferences(
   payments: readonly Payment[],
   lines: readonly UnusedLine[],
 ): ReferenceProposal[] {
-  const naming = (payment: Payment) => lines.filter((line) => names(line, payment));
-  const named = (line: UnusedLine) => payments.filter((payment) => names(line, payment));
+  const keyed = payments.map((payment) => ({
+    payment,
+    number: keyOf(payment.number),
+    account: keyOf(payment.accountNumber),
+  }));
+  // Each pair is compared once: 300 payments and 1,000 lines may all have one amount.
+  const named = new Map(lines.map((line) => [line, paymentsIn(line, keyed)]));
+  const naming = new Map(payments.map((payment): [Payment, UnusedLine[]] => [payment, []]));
+  for (const [line, found] of named) for (const payment of found) naming.get(payment)?.push(line);
+  const unnamed = payments.filter((payment) => naming.get(payment)?.length === 0);
   return payments.flatMap((payment) => {
-    const own = naming(payment);
-    const free = lines.filter((line) => line.payout === payment.payout && named(line).length === 0);
-    const rivals = payments.filter(
-      ({ payout, ...other }) => payout === payment.payout && naming({ payout, ...other }).length === 0,
-    );
-    const [line, ...others] = own.length > 0 ? own : rivals.length === 1 ? free : [];
-    if (!line || others.length > 0 || named(line).length > 1) return [];
+    const own = naming.get(payment) ?? [];
+    const [line, ...others] = own.length > 0 ? own : leftFor(payment, unnamed, named);
+    if (!line || others.length > 0 || (named.get(line)?.length ?? 0) > 1) return [];
     return [{ requestId: payment.id, reference: line.reference }];
   });
 }
 
-function names({ reference, description, payout }: UnusedLine, payment: Payment): boolean {
-  if (payout !== payment.payout) return false;
-  const account = keyOf(payment.accountNumber);
-  if (account.length >= LEAST_DIGITS && keyOf(`${reference} ${description}`).includes(account)) return true;
-  return `${reference} ${description}`
-    .split(/[^0-9A-Za-z-]+/)
-    .some((word) => keyOf(word) === keyOf(payment.number));
+interface Keyed {
+  readonly payment: Payment;
+  readonly number: string;
+  readonly account: string;
+}
+
+function paymentsIn({ reference, description, payout }: UnusedLine, keyed: readonly Keyed[]): Payment[] {
+  const text = `${reference} ${description}`;
+  const digits = keyOf(text);
+  const words = new Set(text.split(/[^0-9A-Za-z-]+/).map(keyOf));
+  return keyed.flatMap(({ payment, number, account }) => {
+    if (payment.payout !== payout) return [];
+    const isNamed = words.has(number) || (account.length >= LEAST_DIGITS && digits.includes(account));
+    return isNamed ? [payment] : [];
+  });
+}
+
+/** The lines of a payment's amount that name no payment; none if another unnamed payment has this amount. */
+function leftFor(
+  payment: Payment,
+  unnamed: readonly Payment[],
+  named: ReadonlyMap<UnusedLine, readonly Payment[]>,
+): UnusedLine[] {
+  if (unnamed.filter(({ payout }) => payout === payment.payout).length > 1) return [];
+  return [...named].flatMap(([line, found]) =>
+    line.payout === payment.payout && found.length === 0 ? [line] : [],
+  );
 }
 
 const keyOf = (text: string) => text.toLowerCase().replace(/[^0-9a-z]/g, '');
