@@ -1,4 +1,4 @@
--- Which request a statement line belongs to (SPEC section 10). Amounts are paisa; what came in is positive.
+-- Which request a statement line belongs to (SPEC section 10). Amounts are paisa; a sum received is positive.
 
 -- The money that a request moves in its receiving account.
 CREATE FUNCTION app.request_flow(r public.requests) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$

@@ -22,7 +22,7 @@ BEGIN
   GET DIAGNOSTICS v_new = ROW_COUNT;
   IF v_new = 0 THEN
     DELETE FROM public.statement_imports WHERE id = p_import;
-    -- A server that was killed may not have matched what was sent while it kept this file.
+    -- A server that was killed after it kept this file may not have matched deposits of that moment.
     SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
       WHERE account = p_account AND digest = p_digest;
     IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
@@ -99,7 +99,7 @@ BEGIN
       AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
     PERFORM app.refuse('conflict', 'statementUsed');
   END IF;
-  -- Whoever confirms or decides at this moment comes first, or finds no line.
+  -- A person who confirms or decides at this moment is waited for, or finds the line gone.
   PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;
   PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
     JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;

@@ -6,7 +6,7 @@ const builtDir = join(root, 'dist', 'client');
 const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 
 const FIRST = 'src/client/main.tsx';
-/** The downloads with the sources that start them, and their limits in kB of JavaScript, by what is sent. */
+/** Each download: the source files that start it, and its limits in kB of JavaScript for gzip and brotli. */
 const budgets = [
   { name: '/login, first load', limits: { gz: 115, br: 101 }, sources: [FIRST] },
   {

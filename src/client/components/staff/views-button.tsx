@@ -35,7 +35,7 @@ function ViewsModal({ onClose }: { readonly onClose: () => void }) {
   const { views, save, remove } = useSavedViews(path);
   const [name, setName] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  // What is open beside the list is not a part of the view.
+  // A saved view has the filters of the list, but not the request that is open beside it.
   const { open: _, ...filters } = Object.fromEntries(params);
   const query = new URLSearchParams(filters).toString();
   const isFull = views.length >= VIEWS_MAX && !views.some((view) => view.name === name.trim());

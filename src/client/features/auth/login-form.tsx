@@ -12,7 +12,7 @@ import { useLogin } from './use-login.ts';
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).loginInput;
 
 export interface LoginFormProps {
-  /** Called when a field gets the focus, to load what comes after the login. */
+  /** Called when a field gets the focus; the member area can load from then on. */
   readonly onStarted: () => void;
   /** Called before the redirect. */
   readonly onLoggedIn: (role: Role) => void;

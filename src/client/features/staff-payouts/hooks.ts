@@ -37,16 +37,6 @@ export function useLayouts() {
   return trpc.requests.batches.layouts.useQuery();
 }
 
-export function useMakeBatch() {
-  const utils = trpc.useUtils();
-  const failureText = useFailureText();
-  return useKeyedMutation(utils.client.requests.batches.create.mutate, {
-    failed: 'staff.makeBatchFailed',
-    onError: (error) => void toast.error(failureText(error, 'staff.makeBatchFailed')),
-    onSettled: () => void utils.requests.invalidate(),
-  });
-}
-
 /** @param onDone called with the file once the server has marked it as downloaded */
 export function useDownload(onDone: (file: BankFile) => void) {
   const utils = trpc.useUtils();

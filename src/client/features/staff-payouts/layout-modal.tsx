@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import type { PaymentMethod } from '#shared/rules.ts';
 import { PAYOUT_FIELDS, type PayoutField, type PayoutLayout } from '#shared/schemas/payouts.ts';
 import type { PayoutLayoutView } from '#shared/views/payouts.ts';
+import { AccountField } from '../../components/staff/account-field.tsx';
 import { CheckField } from '../../components/staff/check-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
@@ -39,17 +40,7 @@ export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className={styles.question}>
-        <SelectField
-          label={t('staff.layoutAccount')}
-          value={account}
-          onChange={(event) =>
-            setAccount(PAYMENT_METHODS.find((method) => method === event.target.value) ?? account)
-          }
-        >
-          {PAYMENT_METHODS.map((method) => (
-            <option key={method}>{method}</option>
-          ))}
-        </SelectField>
+        <AccountField label={t('staff.layoutAccount')} value={account} onChange={setAccount} />
         {saved && <LayoutForm key={account} id={formId} saved={saved} onSave={save.send} />}
         {layouts.isPending && <Skeleton height="16rem" />}
         {layouts.isError && !saved && (

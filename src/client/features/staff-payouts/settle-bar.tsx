@@ -4,6 +4,7 @@ import { formatPkr } from '#shared/money.ts';
 import type { BatchDetails, SettledView } from '#shared/views/payouts.ts';
 import { CheckField } from '../../components/staff/check-field.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { errorData } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -13,7 +14,6 @@ import { useSettle } from './hooks.ts';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
 
-const NOTICE_MS = 12_000;
 /** Refusals that a person may overrule. */
 const DOUBTS: readonly (string | undefined)[] = ['referenceUsed', 'referenceTwice'];
 
@@ -57,7 +57,7 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
     const before = settled.filter((one) => !one.settled);
     if (before.length > 0) {
       const list = before.map(({ number, by }) => (by ? `${number} (${by})` : number)).join(', ');
-      toast.error(t('staff.settledBefore', { list }), { duration: NOTICE_MS });
+      toast.error(t('staff.settledBefore', { list }), { duration: LONG_NOTICE_MS });
     }
     setAsks(false);
     results.clear();

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import type { PaymentMethod } from '#shared/rules.ts';
 import { answerInput } from '#shared/schemas/common.ts';
 import type { StaffRequestDetails } from '#shared/views/requests.ts';
+import { AccountField } from '../../components/staff/account-field.tsx';
 import { CheckField } from '../../components/staff/check-field.tsx';
 import type { PictureState } from '../../components/staff/picture.tsx';
 import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx';
+import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -196,17 +197,7 @@ function DecisionForm(props: DecisionFormProps) {
       {isPayment && (
         <div className={styles.fields}>
           <TextField {...field(verb)} label={asked?.label} autoComplete="off" maxLength={asked?.max} />
-          <SelectField
-            label={t('staff.paidFrom')}
-            value={account}
-            onChange={({ target }) =>
-              setAccount(PAYMENT_METHODS.find((method) => method === target.value) ?? account)
-            }
-          >
-            {PAYMENT_METHODS.map((method) => (
-              <option key={method}>{method}</option>
-            ))}
-          </SelectField>
+          <AccountField label={t('staff.paidFrom')} value={account} onChange={setAccount} />
         </div>
       )}
       {isUsed && (

@@ -1,17 +1,10 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
-import { useLocation } from 'wouter';
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
+import type { PaymentMethod } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
+import { AccountField } from '../../components/staff/account-field.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
-import { useFailureText } from '../../components/staff/use-failure-text.ts';
-import { SelectField } from '../../components/ui/field.tsx';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useMakeBatch } from '../../components/staff/use-make-batch.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
-
-const NOTICE_MS = 12_000;
 
 interface PayManyProps {
   readonly rows: readonly StaffRequestView[];
@@ -23,23 +16,9 @@ interface PayManyProps {
 /** Asks which account pays, makes a payout batch of the withdrawals, and opens it. */
 export function PayMany({ rows, sum, onClose }: PayManyProps) {
   const { t } = useText();
-  const [, navigate] = useLocation();
-  const utils = trpc.useUtils();
-  const failureText = useFailureText();
   const [account, setAccount] = useState<PaymentMethod>('Bank Account');
   const flagged = rows.filter(({ warnings }) => warnings.length > 0).length;
-  const make = useKeyedMutation(utils.client.requests.batches.create.mutate, {
-    failed: 'staff.makeBatchFailed',
-    onSuccess: ({ id, number, left }) => {
-      toast.success(t('staff.batchMade', { number }));
-      const list = left.map((item) => `${item.number}: ${t(`errors.${item.key}`, item.params)}`);
-      if (list.length > 0)
-        toast.error(t('staff.leftOut', { list: list.join('. ') }), { duration: NOTICE_MS });
-      navigate(`${paths.payouts}/${id}`);
-    },
-    onError: (error) => void toast.error(failureText(error, 'staff.makeBatchFailed')),
-    onSettled: () => void utils.requests.invalidate(),
-  });
+  const { make, busy } = useMakeBatch();
   return (
     <Confirm
       request={{
@@ -48,24 +27,14 @@ export function PayMany({ rows, sum, onClose }: PayManyProps) {
           <>
             <p>{sum}</p>
             {flagged > 0 && <p>{t('staff.paySelectedFlagged', { count: flagged })}</p>}
-            <SelectField
-              label={t('staff.payFrom')}
-              value={account}
-              onChange={({ target }) =>
-                setAccount(PAYMENT_METHODS.find((method) => method === target.value) ?? account)
-              }
-            >
-              {PAYMENT_METHODS.map((method) => (
-                <option key={method}>{method}</option>
-              ))}
-            </SelectField>
+            <AccountField label={t('staff.payFrom')} value={account} onChange={setAccount} />
           </>
         ),
         action: t('staff.makeBatch'),
       }}
-      busy={make.busy}
+      busy={busy}
       onClose={onClose}
-      onConfirm={() => make.send({ requestIds: rows.map(({ id }) => id), account })}
+      onConfirm={() => make(rows, account)}
     />
   );
 }

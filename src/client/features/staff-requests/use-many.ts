@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { StaffRequestView } from '#shared/views/requests.ts';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { newKey, retryUnanswered, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { useSession } from '../../lib/session.ts';
@@ -10,11 +11,9 @@ import { trpc } from '../../lib/trpc.ts';
 export type ManyVerb = 'claim' | 'release' | 'remove';
 type Rows = readonly StaffRequestView[];
 
-const NOTICE_MS = 12_000;
-
 /**
- * Does the same with many requests, one call and one key each, until the person stops it or a call has no
- * answer; says what was done and what was not.
+ * Claims, releases or removes many requests, one call and one key each, until the person stops it or a call
+ * gets no answer. A notice counts the changed requests, and the others by reason.
  * @param onDone gets the requests that had their turn
  */
 export function useMany(onDone: (visited: Rows) => void) {
@@ -79,7 +78,7 @@ export function useMany(onDone: (visited: Rows) => void) {
     setProgress(null);
     const others = [...reasons].map(([why, times]) => t('staff.manyLeft', { count: times, why }));
     const result = [t(`staff.${verb}Many`, { count: done }), ...others].join('. ');
-    if (others.length > 0) toast.error(result, { duration: NOTICE_MS });
+    if (others.length > 0) toast.error(result, { duration: LONG_NOTICE_MS });
     else toast.success(result);
     onDone(rows.slice(0, visited));
     await utils.requests.invalidate();

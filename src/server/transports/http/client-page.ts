@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/views.ts';
 
@@ -18,6 +19,8 @@ const COMPRESS = {
   identity: (plain: Buffer) => plain,
 };
 type Coding = keyof typeof COMPRESS;
+/** The smallest first. */
+const CODINGS: Exclude<Coding, 'identity'>[] = ['br', 'gzip'];
 
 /**
  * The page that every screen starts with. It holds the settings, and names the files of the asked screen, so
@@ -35,7 +38,7 @@ export class ClientPage {
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const [path = ''] = request.url.split('?');
-    const coding = chooseCoding(request.headers['accept-encoding']);
+    const coding = negotiate(request.headers['accept-encoding'] ?? '', CODINGS) ?? 'identity';
     const { body, etag } = this.#bytesOf(Object.hasOwn(this.#screens, path) ? path : '', coding);
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
@@ -54,20 +57,6 @@ export class ClientPage {
     }
     return sent;
   }
-}
-
-/** The smallest coding that the client accepts. */
-function chooseCoding(accepted = ''): Coding {
-  const weights = new Map(
-    accepted.split(',').map((one) => {
-      const [name = '', weight = '1'] = one
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return [name, Number(weight)];
-    }),
-  );
-  return (['br', 'gzip'] as const).find((coding) => (weights.get(coding) ?? 0) > 0) ?? 'identity';
 }
 
 function linkTo(file: string): string {

@@ -1,0 +1,32 @@
+import toast from 'react-hot-toast';
+import { useLocation } from 'wouter';
+import type { PaymentMethod } from '#shared/rules.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
+import { LONG_NOTICE_MS } from './notices.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+/** Makes a payout batch of withdrawals, says what was left out and why, and opens the batch. */
+export function useMakeBatch() {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  const utils = trpc.useUtils();
+  const failureText = useFailureText();
+  const { send, busy } = useKeyedMutation(utils.client.requests.batches.create.mutate, {
+    failed: 'staff.makeBatchFailed',
+    onSuccess: ({ id, number, left }) => {
+      toast.success(t('staff.batchMade', { number }));
+      const list = left.map((item) => `${item.number}: ${t(`errors.${item.key}`, item.params)}`);
+      if (list.length > 0)
+        toast.error(t('staff.leftOut', { list: list.join('. ') }), { duration: LONG_NOTICE_MS });
+      navigate(`${paths.payouts}/${id}`);
+    },
+    onError: (error) => void toast.error(failureText(error, 'staff.makeBatchFailed')),
+    onSettled: () => void utils.requests.invalidate(),
+  });
+  const make = (rows: readonly { readonly id: string }[], account: PaymentMethod) =>
+    send({ requestIds: rows.map(({ id }) => id), account });
+  return { make, busy };
+}
