@@ -9,15 +9,14 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- Whether a word of a line may be the id of its payment: not beside a reference, and not what strangers know,
--- as a date, an IBAN, a phone number or our own account numbers (which each connection of the server knows).
+-- Whether a word of a line may be the id of its payment: not beside a reference, and not what strangers know, as a
+-- date, an IBAN, a phone number or an account of ours (each connection knows them). Without a query: it is inlined.
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)
     AND p_key !~ '^([0-9]{1,8}|pk[0-9]{2}[a-z]{4}.*|[0-9]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[0-9]{2,6})$'
     AND p_key !~ '(^|[a-z])(0|92|0092)?3[0-9]{9}$'
-    AND NOT EXISTS (SELECT 1 FROM unnest(string_to_array(current_setting('sikka.own_numbers', true), ' ')) n
-      WHERE public.account_key(n) = public.account_key(p_key))
+    AND NOT coalesce(public.account_key(p_key) = ANY (string_to_array(current_setting('sikka.own_accounts', true), ' ')), false)
 $$;
 
 -- The requests that a line names: deposits by their transaction id, payouts by the bank's reference.
@@ -34,12 +33,13 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- Whether a line that names a request proves its payment: a deposit's line names no other member's, is one of
--- few with its id, and is not much older. Else a person decides.
-CREATE FUNCTION app.is_sure(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
+-- A row where a line that names a request proves its payment: a deposit's line names no other member's, is one of
+-- few with its id, and is not much older. Else a person decides. In FROM, it is inlined.
+CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
+  SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
-    AND NOT EXISTS (SELECT 1 FROM app.requests_named(l) o WHERE o.type = 'Deposit' AND o.user_id <> r.user_id)
+    AND (SELECT count(*) FROM public.requests o WHERE o.transaction_key = ANY ((l).keys) AND o.type = 'Deposit'
+      AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;
 
 -- Matches by id and amount the lines of an import, one caller an account at a time, or those of one request.
@@ -65,7 +65,7 @@ BEGIN
     JOIN public.statement_matches m ON m.line_id = seen.id AND m.how = 'reference'
     JOIN public.requests r ON r.id = m.request_id AND r.type = 'Deposit' AND r.status = 'Pending'
     JOIN public.statement_lines l ON l.id = m.line_id
-    WHERE NOT app.is_sure(r, l) ORDER BY m.line_id FOR UPDATE OF m);
+    WHERE NOT EXISTS (SELECT 1 FROM app.if_sure(r, l)) ORDER BY m.line_id FOR UPDATE OF m);
   WITH lines AS (
     SELECT l FROM public.statement_lines l WHERE l.import_id = p_import
     UNION ALL
@@ -75,8 +75,8 @@ BEGIN
     SELECT (l).id AS line_id, r.id AS request_id,
       row_number() OVER (PARTITION BY (l).id ORDER BY r.seq) AS of_line,
       row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
-    FROM lines CROSS JOIN LATERAL app.requests_named(l) r
-    WHERE app.is_matchable(r, l) AND app.is_sure(r, l)
+    FROM lines CROSS JOIN LATERAL app.requests_named(l) r CROSS JOIN LATERAL app.if_sure(r, l)
+    WHERE app.is_matchable(r, l)
       AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE line_id = (l).id)
       AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE request_id = r.id)
   )
@@ -99,7 +99,7 @@ BEGIN
   ELSIF EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id) THEN
     PERFORM app.refuse('conflict', 'sameTransactionId');
   ELSIF NOT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
-      WHERE m.request_id = r.id AND m.how = 'reference' AND app.is_sure(r, l)) THEN
+      CROSS JOIN LATERAL app.if_sure(r, l) WHERE m.request_id = r.id AND m.how = 'reference') THEN
     PERFORM app.refuse('conflict', 'arrivedUnsure');
   END IF;
 END $$;

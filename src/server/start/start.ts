@@ -21,6 +21,7 @@ import { createPasswords } from '../platform/sign-in/passwords.ts';
 import { createSessions } from '../platform/sign-in/sessions.ts';
 import { createVault } from '../platform/vault.ts';
 import { createMetricsServer } from '../transports/http/metrics.ts';
+import { accountKey } from './account-key.ts';
 import { loadAppSecret } from './app-secret.ts';
 import { openExternal, reasonOf } from './external-database.ts';
 import { ensureSuperadmin } from './first-superadmin.ts';
@@ -119,14 +120,12 @@ async function openDatabase(
   { env, log, connection, durable, signal }: StartOptions,
   undo: (() => unknown)[],
 ): Promise<Database> {
-  const ownNumbers = Object.values(env.paymentAccounts).map(({ number }) =>
-    number.replace(/[^0-9a-z]/gi, ''),
-  );
+  const ownAccounts = Object.values(env.paymentAccounts).map(({ number }) => accountKey(number));
   const common = {
     timeZone: env.timeZone,
     waitBudget: () => currentScope()?.budget,
     // For app.is_proof: they stand in the texts of statement lines.
-    settings: { 'sikka.own_numbers': ownNumbers.join(' ') },
+    settings: { 'sikka.own_accounts': ownAccounts.join(' ') },
   };
   if (connection) return new Database({ ...common, connection: connection as never });
   if (env.databaseUrl) return openExternal({ ...common, url: env.databaseUrl }, log, signal);

@@ -112,7 +112,7 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
           disabled={busy}
           onFile={choose}
         />
-        {busy && <Progress />}
+        {busy && (keep.busy && preview ? <Saving lines={preview.lines} /> : <Sending />)}
         {preview && (
           <>
             <LayoutFields
@@ -139,20 +139,41 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
   );
 }
 
-/** How much of the file has been sent; then the server reads or keeps its lines. */
-function Progress() {
+/** How much of the file has been sent; then the server reads its lines. */
+function Sending() {
   const { t } = useText();
   const progress = useUploadProgress();
   const { sent, total } = progress ?? { sent: 0, total: 1 };
+  const isSent = progress !== null && sent >= total;
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1024).toLocaleString('en');
+  const text = isSent
+    ? t('staff.readingLines')
+    : t('staff.sendingFile', { sent: kilobytes(sent), total: kilobytes(total) });
+  return <Progress value={sent} max={total} text={text} />;
+}
+
+/** How many lines are saved; then they are matched with the requests. */
+function Saving({ lines }: { readonly lines: number }) {
+  const { t } = useText();
+  const { data } = trpc.requests.statements.position.useQuery(undefined, {
+    refetchInterval: 1_000,
+    gcTime: 0,
+  });
+  const [start, setStart] = useState<number>();
+  if (start === undefined && data !== undefined) setStart(data);
+  const saved = data !== undefined && start !== undefined ? Math.min(lines, data - start) : 0;
+  if (saved === 0) return <Sending />;
+  const of = { saved: saved.toLocaleString('en'), lines: lines.toLocaleString('en') };
+  const text = saved < lines ? t('staff.savingLines', of) : t('staff.matchingLines');
+  return <Progress value={saved} max={lines} text={text} />;
+}
+
+function Progress({ text, ...bar }: { readonly value: number; readonly max: number; readonly text: string }) {
+  const { t } = useText();
   return (
     <div className={styles.progress}>
-      <ProgressBar value={sent} max={total} label={t('staff.readingFile')} />
-      <p role="status">
-        {progress && sent < total
-          ? t('staff.sendingFile', { sent: kilobytes(sent), total: kilobytes(total) })
-          : t('staff.keepingLines')}
-      </p>
+      <ProgressBar {...bar} label={t('staff.readingFile')} />
+      <p role="status">{text}</p>
     </div>
   );
 }

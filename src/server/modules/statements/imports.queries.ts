@@ -39,6 +39,16 @@ export async function countKnown(
   return new Map(rows.map(({ account, ...counts }) => [account, counts]));
 }
 
+/** The last number that a statement line was given. A sequence is seen by all before its transaction ends. */
+export async function readPosition(database: Database): Promise<number> {
+  const [row] = await database.rows(
+    z.object({ position: z.int() }),
+    (sql) => sql`
+      select coalesce(pg_sequence_last_value(pg_get_serial_sequence('statement_lines', 'id')::regclass), 0)::int as position`,
+  );
+  return row?.position ?? 0;
+}
+
 export function listImports(
   database: Database,
   account: PaymentMethod,

@@ -139,6 +139,11 @@ export async function importStatement(
   return answer;
 }
 
+/** The number of statement lines ever begun. It grows while a file is being saved: an import's progress. */
+export function readPosition({ database }: Deps): Promise<number> {
+  return queries.readPosition(database);
+}
+
 /**
  * Removes a file that was a mistake; it can be imported again.
  * @throws DomainError `statementUsed` when a person, an approval or a later file relied on a line

@@ -124,11 +124,14 @@ describe('a server that is killed', () => {
       `insert into statement_matches (line_id, request_id, how) select max(id), $1, 'reference' from statement_lines`,
       [requestId],
     );
+    const { position } = (await one.as()).requests.statements;
+    const begun = await position();
     const idempotencyKey = randomUUID();
     const call = httpClient(doomed.url, one.token)
       .requests.statements.import.mutate({ ...input, idempotencyKey })
       .catch(() => 'lost');
     await expect.poll(waiting).toBe(1);
+    expect((await position()) - begun, 'the progress that staff see').toBe(rows.length + others.length);
     await doomed.end('SIGKILL');
     expect(await call).toBe('lost');
     expect(await countLines()).toEqual({ lines: 0, files: 0 });

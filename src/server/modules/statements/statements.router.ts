@@ -20,6 +20,7 @@ export const statementsRouter = router({
   preview: staffProcedure
     .input(previewStatementInput)
     .mutation(({ ctx, input }) => imports.previewStatement(ctx.deps, input)),
+  position: staffProcedure.query(({ ctx }) => imports.readPosition(ctx.deps)),
   import: staffProcedure
     .input(importStatementInput)
     .mutation(({ ctx, input }) => imports.importStatement(ctx.deps, ctx.actor, input)),

@@ -237,6 +237,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.accounts.entries', '', STAFF, () => ({ of: 'cash' })],
     ['requests.statements.day', '', STAFF, () => ({ account: 'SadaPay' })],
     ['requests.statements.preview', '', STAFF, () => oneLine()],
+    ['requests.statements.position', '', STAFF, () => undefined],
     ['requests.statements.import', '', STAFF, () => oneLine()],
     ['requests.statements.remove', '', STAFF, async () => ({ id: await importedFile(world.server, people.superadmin) })],
     ['requests.statements.confirm', '', STAFF, () => offeredLine(world.server, people.superadmin)],
