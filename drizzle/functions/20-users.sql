@@ -76,6 +76,7 @@ BEGIN
   PERFORM app.emit('member', u.id, 'userStatusChanged',
     jsonb_build_object('userId', u.id, 'accountStatus', u.account_status, 'status', u.status));
   PERFORM app.emit_staff_user('userUpdated', u);
+  PERFORM app.notify(u.id, 'approved');
   IF u.referrer_id IS NOT NULL THEN
     PERFORM app.count_referral(u.referrer_id, u.username, p_levels);
   END IF;
@@ -103,6 +104,7 @@ BEGIN
         jsonb_build_object('level', lv.level, 'name', lv.name, 'joiner', p_joiner));
       PERFORM app.emit('member', r.id, 'levelUpNotification', jsonb_build_object('userId', r.id, 'level', lv.level,
         'levelName', lv.name, 'members', r.approved_referrals, 'reward', app.pkr(lv."rewardPaisa"), 'rewardUSD', lv."rewardUsd"));
+      PERFORM app.notify(r.id, 'level', jsonb_build_object('level', lv.level, 'amount', app.rupees(lv."rewardPaisa")));
     END LOOP;
   END IF;
   PERFORM app.emit_member(r.id);
@@ -201,6 +203,7 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
   PERFORM app.emit('member', p_user, 'userDeleted', jsonb_build_object('id', p_user));
   PERFORM app.revoke_sessions(p_user);
+  PERFORM app.end_notices(p_user);
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
     app.audit_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));

@@ -28,6 +28,7 @@ BEGIN
   PERFORM app.statement_match(NULL, p_request);
   UPDATE public.users SET payment_method = p_method, account_status = 'pending' WHERE id = p_user RETURNING * INTO done;
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
+  PERFORM app.notify_staff('requests');
   IF u.account_status <> 'pending' THEN
     PERFORM app.emit('member', p_user, 'userStatusChanged',
       jsonb_build_object('userId', p_user, 'accountStatus', done.account_status, 'status', done.status));
@@ -68,6 +69,7 @@ BEGIN
   v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, v_description, p_user, p_request, p_user,
     -p_amount_paisa, 'payable', jsonb_build_object('number', p_count + 1, 'amount', app.rupees(p_minimum_paisa)));
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
+  PERFORM app.notify_staff('requests');
   RETURN jsonb_build_object('requestId', p_request, 'newBalance', v_balance);
 END $$;
 
@@ -182,6 +184,7 @@ BEGIN
   PERFORM app.emit('member', r.user_id, 'requestUpdated', jsonb_build_object('id', r.id, 'type', r.type, 'status', r.status)
     || CASE WHEN r.removed_pending THEN '{"removedPending": true}' WHEN r.returned_at IS NOT NULL THEN '{"returned": true}'
       ELSE '{}' END::jsonb);
+  PERFORM app.notify_request(r);
 END $$;
 
 -- Ends a pending request without paying; a withdrawal returns to the balance. p_deleted: the request is not

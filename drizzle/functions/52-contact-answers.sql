@@ -21,6 +21,7 @@ BEGIN
   UPDATE public.contacts SET state = 'answered', status = 'Read' WHERE id = p_id;
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   PERFORM app.emit('member', c.user_id, 'contactAnswered', jsonb_build_object('id', p_id));
+  PERFORM app.notify(c.user_id, 'answered');
   PERFORM app.audit(p_actor, p_address, 'contact.reply', 'contact', p_id, jsonb_build_object('state', c.state),
     jsonb_build_object('state', 'answered', 'subject', c.subject, 'answer', p_text));
   RETURN jsonb_build_object('id', p_answer);

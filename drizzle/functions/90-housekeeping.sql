@@ -1,13 +1,14 @@
 -- Removal of old data.
 
 -- Run by every server from time to time, one at a time: erases readable passwords after p_days, and deletes
--- at most p_most old keys and events so that a call ends soon. Returns whether more may be left.
+-- at most p_most old keys, notices and events so that a call ends soon. Returns whether more may be left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
   v_last record;
   v_keys int;
   v_tickets int;
+  v_notices int;
   v_events int := 0;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN false; END IF;
@@ -21,6 +22,10 @@ BEGIN
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
   GET DIAGNOSTICS v_tickets = ROW_COUNT;
+  -- All of this age have an outcome.
+  DELETE FROM public.notices WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.notices
+    WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
+  GET DIAGNOSTICS v_notices = ROW_COUNT;
   SELECT xid, id INTO v_last
     FROM (SELECT xid, id, created_at FROM public.events ORDER BY xid, id LIMIT p_most) oldest
     WHERE created_at < public.app_now() - p_keep_events ORDER BY xid DESC, id DESC LIMIT 1;
@@ -29,5 +34,5 @@ BEGIN
     DELETE FROM public.events WHERE (xid, id) <= (v_last.xid, v_last.id);
     GET DIAGNOSTICS v_events = ROW_COUNT;
   END IF;
-  RETURN greatest(v_keys, v_tickets, v_events) = p_most;
+  RETURN greatest(v_keys, v_tickets, v_notices, v_events) = p_most;
 END $$;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorKind } from '#shared/errors.ts';
 import { staffUser } from '#shared/events.ts';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/refusals.ts';
+import { LANGUAGES } from '#shared/notices.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
@@ -102,6 +103,20 @@ export const answers = {
   export_end: idOnly,
   note_add: idOnly,
   note_delete: idOnly,
+  notice_settings_set: z.object({ saved: z.literal(true) }),
+  notices_take: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+      attempt: z.int(),
+      language: z.enum(LANGUAGES),
+      details: z.boolean(),
+      seconds: z.int(),
+      email: z.nullable(z.string()),
+      push: z.nullable(z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
+    }),
+  ),
   operator_update: z.object({
     id,
     username: z.string(),
@@ -109,6 +124,8 @@ export const answers = {
     after: z.object({ ...operated, passwordChanged: z.boolean() }),
   }),
   payout_layout_set: z.object({ account: z.enum(PAYMENT_METHODS) }),
+  push_subscribe: z.object({ subscribed: z.literal(true) }),
+  push_unsubscribe: z.object({ subscribed: z.literal(false) }),
   register: z.object({ userId: id }),
   request_approve: decision,
   request_claim: z.object({ claim }),
@@ -121,6 +138,7 @@ export const answers = {
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
   reset_reject: idOnly,
+  server_key_keep: z.object({ publicKey: z.string(), sealed: z.string() }),
   statement_confirm: idOnly,
   statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
   statement_remove: idOnly,

@@ -111,6 +111,7 @@ export const signatures = {
   emit_claim: { args: { request: 'uuid' }, answer: 'void' },
   emit_member: { args: { user: 'uuid' }, answer: 'void' },
   end_claim: { args: { request: 'uuid' }, answer: 'void' },
+  end_notices: { args: { user: 'uuid' }, answer: 'void' },
   export_ask: {
     args: { address: 'text', id: 'uuid', what: 'jsonb', answer: 'jsonb', actor: 'uuid?' },
     answer: 'jsonb',
@@ -135,6 +136,29 @@ export const signatures = {
     answer: 'jsonb',
   },
   note_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  notice_ended: {
+    args: { id: 'bigint', attempt: 'integer', outcome: 'text', waitSeconds: 'integer', error: 'text?' },
+    answer: 'void',
+  },
+  notice_settings_set: {
+    args: {
+      user: 'uuid',
+      language: 'text',
+      muted: 'jsonb',
+      details: 'boolean',
+      email: 'boolean',
+      reminder: 'boolean',
+      quietFrom: 'integer?',
+      quietTo: 'integer?',
+    },
+    answer: 'jsonb',
+  },
+  notices_remind: {
+    args: { from: 'integer', to: 'integer', clicks: 'integer', most: 'integer' },
+    answer: 'integer',
+  },
+  notices_take: { args: { most: 'integer', lease: 'interval' }, answer: 'jsonb' },
+  notify_staff: { args: { kind: 'text' }, answer: 'void' },
   operator_update: {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
     answer: 'jsonb',
@@ -158,6 +182,19 @@ export const signatures = {
     },
     answer: 'bigint',
   },
+  push_subscribe: {
+    args: {
+      user: 'uuid',
+      awaiting: 'boolean',
+      endpoint: 'text',
+      p256dh: 'text',
+      auth: 'text',
+      language: 'text',
+      most: 'integer',
+    },
+    answer: 'jsonb',
+  },
+  push_unsubscribe: { args: { user: 'uuid', endpoint: 'text' }, answer: 'jsonb' },
   referrer_of: { args: { code: 'text' }, answer: 'uuid' },
   refusal: { args: { kind: 'text', key: 'text' }, answer: 'jsonb' },
   refuse: { args: { kind: 'text', key: 'text', params: 'jsonb' }, answer: 'void' },
@@ -250,6 +287,10 @@ export const signatures = {
   revoke_sessions: { args: { user: 'uuid' }, answer: 'void' },
   rupees: { args: { paisa: 'bigint' }, answer: 'text' },
   screenshot_compared: { args: { image: 'uuid', pairs: 'jsonb', print: 'text?' }, answer: 'void' },
+  server_key_keep: {
+    args: { name: 'text', public: 'text', sealed: 'text', replaced: 'text?' },
+    answer: 'jsonb',
+  },
   spin_commit: {
     args: {
       user: 'uuid',

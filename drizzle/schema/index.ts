@@ -4,6 +4,7 @@ export * from './events.ts';
 export * from './idempotency.ts';
 export * from './ledger.ts';
 export * from './notes.ts';
+export * from './notices.ts';
 export * from './password-resets.ts';
 export * from './payouts.ts';
 export * from './requests.ts';

@@ -3,8 +3,11 @@ import type { Sql } from '#drizzle/client.ts';
 import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
-/** Not in a backup: a restored instance starts a new outbox, and the header lists the migrations. */
-const LEFT_OUT = ['events', 'events_floor', 'schema_migrations'];
+/**
+ * Not in a backup: a restored instance starts a new outbox and sends no notice again, and the header lists the
+ * migrations.
+ */
+const LEFT_OUT = ['events', 'events_floor', 'notices', 'schema_migrations'];
 /**
  * Filters for rows that must not be in a backup: an open spin's secret could be revealed later by the
  * original instance, so the restored instance must not have that spin open.

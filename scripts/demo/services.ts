@@ -29,6 +29,8 @@ export function openServices(env: Env, database: Database, appSecret: string): D
     relay: createRelay({ database, bus, log: quietLog }),
     // Waiting screenshots are compared by the next server.
     screenshots: { wake() {}, async idle() {}, async close() {} },
+    // Notices of the demo's past have nobody to go to.
+    notices: { publicKey: '', sendsMail: false, async close() {} },
     metrics: new Metrics(),
     log: quietLog,
   };

@@ -73,6 +73,9 @@ describe('readEnv', () => {
       LOG_LEVEL: 'info',
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'm'.repeat(16),
+      SMTP_URL: 'smtps://sikka:pw@mail.example',
+      MAIL_FROM: 'news@sikka.example',
+      PUSH_SERVICES: 'push.example, localhost:8443',
     });
     expect(env).toEqual({
       port: 0,
@@ -96,6 +99,8 @@ describe('readEnv', () => {
       loadingScreenMs: 0,
       rateLimits: false,
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
+      mail: { url: 'smtps://sikka:pw@mail.example', from: 'news@sikka.example' },
+      pushServices: ['push.example', 'localhost:8443'],
     });
     expect(publicUrlOf(env, 4000)).toBe('https://sikka.example');
     expect(publicUrlOf({ publicUrl: undefined, host: '::1' }, 4000)).toBe('http://[::1]:4000');

@@ -103,6 +103,12 @@ const variables = z.object({
   LOADING_SCREEN_MS: z._default(whole(0, 60_000), 3000),
   RATE_LIMITS: z._default(choice({ on: true, off: false }), true),
   TRUST_PROXY: z.optional(proxies),
+  SMTP_URL: z.optional(address(['smtp', 'smtps'])),
+  MAIL_FROM: z.optional(z.string().check(z.trim(), z.email('must be an e-mail address'))),
+  PUSH_SERVICES: z._default(
+    parsed('must be a comma-separated list of hosts, each with its port if that is not 443', findHosts),
+    [],
+  ),
   METRICS_PORT: z.optional(whole(0, 65_535)),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
@@ -110,6 +116,11 @@ const variables = z.object({
 
 function findHost(text: string): string | undefined {
   return isIP(text) || /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined;
+}
+
+function findHosts(text: string): string[] | undefined {
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
 }
 
 function findTimeZone(text: string): string | undefined {
@@ -166,6 +177,10 @@ export interface Env {
   /** Fastify's `trustProxy`: hops, or addresses and networks. */
   trustProxy: number | string[] | undefined;
   logLevel: LogLevel;
+  /** The mail server and the sender's address; without them no e-mails are sent. */
+  mail: { url: string; from: string } | undefined;
+  /** Hosts of further push services, which the operator answers for. */
+  pushServices: readonly string[];
   /** A separate port for `/metrics`. */
   metricsPort: number | undefined;
   /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
@@ -208,6 +223,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     rateLimits: v.RATE_LIMITS,
     trustProxy: v.TRUST_PROXY,
     logLevel: v.LOG_LEVEL,
+    mail: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
+    pushServices: v.PUSH_SERVICES,
     metricsPort: v.METRICS_PORT,
     metricsToken: v.METRICS_TOKEN,
   };
@@ -239,6 +256,15 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
   ) {
     problems.push(
       'RATE_LIMITS can be off only when HOST is a loopback address (127.0.0.1, ::1 or localhost)',
+    );
+  }
+  if (
+    Boolean(given.SMTP_URL) !== Boolean(given.MAIL_FROM) &&
+    !wrong.has('SMTP_URL') &&
+    !wrong.has('MAIL_FROM')
+  ) {
+    problems.push(
+      'SMTP_URL and MAIL_FROM belong together: the mail server and the address that e-mails come from',
     );
   }
   return problems;

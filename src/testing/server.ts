@@ -1,5 +1,6 @@
 import { readEnv } from '#server/env.ts';
 import type { Deps, Log } from '#server/platform/deps.ts';
+import type { NoticeOptions } from '#server/platform/notices/notices.ts';
 import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
 import { startServer } from '#server/start/start.ts';
 import { createContext } from '#server/transports/trpc/context.ts';
@@ -20,6 +21,8 @@ export interface TestServerOptions {
   /** A database that several servers share; the test closes it. By default the server has its own. */
   readonly database?: TestDatabase;
   readonly log?: Log;
+  /** What the server's push services may be. */
+  readonly push?: NoticeOptions['push'];
 }
 
 /** The complete server of `npm start`, on a free port with its own database. */
@@ -52,6 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     env,
     log: options.log ?? { info() {}, warn() {}, error: console.error },
     connection: db.connection,
+    push: options.push,
     ...(options.clientDir ? { clientDir: options.clientDir } : {}),
   });
   const caller: TestServer['caller'] = async (token, address = '127.0.0.1', device) =>

@@ -3,6 +3,7 @@ import type { Env } from '../env.ts';
 import type { Relay } from './events/relay.ts';
 import type { ScreenshotChecks } from './images/checks.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Notices } from './notices/notices.ts';
 import type { Metrics } from './process/metrics.ts';
 import type { Passwords } from './sign-in/passwords.ts';
 import type { Session, Sessions } from './sign-in/sessions.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   readonly sessions: Sessions;
   readonly relay: Relay;
   readonly screenshots: ScreenshotChecks;
+  readonly notices: Notices;
   readonly metrics: Metrics;
   readonly log: Log;
 }

@@ -14,6 +14,7 @@ import { createBus } from '../platform/events/bus.ts';
 import { createRelay } from '../platform/events/relay.ts';
 import { createScreenshotChecks } from '../platform/images/checks.ts';
 import { createLimits } from '../platform/limits/limits.ts';
+import { type NoticeOptions, startNotices } from '../platform/notices/notices.ts';
 import { Metrics } from '../platform/process/metrics.ts';
 import { firstConnection, openRedis } from '../platform/process/redis.ts';
 import { currentScope, outOfScope } from '../platform/process/request-scope.ts';
@@ -50,6 +51,8 @@ export interface StartOptions {
   readonly durable?: boolean;
   /** A running Postgres that tests share. */
   readonly connection?: EmbeddedConnection;
+  /** What tests change about the sending of notices. */
+  readonly push?: NoticeOptions['push'];
   /** Interrupts the start: everything is stopped, and `startServer` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -93,7 +96,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // Closing the database ends an interrupted migration; each migration is one transaction.
     await interruptible(migrateOrExplain(database, env, log), signal);
 
-    const deps = await assemble(env, database, secret, log, undo);
+    const deps = await assemble(options, database, secret, undo);
     signal?.throwIfAborted();
     const app = await buildApp({
       deps,
@@ -140,10 +143,9 @@ async function openDatabase(
 }
 
 async function assemble(
-  env: Env,
+  { env, log, push }: StartOptions,
   database: Database,
   secret: string,
-  log: Log,
   undo: (() => unknown)[],
 ): Promise<Deps> {
   const vault = createVault(secret);
@@ -169,6 +171,9 @@ async function assemble(
   const screenshots = createScreenshotChecks({ database, log });
   undo.push(() => screenshots.close());
 
+  const notices = await startNotices({ database, vault, env, metrics, log, push });
+  undo.push(() => notices.close());
+
   let ended = false;
   const housekeep = async () => {
     try {
@@ -192,6 +197,7 @@ async function assemble(
     sessions,
     relay,
     screenshots,
+    notices,
     metrics,
     log,
   };

@@ -14,6 +14,8 @@ const figures = z.object({
   today: totals,
   /** Joining deposits that await a decision. */
   pendingDeposits: paisaValue,
+  /** Notices that are not sent yet. */
+  waitingNotices: z.int(),
 });
 export type Figures = z.infer<typeof figures>;
 
@@ -32,7 +34,8 @@ export async function readFigures(database: Database): Promise<Figures> {
         (select coalesce(jsonb_object_agg(name, jsonb_build_array(credit, debit)), '{}') from totals) as totals,
         (select coalesce(jsonb_object_agg(name, jsonb_build_array(credit_today, debit_today)), '{}') from totals) as today,
         (select coalesce(sum(amount), 0)::bigint from requests where type = 'Deposit' and status = 'Pending')
-          as "pendingDeposits"`,
+          as "pendingDeposits",
+        (select count(*) from notices where due_at is not null)::bigint as "waitingNotices"`,
   );
   if (!row) throw new Error('the figures could not be read');
   return row;

@@ -56,6 +56,9 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
   gauge('sikka_password_resets', 'Password requests on the list, by status', (found) =>
     counted(found, 'resets', ['status']),
   );
+  gauge('sikka_notices_waiting', 'Notices that are to be sent, or tried again', (found) => [
+    { value: found.waitingNotices },
+  ]);
   gauge(
     'sikka_deposits_rupees',
     'Joining deposits: awaiting a decision, and approved ever and today',

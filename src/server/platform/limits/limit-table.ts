@@ -58,6 +58,16 @@ export const QUEUE_LIMITS = {
 } as const;
 export type QueueName = keyof typeof QUEUE_LIMITS;
 
+/** Notices on their way from one server, tries of one notice, and seconds between them. */
+export const NOTICE_LIMITS = {
+  running: 10,
+  attempts: 8,
+  firstWaitSeconds: 15,
+  longestWaitSeconds: 7_200,
+  /** A notice whose server gave no outcome for so long is handed to another. */
+  leaseSeconds: 60,
+} as const;
+
 /** Limits on HTTP bodies. Sizes in bytes, times in milliseconds unless the name says otherwise. */
 export const BODY_LIMITS = {
   /** A body where no picture is expected. */

@@ -134,6 +134,14 @@ export function accessTable(world: AccessWorld): readonly Row[] {
   };
   const ofMember = () => ({ id: people.member.id });
 
+  const browser = () => ({
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+    p256dh: 'B'.repeat(87),
+    auth: 'a'.repeat(22),
+    language: 'ur',
+  });
+  const choices = { language: 'en', muted: [], quiet: null, details: false, email: false, reminder: true };
+
   // biome-ignore format: a table, one line per case
   const table: readonly Row[] = [
     ['auth.config', '', ANY],
@@ -192,6 +200,13 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.notes.add', "the member's", STAFF, () => ({ ...ofMember(), text: 'A note' })],
     ['users.notes.add', "an admin's", BOSS, () => ({ id: people.secondAdmin.id, text: 'A note' })],
     ['users.notes.delete', 'of another author', BOSS, fresh.note],
+    ['users.notices.offer', '', ANY],
+    ['users.notices.get', '', SELF],
+    ['users.notices.set', '', SELF, () => choices],
+    ['users.notices.subscribe', '', SELF, browser],
+    ['users.notices.subscribe', "the pending account's", /**/ 'ok     ok     403    403   ok          403   403', () => ({ ...browser(), userId: people.pending.id })],
+    ['users.notices.subscribe', "the member's", /*         */ '401    403    ok     403   401         403   403', () => ({ ...browser(), userId: people.member.id })],
+    ['users.notices.unsubscribe', '', SELF, () => ({ endpoint: browser().endpoint })],
     ['users.listAudit', '', BOSS, () => ({})],
     ['users.export', 'the users', STAFF, () => ({ what: 'users', filters: {} })],
     ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],

@@ -131,6 +131,26 @@ export function keyedTable(world: KeyedWorld): Attempts {
       other: { text: 'Another note' },
     }),
     'users.notes.delete': async () => ({ by: world.boss, input: await note(), other: await note() }),
+    'users.notices.set': async () => ({
+      by: world.member,
+      input: { language: 'en', muted: [], quiet: null, details: false, email: false, reminder: false },
+      other: { language: 'ur' },
+    }),
+    'users.notices.subscribe': async () => ({
+      by: world.member,
+      input: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+        p256dh: 'B'.repeat(87),
+        auth: 'a'.repeat(22),
+        language: 'en',
+      },
+      other: { language: 'ur' },
+    }),
+    'users.notices.unsubscribe': async () => ({
+      by: world.member,
+      input: { endpoint: 'https://fcm.googleapis.com/fcm/send/x' },
+      other: { endpoint: 'https://fcm.googleapis.com/fcm/send/y' },
+    }),
     'users.export': async () => ({
       by: world.boss,
       input: { what: 'users', filters: {} },

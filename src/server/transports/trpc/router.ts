@@ -2,6 +2,7 @@ import { auditRouter } from '../../modules/audit/audit.router.ts';
 import { authRouter } from '../../modules/auth/auth.router.ts';
 import { contactsRouter } from '../../modules/contacts/contacts.router.ts';
 import { exportsRouter } from '../../modules/exports/exports.router.ts';
+import { noticesRouter } from '../../modules/notices/notices.router.ts';
 import { payoutBatchesRouter } from '../../modules/payout-batches/payout-batches.router.ts';
 import { accountsRouter } from '../../modules/requests/accounts.router.ts';
 import { requestsRouter } from '../../modules/requests/requests.router.ts';
@@ -16,7 +17,7 @@ import { assertKeyed } from './keyed.ts';
 /** All procedures; docs/procedures.md lists them. */
 export const appRouter = router({
   auth: authRouter,
-  users: mergeRouters(usersRouter, memberPageRouter, auditRouter, exportsRouter),
+  users: mergeRouters(usersRouter, memberPageRouter, noticesRouter, auditRouter, exportsRouter),
   requests: mergeRouters(
     requestsRouter,
     router({ accounts: accountsRouter, batches: payoutBatchesRouter, statements: statementsRouter }),

@@ -52,6 +52,8 @@ const staffRefusals = {
   exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
+  /** A member's screen says it in its own words. */
+  pushServiceUnknown: 'Push messages of this browser cannot be sent from here',
   notYourself: 'You cannot do this to your own account',
 } as const;
 

@@ -1,0 +1,171 @@
+-- Notices: what happened, told by push or e-mail with the app closed. Written in the transaction of the change.
+
+-- Writes a notice for each browser of an account, and for its e-mail address if it wants that.
+CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}', p_until timestamptz DEFAULT NULL,
+                           p_due timestamptz DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.notices (user_id, subscription_id, kind, params, due_at, expires_at, created_at)
+  SELECT p_user, target.id, p_kind, p_params, greatest(p_due, public.app_now()),
+    coalesce(p_until, public.app_now() + interval '3 days'), public.app_now()
+  FROM (SELECT id FROM public.push_subscriptions WHERE user_id = p_user
+    UNION ALL SELECT NULL FROM public.notice_settings WHERE user_id = p_user AND email) target
+  WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
+$$;
+
+-- Tells staff of new work: at once, or five minutes after the last time if that was just now.
+CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
+  SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
+  FROM public.users u CROSS JOIN LATERAL (
+    SELECT max(created_at) AS latest, bool_or(due_at IS NOT NULL AND attempts = 0) AS waits
+    FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind
+      AND n.created_at > public.app_now() - interval '10 minutes') told
+  WHERE u.role IN ('admin', 'superadmin') AND u.deleted_at IS NULL AND u.status = 'Active' AND told.waits IS NOT TRUE
+$$;
+
+-- What a decided request means for its member. Approving a deposit is told with the account (approve_account).
+CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
+  SELECT app.notify(r.user_id,
+    CASE WHEN r.type = 'Deposit' THEN 'rejected' WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN 'paid' ELSE 'refunded' END,
+    jsonb_strip_nulls(jsonb_build_object('request', r.id, 'reference', CASE WHEN r.returned_at IS NULL THEN r.reference END,
+      'reason', coalesce(r.return_reason, r.reason), 'amount', app.rupees(CASE
+        WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN r.amount - r.fee ELSE r.amount END))))
+  WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
+$$;
+
+-- Keeps a browser of an account; of more than p_most the oldest leave. Without a session (p_awaiting) only an
+-- account that waits for its approval can be named. A browser tells one account.
+CREATE FUNCTION app.push_subscribe(p_user uuid, p_awaiting boolean, p_endpoint text, p_p256dh text, p_auth text,
+                                   p_language text, p_most int) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+BEGIN
+  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND OR (p_awaiting AND (u.role <> 'user' OR u.account_status = 'approved')) THEN
+    PERFORM app.refuse('unauthorized', 'unauthorized');
+  END IF;
+  DELETE FROM public.push_subscriptions WHERE endpoint = p_endpoint AND user_id <> p_user;
+  INSERT INTO public.push_subscriptions (user_id, endpoint, p256dh, auth, created_at)
+    VALUES (p_user, p_endpoint, p_p256dh, p_auth, public.app_now())
+    ON CONFLICT (endpoint) DO UPDATE SET user_id = p_user, p256dh = excluded.p256dh, auth = excluded.auth, last_error = NULL;
+  DELETE FROM public.push_subscriptions WHERE user_id = p_user AND id IN (SELECT id FROM public.push_subscriptions
+    WHERE user_id = p_user ORDER BY endpoint = p_endpoint DESC, created_at DESC, id OFFSET p_most);
+  INSERT INTO public.notice_settings (user_id, language) VALUES (p_user, p_language)
+    ON CONFLICT (user_id) DO UPDATE SET language = excluded.language;
+  RETURN jsonb_build_object('subscribed', true);
+END $$;
+
+CREATE FUNCTION app.push_unsubscribe(p_user uuid, p_endpoint text) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM public.push_subscriptions WHERE user_id = p_user AND endpoint = p_endpoint;
+  RETURN jsonb_build_object('subscribed', false);
+END $$;
+
+CREATE FUNCTION app.notice_settings_set(p_user uuid, p_language text, p_muted jsonb, p_details boolean, p_email boolean,
+                                        p_reminder boolean, p_quiet_from int DEFAULT NULL, p_quiet_to int DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.notice_settings (user_id, language, muted, details, email, reminder, quiet_from, quiet_to)
+    VALUES (p_user, p_language, ARRAY(SELECT jsonb_array_elements_text(p_muted)), p_details, p_email, p_reminder,
+            p_quiet_from, p_quiet_to)
+    ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, muted = excluded.muted, details = excluded.details,
+      email = excluded.email, reminder = excluded.reminder, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to;
+  RETURN jsonb_build_object('saved', true);
+END $$;
+
+-- Ends all that tells an account something.
+CREATE FUNCTION app.end_notices(p_user uuid) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM public.push_subscriptions WHERE user_id = p_user;
+  DELETE FROM public.notice_settings WHERE user_id = p_user
+$$;
+
+-- When quiet hours end in which it is now; NULL when it is not quiet.
+CREATE FUNCTION app.quiet_until(s public.notice_settings) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_hour int := extract(hour FROM public.app_now());
+BEGIN
+  IF s.quiet_from IS NULL OR s.quiet_from = s.quiet_to OR NOT CASE WHEN s.quiet_from < s.quiet_to
+      THEN v_hour >= s.quiet_from AND v_hour < s.quiet_to ELSE v_hour >= s.quiet_from OR v_hour < s.quiet_to END THEN
+    RETURN NULL;
+  END IF;
+  RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;
+END $$;
+
+-- Hands at most p_most due notices to a sender. One that gives no outcome within p_lease is handed out again.
+CREATE FUNCTION app.notices_take(p_most int, p_lease interval) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  n public.notices;
+  u public.users;
+  q public.push_subscriptions;
+  s public.notice_settings;
+  v_taken jsonb := '[]';
+BEGIN
+  FOR n IN SELECT * FROM public.notices WHERE due_at <= public.app_now() ORDER BY due_at, id
+      LIMIT p_most FOR UPDATE SKIP LOCKED LOOP
+    SELECT * INTO u FROM public.users WHERE id = n.user_id AND deleted_at IS NULL;
+    SELECT * INTO q FROM public.push_subscriptions WHERE id = n.subscription_id AND user_id = n.user_id;
+    SELECT * INTO s FROM public.notice_settings WHERE user_id = n.user_id;
+    IF u.id IS NULL OR n.expires_at <= public.app_now() OR (n.subscription_id IS NOT NULL AND q.id IS NULL) THEN
+      UPDATE public.notices SET due_at = NULL, outcome = 'failed' WHERE id = n.id;
+    ELSIF app.quiet_until(s) IS NOT NULL THEN
+      UPDATE public.notices SET due_at = app.quiet_until(s) WHERE id = n.id;
+    ELSE
+      UPDATE public.notices SET due_at = public.app_now() + p_lease, attempts = n.attempts + 1 WHERE id = n.id;
+      v_taken := v_taken || jsonb_build_object('id', n.id, 'kind', n.kind, 'params', n.params, 'attempt', n.attempts + 1,
+        'language', coalesce(s.language, 'en'), 'details', coalesce(s.details, false),
+        'seconds', ceil(extract(epoch FROM n.expires_at - public.app_now()))::int,
+        'email', CASE WHEN n.subscription_id IS NULL THEN u.email END,
+        'push', CASE WHEN q.id IS NOT NULL THEN jsonb_build_object('endpoint', q.endpoint, 'p256dh', q.p256dh, 'auth', q.auth) END);
+    END IF;
+  END LOOP;
+  RETURN v_taken;
+END $$;
+
+-- What became of an attempt: sent, failed, gone (the browser left), or p_wait_seconds until the next. An
+-- attempt that was given up as lost changes nothing any more.
+CREATE FUNCTION app.notice_ended(p_id bigint, p_attempt int, p_outcome text, p_wait_seconds int, p_error text DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  n public.notices;
+BEGIN
+  UPDATE public.notices SET
+      due_at = CASE p_outcome WHEN 'later' THEN public.app_now() + make_interval(secs => p_wait_seconds) END,
+      outcome = CASE p_outcome WHEN 'sent' THEN 'sent' WHEN 'later' THEN NULL ELSE 'failed' END
+    WHERE id = p_id AND attempts = p_attempt AND due_at IS NOT NULL RETURNING * INTO n;
+  IF p_outcome = 'gone' THEN
+    DELETE FROM public.push_subscriptions WHERE id = n.subscription_id;
+  ELSE
+    UPDATE public.push_subscriptions SET last_error = p_error WHERE id = n.subscription_id AND last_error IS DISTINCT FROM p_error;
+  END IF;
+END $$;
+
+-- The reminder of the day, once between two hours, for members who want it and have something left to do.
+CREATE FUNCTION app.notices_remind(p_from int, p_to int, p_clicks int, p_most int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  v_user uuid;
+  v_seen int := 0;
+BEGIN
+  IF extract(hour FROM public.app_now()) NOT BETWEEN p_from AND p_to - 1 THEN RETURN 0; END IF;
+  FOR v_user IN UPDATE public.notice_settings SET reminded_on = app.today() WHERE user_id IN (
+      SELECT user_id FROM public.notice_settings WHERE reminder AND (reminded_on IS NULL OR reminded_on < app.today())
+      LIMIT p_most FOR UPDATE SKIP LOCKED) RETURNING user_id LOOP
+    v_seen := v_seen + 1;
+    PERFORM app.notify(u.id, 'reminder', '{}', app.tomorrow()) FROM public.users u
+    WHERE u.id = v_user AND app.obstacle_of(u) IS NULL AND (
+      NOT EXISTS (SELECT 1 FROM public.spins WHERE user_id = u.id AND day = app.today() AND spun_at IS NOT NULL)
+      OR (EXISTS (SELECT 1 FROM public.videos WHERE is_active AND deleted_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM public.video_days WHERE user_id = u.id AND day = app.today() AND clicks >= p_clicks)));
+  END LOOP;
+  RETURN v_seen;
+END $$;
+
+-- The instance's key pair of a name; the first server keeps it. A pair that can't be unsealed any more (another
+-- APP_SECRET) is replaced, and every browser with it: they accept only the old one.
+CREATE FUNCTION app.server_key_keep(p_name text, p_public text, p_sealed text, p_replaced text DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.server_keys (name, public_key, sealed, created_at) VALUES (p_name, p_public, p_sealed, public.app_now())
+    ON CONFLICT DO NOTHING;
+  UPDATE public.server_keys SET public_key = p_public, sealed = p_sealed, created_at = public.app_now()
+    WHERE name = p_name AND public_key = p_replaced;
+  IF FOUND THEN DELETE FROM public.push_subscriptions; END IF;
+  RETURN (SELECT jsonb_build_object('publicKey', public_key, 'sealed', sealed) FROM public.server_keys WHERE name = p_name);
+END $$;

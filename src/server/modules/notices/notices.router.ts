@@ -1,0 +1,22 @@
+import { noticeSettingsInput, subscribeInput, unsubscribeInput } from '#shared/schemas/notices.ts';
+import { publicProcedure, router, selfProcedure } from '../../transports/trpc/init.ts';
+import * as notices from './notices.service.ts';
+
+/** Part of the `users` router: what an account is told with the app closed. */
+export const noticesRouter = router({
+  notices: router({
+    offer: publicProcedure.query(({ ctx }) => notices.getOffer(ctx.deps)),
+    get: selfProcedure.query(({ ctx }) => notices.getSettings(ctx.deps, ctx.actor)),
+    set: selfProcedure
+      .input(noticeSettingsInput)
+      .mutation(({ ctx, input }) => notices.setSettings(ctx.deps, ctx.actor, input)),
+    subscribe: publicProcedure
+      .input(subscribeInput)
+      .mutation(({ ctx, input }) =>
+        notices.subscribe(ctx.deps, ctx.session && { ...ctx.session, address: ctx.address }, input),
+      ),
+    unsubscribe: selfProcedure
+      .input(unsubscribeInput)
+      .mutation(({ ctx, input }) => notices.unsubscribe(ctx.deps, ctx.actor, input)),
+  }),
+});

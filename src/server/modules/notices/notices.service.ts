@@ -1,0 +1,83 @@
+import { DomainError } from '#shared/errors.ts';
+import { MUTABLE_KINDS, PUSH_BROWSERS } from '#shared/notices.ts';
+import type { NoticeSettingsInput, SubscribeInput, UnsubscribeInput } from '#shared/schemas/notices.ts';
+import type { NoticeOffer, NoticeSettingsView } from '#shared/views/notices.ts';
+import { assertSelf } from '../../platform/authorize.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { isPushService } from '../../platform/notices/push-services.ts';
+import * as queries from './notices.queries.ts';
+
+/** What a browser needs to ask for notices, before the login too. */
+export function getOffer({ notices }: Deps): NoticeOffer {
+  return { publicKey: notices.publicKey, email: notices.sendsMail };
+}
+
+/** The caller's own settings; what was never chosen has its default. */
+export async function getSettings({ database }: Deps, actor: Actor): Promise<NoticeSettingsView> {
+  const row = await queries.findSettings(database, actor.userId);
+  if (!row) throw new DomainError('unauthorized', 'unauthorized');
+  const { settings, email, browsers } = row;
+  return {
+    language: settings?.language ?? 'en',
+    muted: MUTABLE_KINDS.filter((kind) => settings?.muted.includes(kind)),
+    quiet:
+      settings && settings.quietFrom !== null && settings.quietTo !== null
+        ? { from: settings.quietFrom, to: settings.quietTo }
+        : null,
+    details: settings?.details ?? false,
+    email: settings?.email ?? false,
+    reminder: settings?.reminder ?? false,
+    address: email,
+    browsers,
+  };
+}
+
+/** Sets all of the caller's settings at once. */
+export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput): Promise<{ saved: true }> {
+  const change = { scope: scopeOf(actor), operation: 'notices.set', input };
+  const { language, muted, quiet, details, email, reminder } = input;
+  return changeOnce(deps, change, 'notice_settings_set', () => ({
+    user: actor.userId,
+    language,
+    muted,
+    details,
+    email,
+    reminder,
+    quietFrom: quiet?.from ?? null,
+    quietTo: quiet?.to ?? null,
+  }));
+}
+
+/**
+ * Keeps a browser of the caller, or of an account that awaits its approval: its id is unguessable, as for a
+ * deposit.
+ * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved
+ */
+export function subscribe(
+  deps: Deps,
+  actor: Actor | null,
+  input: SubscribeInput,
+): Promise<{ subscribed: true }> {
+  if (actor && input.userId) assertSelf(actor, input.userId);
+  const user = actor?.userId ?? input.userId;
+  if (!user) throw new DomainError('unauthorized', 'unauthorized');
+  const change = { scope: actor ? scopeOf(actor) : `user:${user}`, operation: 'notices.subscribe', input };
+  return changeOnce(deps, change, 'push_subscribe', () => {
+    const { endpoint, p256dh, auth, language } = input;
+    if (!isPushService(endpoint, deps.env.pushServices))
+      throw new DomainError('badInput', 'pushServiceUnknown');
+    return { user, awaiting: !actor, endpoint, p256dh, auth, language, most: PUSH_BROWSERS };
+  });
+}
+
+/** Forgets a browser of the caller. */
+export function unsubscribe(
+  deps: Deps,
+  actor: Actor,
+  input: UnsubscribeInput,
+): Promise<{ subscribed: false }> {
+  const change = { scope: scopeOf(actor), operation: 'notices.unsubscribe', input };
+  const { endpoint } = input;
+  return changeOnce(deps, change, 'push_unsubscribe', () => ({ user: actor.userId, endpoint }));
+}

@@ -1,0 +1,47 @@
+import { createTransport } from 'nodemailer';
+import type { Delivery } from './delivery.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Equal for each attempt, so that a mailbox shows a repeated one once. */
+  readonly id: string;
+}
+
+export interface Mailer {
+  /** Never throws. */
+  send(mail: Mail): Promise<Delivery>;
+  close(): void;
+}
+
+/** One step of the exchange with the mail server. */
+const STEP_MS = 10_000;
+
+/** @param url SMTP_URL; its password is in no error */
+export function createMailer(url: string, from: string, connections: number): Mailer {
+  const limits = { connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS };
+  const transport = createTransport({ url, pool: true, maxConnections: connections, ...limits });
+  return {
+    async send({ to, subject, text, id }) {
+      try {
+        // A text of ours is never a file or an address to fetch.
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          messageId: id,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return { outcome: 'sent' };
+      } catch (thrown) {
+        const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
+        const error = `the mail server: ${responseCode || code}`;
+        return { outcome: responseCode >= 500 ? 'failed' : 'later', error };
+      }
+    },
+    close: () => transport.close(),
+  };
+}

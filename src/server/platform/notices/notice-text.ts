@@ -1,0 +1,33 @@
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { noticeTexts as english } from '#shared/i18n/en/notices.ts';
+import { noticeTexts as urdu } from '#shared/i18n/ur/notices.ts';
+import type { Language, NoticeKind } from '#shared/notices.ts';
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: english, ur: urdu };
+
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly language: Language;
+  /** Amounts and reasons may be shown. */
+  readonly details: boolean;
+}
+
+/** What the account reads. A text whose params are missing is not used. */
+export function writeNotice({ kind, params, language, details }: Notice): { title: string; body: string } {
+  const texts = TEXTS[language];
+  const withReference = params.reference === undefined ? [] : [`${kind}Reference`];
+  const names = [...withReference, kind].flatMap((name) => (details ? [`${name}Detailed`, name] : [name]));
+  const found = [...names, `${kind}Body`]
+    .map((name) => texts[name])
+    .find((text) => text && hasAll(text, params));
+  return { title: fillText(texts[`${kind}Title`] ?? '', params), body: fillText(found ?? '', params) };
+}
+
+export function mailFoot(language: Language, url: string): string {
+  return fillText(TEXTS[language].mailFoot ?? '', { url });
+}
+
+function hasAll(text: string, params: Notice['params']): boolean {
+  return [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined);
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '#drizzle/calls.ts';
+import type { Database } from '#drizzle/client.ts';
+import { noticeKind, noticePath, REMINDER_HOURS } from '#shared/notices.ts';
+import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
+import type { Env } from '../../env.ts';
+import type { Log } from '../deps.ts';
+import { NOTICE_LIMITS } from '../limits/limit-table.ts';
+import type { Metrics } from '../process/metrics.ts';
+import type { Vault } from '../vault.ts';
+import type { Delivery } from './delivery.ts';
+import { createMailer } from './mail.ts';
+import { mailFoot, writeNotice } from './notice-text.ts';
+import { createPush, type PushOptions } from './push.ts';
+import { loadPushKeys } from './push-keys.ts';
+
+/** Sends what the SQL functions have written into `notices` (docs/architecture.md, "Notices"). */
+export interface Notices {
+  /** The public key that a browser needs to subscribe. */
+  readonly publicKey: string;
+  /** Whether e-mails are sent. */
+  readonly sendsMail: boolean;
+  /** Waits a moment for the notices on their way. */
+  close(): Promise<void>;
+}
+
+export interface NoticeOptions {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly env: Env;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** For tests: the certificates that push services may have, and their time limit. */
+  readonly push?: Pick<PushOptions, 'ca' | 'limitMs' | 'lookup'> | undefined;
+}
+
+type Taken = Answer<'notices_take'>[number];
+
+const POLL_MS = 1_000;
+/** How long a stop waits for notices on their way. */
+const LAST_SEND_MS = 2_000;
+const REMIND_MS = 60_000;
+const REMIND_MOST = 200;
+/** A phone shows some lines; a reason of staff may be longer. */
+const BODY_CHARACTERS = 300;
+
+/**
+ * Loads the keys and begins to send. Several servers share the work: a notice is handed to one of them, and
+ * to another one when that one dies.
+ */
+export async function startNotices({
+  database,
+  vault,
+  env,
+  metrics,
+  log,
+  push: tests = {},
+}: NoticeOptions): Promise<Notices> {
+  const { running, attempts, firstWaitSeconds, longestWaitSeconds, leaseSeconds } = NOTICE_LIMITS;
+  const keys = await loadPushKeys(database, vault);
+  const site = env.publicUrl ?? '';
+  const subject = site.startsWith('https:') ? site : `mailto:${env.mail?.from ?? 'operator@example.com'}`;
+  const push = createPush({ keys, subject, own: env.pushServices, concurrency: running, ...tests });
+  const mailer = env.mail && createMailer(env.mail.url, env.mail.from, running);
+  const sending = new Set<Promise<void>>();
+  const stops: (() => unknown)[] = [];
+  let closed = false;
+
+  const channelOf = ({ email }: Taken) => (email === null ? 'push' : 'email');
+  const count = (channel: string, outcome: string, by = 1) =>
+    metrics.count(
+      'sikka_notices_total',
+      'Notices by channel and outcome, since the start of this server',
+      { channel, outcome },
+      by,
+    );
+  for (const channel of ['push', 'email'])
+    for (const outcome of ['sent', 'failed']) count(channel, outcome, 0);
+
+  async function deliver(taken: Taken): Promise<Delivery> {
+    const kind = noticeKind(taken.kind);
+    if (!kind) return { outcome: 'failed', error: 'a newer release wrote this notice' };
+    const { params, language, details, seconds } = taken;
+    const { title, body } = writeNotice({ kind, params, language, details });
+    const path = noticePath(kind, params.request);
+    if (taken.push) {
+      // A repeated attempt, and news of the same kind for staff, replace what a phone shows already.
+      const topic = kind === 'requests' || kind === 'reminder' ? kind : `notice-${taken.id}`;
+      const shown = body.slice(0, BODY_CHARACTERS);
+      const text = JSON.stringify({ title, body: shown, path, tag: topic, lang: language });
+      return push.send(taken.push, { text, topic, seconds });
+    }
+    if (!taken.email || !mailer || !env.mail) return { outcome: 'failed', error: 'no e-mails are sent here' };
+    const text = `${body}\n\n${mailFoot(language, `${site}${path}`)}\n`;
+    const id = `<notice-${taken.id}@${env.mail.from.split('@').at(-1)}>`;
+    return mailer.send({ to: taken.email, subject: `${env.brandName}: ${title}`, text, id });
+  }
+
+  async function send(taken: Taken): Promise<void> {
+    const { id, attempt } = taken;
+    let delivery = await deliver(taken);
+    if (delivery.outcome === 'later' && attempt >= attempts) delivery = { ...delivery, outcome: 'failed' };
+    const asked = delivery.outcome === 'later' ? (delivery.seconds ?? 0) : 0;
+    const wait = Math.max(asked, firstWaitSeconds * 4 ** (attempt - 1));
+    const waitSeconds = Math.ceil(Math.min(wait, longestWaitSeconds));
+    const error = 'error' in delivery ? delivery.error : null;
+    if (error) log.info({ notice: id, attempt, reason: error }, 'a notice was not delivered');
+    if (delivery.outcome !== 'later')
+      count(channelOf(taken), delivery.outcome === 'sent' ? 'sent' : 'failed');
+    await database.call('notice_ended', { id, attempt, outcome: delivery.outcome, waitSeconds, error });
+  }
+
+  /** Takes as many as there is room for, so that a slow service holds up nobody else. */
+  async function poll(): Promise<void> {
+    for (let room = running - sending.size; room > 0 && !closed; room = running - sending.size) {
+      const taken = await database.call('notices_take', { most: room, lease: `${leaseSeconds} seconds` });
+      for (const notice of taken) {
+        const sent: Promise<void> = send(notice)
+          .catch((error: unknown) => log.warn({ err: error }, 'the end of a notice could not be written'))
+          .finally(() => sending.delete(sent));
+        sending.add(sent);
+      }
+      if (taken.length < room) return;
+    }
+  }
+
+  /** Runs a task again and again, and never twice at once. */
+  function every(ms: number, task: () => Promise<void>): void {
+    let run: Promise<void> | undefined;
+    const timer = setInterval(() => {
+      run ??= task()
+        .catch((error: unknown) => log.warn({ err: error }, 'notices could not be read and are tried again'))
+        .finally(() => {
+          run = undefined;
+        });
+    }, ms);
+    timer.unref();
+    stops.push(() => {
+      clearInterval(timer);
+      return run;
+    });
+  }
+  every(POLL_MS, poll);
+  every(REMIND_MS, async () => {
+    const { from, to } = REMINDER_HOURS;
+    const args = { from, to, clicks: VIDEO_DAILY_CLICKS, most: REMIND_MOST };
+    while (!closed && (await database.call('notices_remind', args)) === REMIND_MOST);
+  });
+
+  return {
+    publicKey: keys.publicKey,
+    sendsMail: mailer !== undefined,
+    async close() {
+      closed = true;
+      await Promise.all(stops.map((stop) => stop()));
+      // One that is cut off here is sent by another server, or after the start.
+      await Promise.race([Promise.all(sending), pause(LAST_SEND_MS, undefined, { ref: false })]);
+      push.close();
+      mailer?.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { lookup as resolve } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/*
+ * An endpoint is an address that a browser gave us, so it may be anybody's: a request goes only to the push
+ * services of the known browsers, and never into our own network.
+ */
+
+/** Chrome and Edge on phones, Firefox, Edge on Windows, Safari. A `*` stands for one or more labels. */
+const PUSH_SERVICES: readonly string[] = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  '*.push.apple.com',
+];
+
+/**
+ * Whether a request may go to an endpoint: https, and a known service.
+ * @param own hosts (with their ports, if they have one) of PUSH_SERVICES, which the operator answers for
+ */
+export function isPushService(endpoint: string, own: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, username, password, host } = new URL(endpoint);
+  if (protocol !== 'https:' || username || password) return false;
+  return own.includes(host) || PUSH_SERVICES.some((service) => matches(host, service));
+}
+
+function matches(host: string, service: string): boolean {
+  return service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service;
+}
+
+/** What is not a public address of IPv4. Of IPv6 only `PUBLIC_V6` is public. */
+const NOT_PUBLIC = new BlockList();
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]) {
+  const [address = '', bits] = network.split('/');
+  NOT_PUBLIC.addSubnet(address, Number(bits), 'ipv4');
+}
+const PUBLIC_V6 = new BlockList();
+PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
+/** Teredo and other special uses, documentation, and 6to4, which carries an IPv4 address. */
+const SPECIAL_V6 = new BlockList();
+SPECIAL_V6.addSubnet('2001::', 23, 'ipv6');
+SPECIAL_V6.addSubnet('2001:db8::', 32, 'ipv6');
+SPECIAL_V6.addSubnet('2002::', 16, 'ipv6');
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !NOT_PUBLIC.check(address, 'ipv4');
+  return PUBLIC_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6');
+}
+
+/**
+ * A look-up for `net.connect` that answers only public addresses. It runs when the connection is made, so a
+ * name that changes its address meanwhile gains nothing.
+ * @param own hosts that the operator answers for, which may be in a private network
+ */
+export function publicLookup(own: readonly string[], resolver: typeof resolve = resolve): LookupFunction {
+  const trusted = new Set(own.map((host) => host.replace(/:\d+$/, '')));
+  return (hostname, options, answer) => {
+    resolver(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return answer(error, '', 0);
+      const usable = trusted.has(hostname) ? found : found.filter(({ address }) => isPublicAddress(address));
+      const [first] = usable;
+      if (!first) return answer(new Error('the push service has no public address'), '', 0);
+      if (options.all) answer(null, usable);
+      else answer(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,116 @@
+import { Agent, request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import webpush from 'web-push';
+import type { Delivery } from './delivery.ts';
+import { isPushService, publicLookup } from './push-services.ts';
+
+/** A browser that can be told: RFC 8291's keys, and where its push service takes messages. */
+export interface Browser {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export interface PushMessage {
+  /** At most 3 kB of JSON; encrypted for the browser. */
+  readonly text: string;
+  /** A newer message with the same topic replaces one that is not delivered yet: 32 characters of base64url. */
+  readonly topic: string;
+  /** How long the service keeps it for a phone that is off. */
+  readonly seconds: number;
+}
+
+export interface PushOptions {
+  readonly keys: PushKeys;
+  /** Where a push service can reach the operator: https: or mailto:. */
+  readonly subject: string;
+  /** Hosts of PUSH_SERVICES. */
+  readonly own: readonly string[];
+  readonly concurrency: number;
+  /** For tests: certificates to trust, the time limit, the look-up. */
+  readonly ca?: string | undefined;
+  readonly limitMs?: number | undefined;
+  readonly lookup?: LookupFunction | undefined;
+}
+
+export interface Push {
+  send(browser: Browser, message: PushMessage): Promise<Delivery>;
+  close(): void;
+}
+
+/** For the whole exchange, connecting included. */
+const LIMIT_MS = 10_000;
+/** An answer is empty or a line; a longer one is not read. */
+const ANSWER_BYTES = 4_096;
+
+/** Sends messages to push services: one request each, no redirects. Never throws. */
+export function createPush(options: PushOptions): Push {
+  const { keys, subject, own, concurrency, ca, limitMs = LIMIT_MS } = options;
+  const lookup = options.lookup ?? publicLookup(own);
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });
+
+  async function send({ endpoint, p256dh, auth }: Browser, { text, topic, seconds }: PushMessage) {
+    if (!isPushService(endpoint, own)) return failed('not a known push service');
+    let details: webpush.RequestDetails;
+    try {
+      details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+        vapidDetails: { subject, ...keys },
+        TTL: seconds,
+        topic,
+        urgency: 'high',
+      });
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : 'the message could not be encrypted');
+    }
+    try {
+      return judge(await post(details));
+    } catch (error) {
+      return { outcome: 'later', error: error instanceof Error ? error.message : 'no answer' } as const;
+    }
+  }
+
+  /** Resolves with the status as soon as it is known; the rest of the answer is read up to a limit. */
+  function post({ endpoint, method, headers, body }: webpush.RequestDetails): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(limitMs);
+      const call = request(endpoint, { method, headers, agent, signal }, (answer) => {
+        let read = 0;
+        answer.on('data', (chunk: Buffer) => {
+          read += chunk.length;
+          if (read > ANSWER_BYTES) answer.destroy();
+        });
+        answer.on('error', () => undefined);
+        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
+      });
+      call.on('error', reject);
+      call.end(body ?? undefined);
+    });
+  }
+
+  return { send, close: () => agent.destroy() };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+function judge({ status, retryAfter }: Answer): Delivery {
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  const error = `the push service answered ${status}`;
+  if (status === 404 || status === 410) return { outcome: 'gone', error };
+  if (status === 429 || status >= 500) {
+    const seconds = Number(retryAfter);
+    return { outcome: 'later', error, ...(seconds > 0 ? { seconds } : {}) };
+  }
+  return failed(error);
+}
+
+function failed(error: string): Delivery {
+  return { outcome: 'failed', error };
+}

@@ -1,0 +1,30 @@
+/*
+ * Notices as a phone shows them, and the subject and text of an e-mail. Nothing here names a person or an
+ * amount but the texts that end in `Detailed`: they are for who chose to see such on a locked screen.
+ */
+export const noticeTexts = {
+  approvedTitle: 'Your account is active',
+  approvedBody: 'Videos, spins and invitations are open to you now.',
+  rejectedTitle: 'Your deposit was not accepted',
+  rejectedBody: 'Log in to read why, and send your proof again.',
+  rejectedDetailed: 'Reason: {reason}. Log in to send your proof again.',
+  paidTitle: 'Your withdrawal was paid',
+  paidBody: 'Look into your account. The receipt is in the app.',
+  paidReference: 'Bank reference: {reference}. The receipt is in the app.',
+  paidDetailed: '{amount} was sent. The receipt is in the app.',
+  paidReferenceDetailed: '{amount} was sent. Bank reference: {reference}.',
+  refundedTitle: 'Your withdrawal was not paid',
+  refundedBody: 'The whole amount is in your balance again. Open the receipt to read why, then ask again.',
+  refundedDetailed: '{amount} is in your balance again. Open the receipt to read why, then ask again.',
+  levelTitle: 'You reached level {level}',
+  levelBody: 'Its reward is in your balance.',
+  levelDetailed: 'Its reward of {amount} is in your balance.',
+  answeredTitle: 'Your message was answered',
+  answeredBody: 'Open the app to read the answer.',
+  reminderTitle: 'Your tasks of today are open',
+  reminderBody: 'Watch the videos and spin before midnight.',
+  requestsTitle: 'New requests are waiting',
+  requestsBody: 'Open the list to decide them.',
+  /** The end of an e-mail. */
+  mailFoot: 'Open: {url}\nYou can switch off these e-mails in the app, under Notifications.',
+} as const;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { LANGUAGES, MUTABLE_KINDS } from '../notices.ts';
+import * as c from './common.ts';
+
+const bad = 'badInput' satisfies ErrorKey;
+const language = z.enum(LANGUAGES, bad);
+const hour = z.int(bad).check(z.minimum(0, bad), z.maximum(23, bad));
+/** The address that a push service gave a browser; the server knows which services there are. */
+const endpoint = z.string(bad).check(z.regex(/^https:\/\/[\x21-\x7e]{1,1000}$/, bad));
+/** A number of bytes in base64url, as `PushSubscription.toJSON` writes them. */
+const bytes = (length: number) => {
+  const characters = Math.ceil((length * 4) / 3);
+  return z.string(bad).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), bad));
+};
+
+/** A browser that wants to be told. Without a session: of an account that awaits its approval, by its id. */
+export const subscribeInput = z.object({
+  userId: z.optional(c.id),
+  endpoint,
+  p256dh: bytes(65),
+  auth: bytes(16),
+  language,
+  idempotencyKey: c.idempotencyKey,
+});
+export const unsubscribeInput = z.object({ endpoint, idempotencyKey: c.idempotencyKey });
+
+/** What an account wants to be told, and when. Hours are those of the business time zone. */
+export const noticeSettingsInput = z.object({
+  language,
+  muted: z.array(z.enum(MUTABLE_KINDS, bad)).check(z.maxLength(MUTABLE_KINDS.length, bad)),
+  quiet: z.nullable(z.object({ from: hour, to: hour }, bad)),
+  details: z.boolean(bad),
+  email: z.boolean(bad),
+  reminder: z.boolean(bad),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export type SubscribeInput = z.infer<typeof subscribeInput>;
+export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;
+export type NoticeSettingsInput = z.infer<typeof noticeSettingsInput>;

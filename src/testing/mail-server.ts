@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A mail server that keeps what it gets, as lines. */
+export interface MailServer {
+  /** For SMTP_URL. */
+  readonly url: string;
+  readonly mails: readonly string[];
+  /** Refuses every mail with a status from now on; undefined takes them again. */
+  refuseWith(status: number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** The few commands of SMTP that a mail needs (RFC 5321), without encryption. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: string[] = [];
+  const sockets = new Set<Socket>();
+  let refusal: number | undefined;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    let mail: string | undefined;
+    let rest = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 test');
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (mail !== undefined && line !== '.') mail += `${line}\n`;
+        else if (mail !== undefined) {
+          mails.push(mail);
+          mail = undefined;
+          say('250 kept');
+        } else if (line === 'DATA') {
+          mail = '';
+          say('354 go on');
+        } else if (line.startsWith('RCPT') && refusal) say(`${refusal} no`);
+        else say(line === 'QUIT' ? '221 bye' : '250 ok');
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    refuseWith(status) {
+      refusal = status;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
