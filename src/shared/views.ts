@@ -64,6 +64,8 @@ export interface MemberView {
   readonly totalEarnings: Pkr;
   /** Approved referrals, which count for levels. */
   readonly referrals: number;
+  /** The highest level whose reward was paid, 0 without one: it stays when approved referrals are deleted. */
+  readonly paidLevel: number;
   /** Withdrawals that were not rejected; they determine the tier. */
   readonly withdrawalCount: number;
   readonly status: UserStatus;

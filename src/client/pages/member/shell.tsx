@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { LevelMeter } from '../../components/member/level-meter.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
@@ -11,6 +10,7 @@ import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { rememberProfile } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
+import { LevelLine } from './level-line.tsx';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -68,7 +68,7 @@ export function MemberShell() {
       <SideBar location={location} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
-          {me ? <LevelMeter referrals={me.referrals} /> : <Skeleton />}
+          {me ? <LevelLine key={location} me={me} /> : <Skeleton height="var(--tap)" />}
         </section>
         <QueryView query={query} skeleton={<PageSkeleton location={location} />}>
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}

@@ -6,7 +6,7 @@ import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
 import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.ts';
 import type { TransactionView } from '#shared/views/transactions.ts';
-import type { ContactView, ReferralWait, SpinResult, VideoView } from '#shared/views.ts';
+import type { ContactView, MemberView, ReferralWait, SpinResult, VideoView } from '#shared/views.ts';
 
 /*
  * The responses of the documented calls (docs/rest.md). The `to…` functions map the procedures' views to
@@ -223,6 +223,11 @@ type Wire<T> = T extends { readonly id: string } ? Omit<T, 'id'> & { readonly _i
 /** A view with `_id` for `id`, as documented responses have it. */
 export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: T): Wire<T> {
   return { _id, ...rest } as unknown as Wire<T>;
+}
+
+/** The level that was paid is not documented. */
+export function toAccount<T extends MemberView>({ paidLevel: _, ...view }: T) {
+  return toWire(view);
 }
 
 export function toTransaction({
