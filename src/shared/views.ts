@@ -223,6 +223,8 @@ export interface VideoStatus {
   readonly dailyClicks: number;
   readonly remainingClicks: number;
   readonly canClick: boolean;
+  /** The ids of the videos that were clicked today. */
+  readonly watched: readonly string[];
   /** When the day's count restarts. */
   readonly resetsAt: string;
 }

@@ -1,5 +1,6 @@
 import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
+import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
 import { transactionTexts } from './transactions.ts';
 
@@ -7,6 +8,7 @@ import { transactionTexts } from './transactions.ts';
 export const member = {
   ...levelTexts,
   ...receiptTexts,
+  ...todayTexts,
   ...transactionTexts,
   ...withdrawalTexts,
 
@@ -39,6 +41,9 @@ export const member = {
   levelAll: 'All levels and rewards',
   loadFailed: 'This could not be loaded',
   loadFailedHint: 'Your money is safe. Check your connection and try again.',
+  offlineTitle: 'You are offline',
+  stillOffline: 'Still offline',
+  offlineHint: 'It goes on by itself as soon as there is a network. Your money is safe.',
   retry: 'Try again',
   loadMore: 'Show more',
   close: 'Close',
@@ -87,9 +92,6 @@ export const member = {
   videosLeft: '{count} more for {reward}',
   videosDone: 'All {limit} done. {reward} earned today',
   resetsIn: 'Resets in',
-  hours: 'Hours',
-  minutes: 'Minutes',
-  seconds: 'Seconds',
   countdownSpoken: '{hours} hours {minutes} minutes',
   rewardVideosTitle: 'Daily video',
   rewardVideosNote: 'for completing all {limit}',

@@ -2,6 +2,7 @@ import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
+import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
 import { transactionTexts } from './transactions.ts';
 
@@ -9,6 +10,7 @@ import { transactionTexts } from './transactions.ts';
 export const member: Translation<typeof english> = {
   ...levelTexts,
   ...receiptTexts,
+  ...todayTexts,
   ...transactionTexts,
   ...withdrawalTexts,
 
@@ -41,6 +43,9 @@ export const member: Translation<typeof english> = {
   levelAll: 'تمام لیولز اور انعامات',
   loadFailed: 'یہ لوڈ نہیں ہو سکا',
   loadFailedHint: 'آپ کی رقم محفوظ ہے۔ اپنا انٹرنیٹ چیک کریں اور دوبارہ کوشش کریں۔',
+  offlineTitle: 'آپ آف لائن ہیں',
+  stillOffline: 'ابھی بھی آف لائن',
+  offlineHint: 'انٹرنیٹ آتے ہی یہ خود آگے بڑھ جائے گا۔ آپ کی رقم محفوظ ہے۔',
   retry: 'دوبارہ کوشش کریں',
   loadMore: 'مزید دکھائیں',
   close: 'بند کریں',
@@ -89,9 +94,6 @@ export const member: Translation<typeof english> = {
   videosLeft: 'مزید {count} دیکھیں اور {reward} پائیں',
   videosDone: 'تمام {limit} مکمل۔ آج {reward} کمائے',
   resetsIn: 'نیا دن شروع ہونے میں',
-  hours: 'گھنٹے',
-  minutes: 'منٹ',
-  seconds: 'سیکنڈ',
   countdownSpoken: '{hours} گھنٹے {minutes} منٹ',
   rewardVideosTitle: 'روزانہ ویڈیو',
   rewardVideosNote: 'تمام {limit} مکمل کرنے پر',
