@@ -12,11 +12,11 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   }
   async function preload() {
     try {
+      await loadFailedStyles();
       loaded = await load();
     } catch (error) {
-      // React keeps the failure of a lazy component for ever, and Vite believes that its style sheets are there.
+      // React keeps the failure of a lazy component for ever.
       Later = makeLater();
-      forgetFailedStyles();
       throw error;
     }
     return { default: loaded };
@@ -30,8 +30,32 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Page, { preload });
 }
 
-function forgetFailedStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (!link.sheet) link.remove();
-  }
+/** Addresses of style sheets that failed to load: Vite asks for each only once. */
+const failedStyles = new Set<string>();
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+    failedStyles.add(target.href);
+    target.remove();
+  },
+  true,
+);
+
+async function loadFailedStyles(): Promise<void> {
+  await Promise.all(
+    [...failedStyles].map(
+      (href) =>
+        new Promise<void>((resolve, reject) => {
+          const link = document.createElement('link');
+          Object.assign(link, { rel: 'stylesheet', href });
+          link.onload = () => {
+            failedStyles.delete(href);
+            resolve();
+          };
+          link.onerror = () => reject(new Error(`no style sheet ${href}`));
+          document.head.append(link);
+        }),
+    ),
+  );
 }

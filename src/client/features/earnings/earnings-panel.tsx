@@ -18,7 +18,15 @@ export function EarningsPanel() {
   const click = useVideoClick();
   return (
     <div className={styles.panel}>
-      <QueryView query={status} skeleton={<Skeleton height="var(--day-strip)" />}>
+      <QueryView
+        query={status}
+        skeleton={
+          <>
+            <Skeleton height="var(--day-strip)" />
+            <Skeleton height="30rem" />
+          </>
+        }
+      >
         {(day) => (
           <>
             <section className={styles.day} aria-label={t('member.dailyVideos')}>
