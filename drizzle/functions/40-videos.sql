@@ -100,6 +100,7 @@ DECLARE
   known public.idempotency_keys;
   v_refusal jsonb;
   v_url text;
+  v_seq bigint;
   v_day date := app.today();
   v_clicks int;
   v_balance bigint;
@@ -113,10 +114,11 @@ BEGIN
   END IF;
   v_refusal := app.obstacle_of(u);
   IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
-  SELECT url INTO v_url FROM public.videos WHERE id = p_video AND is_active AND deleted_at IS NULL;
+  SELECT url, seq INTO v_url, v_seq FROM public.videos WHERE id = p_video AND is_active AND deleted_at IS NULL;
   IF NOT FOUND THEN RETURN app.refusal('notFound', 'videoNotFound'); END IF;
-  INSERT INTO public.video_days AS d (user_id, day, clicks) VALUES (p_user, v_day, 1)
-    ON CONFLICT (user_id, day) DO UPDATE SET clicks = d.clicks + 1 WHERE d.clicks < p_limit
+  INSERT INTO public.video_days AS d (user_id, day, clicks, watched) VALUES (p_user, v_day, 1, ARRAY[v_seq])
+    ON CONFLICT (user_id, day) DO UPDATE SET clicks = d.clicks + 1,
+      watched = CASE WHEN v_seq = ANY (d.watched) THEN d.watched ELSE d.watched || v_seq END WHERE d.clicks < p_limit
     RETURNING clicks INTO v_clicks;
   IF v_clicks IS NULL THEN RETURN app.refusal('conflict', 'videoLimitReached'); END IF;
   IF v_clicks = p_limit THEN

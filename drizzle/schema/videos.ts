@@ -40,6 +40,8 @@ export const videoDays = pgTable(
       .references(() => users.id),
     day: date('day').notNull(),
     clicks: integer('clicks').notNull(),
+    /** The clicked videos by `seq`, each once: a member may click one video several times. */
+    watched: bigint('watched', { mode: 'number' }).array().notNull().default(sql`'{}'`),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.day] }),

@@ -81,7 +81,7 @@ test('staff’s screens and members’ pictures work under the policy', async ()
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('a script injected into a page reaches no other host', async () => {
+test('a script injected into a page calls no other host', async () => {
   const { page, faults } = await newPage(browser, server.url, PHONE);
   await page.goto(paths.login);
   await page.evaluate(async () => {

@@ -73,6 +73,10 @@ describe('every response', () => {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy, path).toContain("object-src 'none'");
       expect(policy.split(';'), path).toContain("connect-src 'self'");
+      expect(policy.split(';'), path).toContain(
+        'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+      );
+      expect(policy.split(';'), path).toContain('media-src https:');
       if (/api|trpc/.test(path)) expect(headers.get('cache-control'), path).toBe('no-store');
     }
   });

@@ -64,6 +64,8 @@ export interface MemberView {
   readonly totalEarnings: Pkr;
   /** Approved referrals, which count for levels. */
   readonly referrals: number;
+  /** The highest level whose reward was paid, 0 without one: it stays when approved referrals are deleted. */
+  readonly paidLevel: number;
   /** Withdrawals that were not rejected; they determine the tier. */
   readonly withdrawalCount: number;
   readonly status: UserStatus;
@@ -171,6 +173,15 @@ export interface WithdrawalResult {
   readonly newBalance: Pkr;
 }
 
+/**
+ * How long a decision takes, in whole minutes: the median of the last seven days. Null with fewer than five
+ * decisions.
+ */
+export interface ExpectedTimes {
+  readonly deposits: number | null;
+  readonly withdrawals: number | null;
+}
+
 /** Deposits, payouts and their difference in a window of business days. */
 export interface CashWindow {
   readonly deposits: Pkr;
@@ -212,6 +223,8 @@ export interface VideoStatus {
   readonly dailyClicks: number;
   readonly remainingClicks: number;
   readonly canClick: boolean;
+  /** The ids of the videos that were clicked today. */
+  readonly watched: readonly string[];
   /** When the day's count restarts. */
   readonly resetsAt: string;
 }

@@ -35,7 +35,7 @@ export interface Factories {
   admin(): Promise<Person>;
   /** The superadmin of every test database. */
   superadmin(): Promise<Person>;
-  video(title?: string): Promise<VideoView>;
+  video(title?: string, url?: string): Promise<VideoView>;
   /** Adjusts a balance. @param pkr rupees; negative to take away */
   fundMember(id: string, pkr: number): Promise<void>;
   /** A token of a new session. */
@@ -157,8 +157,8 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       const { id } = await (await asBoss()).users.create(who);
       return person(id, who);
     },
-    async video(title = 'A video') {
-      return (await asBoss()).videos.create({ title, description: 'Watch it', url: 'https://example.com/v' });
+    async video(title = 'A video', url = 'https://example.com/v') {
+      return (await asBoss()).videos.create({ title, description: 'Watch it', url });
     },
   };
 }

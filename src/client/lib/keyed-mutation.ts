@@ -51,10 +51,10 @@ interface KeyedMutationOptions<Input, Output> {
   readonly unknown?: TextKey;
   /** False: a call without an answer is not repeated automatically. */
   readonly retry?: boolean;
-  readonly onMutate?: () => Promise<void>;
+  readonly onMutate?: (input: Input) => Promise<void>;
   readonly onSuccess?: (output: Output, input: Input) => void;
   /** @param problem the text for the person */
-  readonly onError?: (error: unknown, problem: string) => void;
+  readonly onError?: (error: unknown, problem: string, input: Input) => void;
   readonly onSettled?: () => void;
 }
 
@@ -85,7 +85,7 @@ export function useKeyedMutation<Input extends Keyed, Output>(
     },
     onError: (error, input) => {
       if (wasAnswered(error)) attempt.settle(input.idempotencyKey);
-      onError?.(error, problemOf(error));
+      onError?.(error, problemOf(error), input);
     },
     onSettled,
   });

@@ -22,6 +22,11 @@ export function remainingUntil(instant: string, now: number): Remaining {
   };
 }
 
+/** The remaining time as a clock shows it: 05:12:33. */
+export function clockText({ hours, minutes, seconds }: Remaining): string {
+  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 /** Seconds between two requests after the countdown ends. The first request waits a random part of them. */
 const ASK_AGAIN_SECONDS = 5;
 

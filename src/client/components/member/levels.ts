@@ -1,4 +1,5 @@
 import { findLevel, LEVELS, type Level } from '#shared/rules.ts';
+import type { MemberView } from '#shared/views.ts';
 import type { TextKey } from '../../lib/text.tsx';
 
 type LevelNumber = 0 | Level['level'];
@@ -8,22 +9,27 @@ export function levelNameKey(level: number): TextKey {
   return `member.levelName${level as LevelNumber}`;
 }
 
+/** The fields of an account that decide its level. */
+export type LevelState = Pick<MemberView, 'referrals' | 'paidLevel'>;
+
 export interface LevelProgress {
   /** 0 below the first threshold. */
   readonly level: LevelNumber;
-  /** Undefined at the top. */
+  /** The next level whose reward can still be earned; undefined at the top. */
   readonly next: Level | undefined;
   /** Referrals still missing for the next one. */
   readonly missing: number;
 }
 
 /**
- * The position of a member among the 16 levels.
- * @param referrals the approved ones
+ * The position of a member among the 16 levels. A reward that was paid is never promised again, although its
+ * level is lost when approved referrals are deleted.
  */
-export function levelProgress(referrals: number): LevelProgress {
+export function levelProgress({ referrals, paidLevel }: LevelState): LevelProgress {
   const current = findLevel(referrals);
-  const next: Level | undefined = LEVELS.find((level) => level.referrals > referrals);
+  const next: Level | undefined = LEVELS.find(
+    (level) => level.referrals > referrals && level.level > paidLevel,
+  );
   return {
     level: current?.level ?? 0,
     next,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/state.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './query-view.module.css';
 
 /** The fields of a query that the view reads. */
@@ -9,6 +9,8 @@ interface Query<T> {
   readonly data: T | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
+  /** Waits for a network; it goes on by itself. */
+  readonly isPaused: boolean;
   readonly refetch: () => unknown;
 }
 
@@ -21,16 +23,9 @@ interface QueryViewProps<T> {
 
 /** Shows a query's data, even if stale. Without data it shows an error with a retry button, or a skeleton. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
-  const { t } = useText();
   if (query.data !== undefined) return children(query.data);
-  if (!query.isError || query.isFetching) return skeleton;
-  return (
-    <ErrorState
-      title={t('member.loadFailed')}
-      message={t('member.loadFailedHint')}
-      onRetry={() => void query.refetch()}
-    />
-  );
+  if (!query.isPaused && (!query.isError || query.isFetching)) return skeleton;
+  return <LoadFailure onRetry={() => void query.refetch()} />;
 }
 
 interface PagedQuery {

@@ -6,14 +6,28 @@ import { cx } from './cx.ts';
 interface LinkButtonProps {
   readonly href: string;
   readonly variant?: 'primary' | 'secondary' | 'quiet';
+  /** As wide as its container. */
+  readonly block?: boolean;
+  /** A page of another site, in a new tab. */
+  readonly outside?: boolean;
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
 /** A link that looks like a button, for navigation. */
-export function LinkButton({ href, variant = 'primary', children }: LinkButtonProps) {
-  return (
-    <Link href={href} className={cx(styles.button, styles[variant])}>
-      <span className={styles.label}>{children}</span>
-    </Link>
-  );
+export function LinkButton({
+  href,
+  variant = 'primary',
+  block,
+  outside,
+  onClick,
+  children,
+}: LinkButtonProps) {
+  const link = {
+    href,
+    className: cx(styles.button, styles[variant], block && styles.block),
+    onClick,
+    children: <span className={styles.label}>{children}</span>,
+  };
+  return outside ? <a {...link} target="_blank" rel="noopener noreferrer" /> : <Link {...link} />;
 }

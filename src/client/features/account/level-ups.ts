@@ -9,21 +9,16 @@ export type LevelUp = Pick<
   'level' | 'members' | 'reward' | 'rewardUSD'
 >;
 
-/** The levels reached and paid between two reads of the account, for clients that missed the events. */
+/** The levels paid between two reads of the account, for clients that missed the events. */
 function findLevelUps(was: MemberView, now: MemberView): LevelUp[] {
-  let earned = now.totalEarnings - was.totalEarnings;
-  return LEVELS.filter(({ referrals, rewardPaisa }) => {
-    const reached = referrals > was.referrals && referrals <= now.referrals;
-    // A level that was lost and reached again is not paid again.
-    if (!reached || earned < toPkr(rewardPaisa)) return false;
-    earned -= toPkr(rewardPaisa);
-    return true;
-  }).map(({ level, rewardPaisa }) => ({
-    level,
-    members: now.referrals,
-    reward: toPkr(rewardPaisa),
-    rewardUSD: toPkr(rewardPaisa) / PKR_PER_USD,
-  }));
+  return LEVELS.filter(({ level }) => level > was.paidLevel && level <= now.paidLevel).map(
+    ({ level, rewardPaisa }) => ({
+      level,
+      members: now.referrals,
+      reward: toPkr(rewardPaisa),
+      rewardUSD: toPkr(rewardPaisa) / PKR_PER_USD,
+    }),
+  );
 }
 
 /** The queue of congratulations. A level enters it once, by an event (`tell`) or by a new account read. */

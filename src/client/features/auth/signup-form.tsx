@@ -74,7 +74,7 @@ export function SignupForm() {
           value={country}
           onChange={() => undefined}
         >
-          <option value={country}>{country}</option>
+          <option value={country}>{country === 'Pakistan' ? t('join.countryPakistan') : country}</option>
         </SelectField>
       </fieldset>
       <fieldset className={cx(styles.group, styles.pair)}>

@@ -16,10 +16,12 @@ export function useVideoStatus() {
   return trpc.videos.status.useQuery({});
 }
 
-function counted(status: VideoStatus, by: number): VideoStatus {
+function counted(status: VideoStatus, by: 1 | -1, videoId: string): VideoStatus {
+  const others = status.watched.filter((id) => id !== videoId);
+  const watched = by > 0 ? [...others, videoId] : others;
   const dailyClicks = Math.min(VIDEO_DAILY_CLICKS, Math.max(0, status.dailyClicks + by));
   const remainingClicks = VIDEO_DAILY_CLICKS - dailyClicks;
-  return { ...status, dailyClicks, remainingClicks, canClick: remainingClicks > 0 };
+  return { ...status, dailyClicks, remainingClicks, watched, canClick: remainingClicks > 0 };
 }
 
 /**
@@ -34,11 +36,11 @@ export function useVideoClick() {
 
   const click = useKeyedMutation(utils.client.videos.click.mutate, {
     failed: 'member.videoClickFailed',
-    onMutate: async () => {
+    onMutate: async ({ videoId }) => {
       inFlight.current += 1;
       setPending(true);
       await utils.videos.status.cancel();
-      utils.videos.status.setData({}, (status) => status && counted(status, 1));
+      utils.videos.status.setData({}, (status) => status && counted(status, 1, videoId));
     },
     onSuccess: (answer) => {
       utils.videos.status.setData(
@@ -61,8 +63,8 @@ export function useVideoClick() {
         void utils.users.transactions.invalidate();
       }
     },
-    onError: (_, problem) => {
-      utils.videos.status.setData({}, (status) => status && counted(status, -1));
+    onError: (_, problem, { videoId }) => {
+      utils.videos.status.setData({}, (status) => status && counted(status, -1, videoId));
       toast.error(problem);
     },
     onSettled: () => {
@@ -80,6 +82,13 @@ export function useVideoClick() {
     count: (videoId: string) => click.send({ videoId, idempotencyKey: newKey() }),
     refuse: () => toast.error(t('member.videoLimitReached')),
   };
+}
+
+export type VideoClick = ReturnType<typeof useVideoClick>;
+
+/** Whether today's spin is still to be made. */
+export function useCanSpin(): boolean {
+  return trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
 }
 
 /** The earnings page lists rewards, and the withdrawals that paid them out. */

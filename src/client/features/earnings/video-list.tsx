@@ -1,63 +1,113 @@
-import type { MouseEvent } from 'react';
-import type { VideoView } from '#shared/views.ts';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { playerOf } from '#shared/video-players.ts';
+import type { VideoStatus, VideoView } from '#shared/views.ts';
+import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useText } from '../../lib/text.tsx';
+import type { VideoClick } from './hooks.ts';
 import styles from './video-list.module.css';
+
+const VideoPlayer = lazyPage(async () => (await import('./video-player.tsx')).VideoPlayer);
 
 interface VideoListProps {
   readonly videos: readonly VideoView[];
-  readonly canClick: boolean;
-  readonly onCount: (videoId: string) => void;
-  readonly onRefused: () => void;
+  readonly day: VideoStatus;
+  readonly click: VideoClick;
 }
 
-/** Numbered cards. Each is a plain link to a new tab, which works with pop-up blockers and keyboards. */
-export function VideoList({ videos, canClick, onCount, onRefused }: VideoListProps) {
+/**
+ * Numbered cards, ticked once they were clicked. Each is a plain link to a new tab, which works with pop-up
+ * blockers and keyboards; a plain click on a video of a known player plays it in the app instead.
+ */
+export function VideoList({ videos, day, click }: VideoListProps) {
   const { t } = useText();
+  const [playing, setPlaying] = useState<string | null>(null);
+
+  const playsHere = videos.some(({ url }) => playerOf(url));
+  useEffect(() => {
+    if (playsHere) void VideoPlayer.preload().catch(() => undefined);
+  }, [playsHere]);
 
   function onClick(event: MouseEvent, video: VideoView) {
     // The main and the middle button open the video; the others do not.
     if (event.button > 1) return;
-    if (!canClick) {
+    if (!day.canClick) {
       event.preventDefault();
-      onRefused();
+      click.refuse();
       return;
     }
-    onCount(video.id);
+    click.count(video.id);
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!isPlain || !playerOf(video.url)) return;
+    event.preventDefault();
+    setPlaying(video.id);
   }
 
   return (
-    <ol className={styles.list}>
-      {videos.map((video, index) => (
-        <li key={video.id}>
-          <a
-            className={styles.card}
-            href={video.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            data-blocked={canClick ? undefined : true}
-            aria-label={t('member.watchVideoLabel', { number: index + 1, title: video.title })}
-            aria-describedby={`video-${video.id}`}
-            onClick={(event) => onClick(event, video)}
-            onAuxClick={(event) => onClick(event, video)}
-          >
-            <span className={styles.number} aria-hidden="true">
-              {index + 1}
-            </span>
-            <span className={styles.text}>
-              <span className={styles.title} dir="auto">
-                {video.title}
-              </span>
-              <span className={styles.description} id={`video-${video.id}`} dir="auto">
-                {video.description}
-              </span>
-            </span>
-            <span className={styles.action} aria-hidden="true">
-              <Icon name="play" />
-            </span>
-          </a>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.list}>
+        {videos.map((video, index) => {
+          const isWatched = day.watched.includes(video.id);
+          const label = playerOf(video.url) ? 'member.playVideoLabel' : 'member.watchVideoLabel';
+          return (
+            <li key={video.id}>
+              <a
+                className={styles.card}
+                href={video.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                data-blocked={day.canClick ? undefined : true}
+                data-watched={isWatched || undefined}
+                aria-label={t(label, { number: index + 1, title: video.title })}
+                aria-describedby={`seen-${video.id} video-${video.id}`}
+                onClick={(event) => onClick(event, video)}
+                onAuxClick={(event) => onClick(event, video)}
+              >
+                <span className={styles.number} id={`seen-${video.id}`}>
+                  {isWatched ? (
+                    <Icon name="check" label={t('member.videoWatched')} />
+                  ) : (
+                    <span aria-hidden="true">{index + 1}</span>
+                  )}
+                </span>
+                <span className={styles.text}>
+                  <span className={styles.title} dir="auto">
+                    {video.title}
+                  </span>
+                  <span className={styles.description} id={`video-${video.id}`} dir="auto">
+                    {video.description}
+                  </span>
+                </span>
+                <span className={styles.action} aria-hidden="true">
+                  <Icon name={playerOf(video.url) ? 'play' : 'external'} />
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+      {playing && (
+        <PageBoundary
+          frame={(failure) => (
+            <Modal open title={t('member.videosTitle')} onClose={() => setPlaying(null)}>
+              {failure}
+            </Modal>
+          )}
+        >
+          <Suspense>
+            <VideoPlayer
+              videos={videos}
+              shown={playing}
+              day={day}
+              click={click}
+              onShow={setPlaying}
+              onClose={() => setPlaying(null)}
+            />
+          </Suspense>
+        </PageBoundary>
+      )}
+    </>
   );
 }

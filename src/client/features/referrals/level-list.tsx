@@ -1,25 +1,23 @@
 import { toPkr } from '#shared/money.ts';
 import { LEVELS } from '#shared/rules.ts';
-import { levelNameKey, levelProgress } from '../../components/member/levels.ts';
+import { type LevelState, levelNameKey, levelProgress } from '../../components/member/levels.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
-/**
- * The 16 levels: reached, current, next and later ones.
- * @param referrals the approved ones
- */
-export function LevelList({ referrals }: { referrals: number }) {
+/** The 16 levels: paid or reached, current, next and later ones. */
+export function LevelList({ me }: { me: LevelState }) {
   const { t } = useText();
-  const { level: reached } = levelProgress(referrals);
+  const { level: reached, next } = levelProgress(me);
   return (
     <Card title={t('member.levelSystem')}>
       <p className={styles.hint}>{t('member.levelSystemHint')}</p>
       <ol className={styles.levels}>
         {LEVELS.map((level) => {
-          const state = level.level <= reached ? 'reached' : level.level === reached + 1 ? 'next' : 'later';
+          const isPaid = level.level <= me.paidLevel;
+          const state = isPaid || level.level <= reached ? 'reached' : level === next ? 'next' : 'later';
           return (
             <li
               key={level.level}
@@ -28,13 +26,20 @@ export function LevelList({ referrals }: { referrals: number }) {
               aria-current={level.level === reached ? 'true' : undefined}
             >
               <span className={styles.mark}>
-                {state === 'reached' ? <Icon name="check" label={t('member.levelReached')} /> : level.level}
+                {state === 'reached' ? (
+                  <Icon name="check" label={t(isPaid ? 'member.levelPaid' : 'member.levelReached')} />
+                ) : (
+                  level.level
+                )}
               </span>
               <span className={styles.name}>{t(levelNameKey(level.level))}</span>
               <span className={styles.referrals}>
                 {t('member.levelReferrals', { count: level.referrals })}
                 {level.level === reached && (
                   <span className={styles.current}>{t('member.levelCurrent')}</span>
+                )}
+                {isPaid && level.level > reached && (
+                  <span className={styles.current}>{t('member.levelPaid')}</span>
                 )}
                 {state === 'next' && <span className={styles.next}>{t('member.levelNext')}</span>}
               </span>

@@ -1,18 +1,16 @@
 import { toPkr } from '#shared/money.ts';
-import { levelNameKey, levelProgress } from '../../components/member/levels.ts';
+import { type LevelState, levelNameKey, levelProgress } from '../../components/member/levels.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './progress-panel.module.css';
 
-/**
- * The progress to the next level, and its reward.
- * @param referrals the approved ones
- */
-export function ProgressPanel({ referrals }: { referrals: number }) {
+/** The progress to the next level that is not paid yet, and its reward. */
+export function ProgressPanel({ me }: { me: LevelState }) {
   const { t } = useText();
-  const { next } = levelProgress(referrals);
+  const { referrals } = me;
+  const { next } = levelProgress(me);
   return (
     <Card title={t('member.progressTitle')}>
       <div className={styles.panel}>

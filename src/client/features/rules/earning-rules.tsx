@@ -64,7 +64,8 @@ export function SpinRules() {
       <p>{t('howItWorks.spinVerify')}</p>
       <Points
         points={[
-          t('howItWorks.spinCommit', { hash: 'SHA-256' }),
+          // The word joiners keep a browser from breaking the line after the hyphen.
+          t('howItWorks.spinCommit', { hash: 'SHA\u2060-\u2060256' }),
           t('howItWorks.spinSeed'),
           t('howItWorks.spinReveal'),
         ]}

@@ -1,5 +1,5 @@
 import type { SpinnerStatus } from '#shared/views.ts';
-import { useCountdown } from '../../components/member/countdown.ts';
+import { clockText, useCountdown } from '../../components/member/countdown.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './next-spin.module.css';
@@ -19,14 +19,11 @@ export function NextSpin({ status, spinning, onExpired }: NextSpinProps) {
   if (!waiting || !left) {
     return <p className={styles.next}>{spinning ? t('member.spinning') : t('member.nextSpinReady')}</p>;
   }
-  const clock = [left.hours, left.minutes, left.seconds]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
   return (
     <p className={styles.next}>
       {t('member.nextSpinIn')}{' '}
       <bdi className={styles.clock} dir="ltr" aria-hidden="true">
-        {clock}
+        {clockText(left)}
       </bdi>
       <span className="visually-hidden">
         {t('member.countdownSpoken', { hours: left.hours, minutes: left.minutes })}

@@ -34,8 +34,8 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
   const spin = useSpin({
     memberId,
     onStart: () => {
-      // On a phone the wheel and the result must fit on one screen.
-      if (window.innerWidth < 720) {
+      // On a phone, also one held sideways, the wheel and the result must fit on one screen.
+      if (window.innerWidth < 720 || window.innerHeight < 480) {
         requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
       }
       props.onStart();

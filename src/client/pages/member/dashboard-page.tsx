@@ -3,8 +3,8 @@ import { Card } from '../../components/ui/card.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { BalanceCards } from '../../features/dashboard/balance-cards.tsx';
-import { DayEnd } from '../../features/dashboard/day-end.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
+import { TodayCard } from '../../features/dashboard/today-card.tsx';
 import { WelcomePanel } from '../../features/dashboard/welcome-panel.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './shell.module.css';
@@ -15,7 +15,7 @@ export function DashboardPage({ me }: { me: MemberView }) {
     <div className={styles.page}>
       <PageHeader title={t('member.dashboardTitle')} />
       <BalanceCards me={me} />
-      <DayEnd />
+      <TodayCard />
       <WelcomePanel />
       <QuickActions username={me.username} />
       <Card title={t('member.announcements')}>

@@ -14,8 +14,8 @@ export function ReferralsPage({ me }: { me: MemberView }) {
       <PageHeader title={t('member.referralsTitle')} />
       <LinkCard username={me.username} />
       <ReferralList memberId={me.id} />
-      <ProgressPanel referrals={me.referrals} />
-      <LevelList referrals={me.referrals} />
+      <ProgressPanel me={me} />
+      <LevelList me={me} />
     </div>
   );
 }

@@ -197,6 +197,57 @@ describe('the business day', () => {
   });
 });
 
+describe('without a network', () => {
+  test('a page that was never opened keeps the shell, says so and goes on by itself', async () => {
+    const { page, faults } = await world.memberPage();
+    const loaded = page.waitForResponse(/\/assets\/referrals-page-[^/]*\.js/);
+    await page.goto('/dashboard');
+    await (await loaded).finished();
+    await page.context().setOffline(true);
+    // Its code can't be loaded.
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
+    const offline = page.getByRole('main').getByRole('alert');
+    await offline.getByText('You are offline').waitFor();
+    await page.getByRole('banner').getByText('No connection. What you see may be old').waitFor();
+    await page.getByRole('navigation').first().waitFor();
+    await expectAccessible(page);
+    await offline.getByRole('button', { name: 'Try again' }).click();
+    await offline.getByText(/offline/i).waitFor();
+    // Its code is here, its data is not.
+    await page.getByRole('link', { name: 'Referrals', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+    await offline.getByText('You are offline').waitFor();
+    await offline.getByRole('button', { name: 'Try again' }).click();
+    await offline.getByText('Still offline').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('No Referrals Found').waitFor();
+
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
+    await offline.getByText('You are offline').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+    // With its style sheet, whose first request failed too.
+    const form = page.locator('form').filter({ has: page.getByLabel('Subject') });
+    expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+    expect(faults).toEqual([]);
+  });
+
+  test('the profile opens, says so and goes on by itself', async () => {
+    const { member, page } = await world.memberPage();
+    await page.goto('/dashboard');
+    await connection(page, LIVE);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Profile' }).first().click();
+    const profile = page.getByRole('dialog', { name: 'Profile' });
+    await profile.getByText('You are offline').waitFor();
+    await page.context().setOffline(false);
+    await profile.getByText(member.username, { exact: true }).first().waitFor();
+  });
+});
+
 test('the history shows why a withdrawal was rejected and links to its receipt', async () => {
   const { member, page } = await world.memberPage({ balance: 500 });
   const { requestId } = await (await member.as()).requests.createWithdrawal({

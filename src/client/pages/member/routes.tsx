@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import type { MemberView } from '#shared/views.ts';
+import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { paths } from '../../paths.ts';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -39,37 +40,39 @@ export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Suspense fallback={<PageSkeleton location={location} />}>
-      <Switch>
-        <Route path={paths.dashboard}>
-          <DashboardPage me={me} />
-        </Route>
-        <Route path={paths.earningsTab}>
-          <EarningsPage me={me} withHistory={false} />
-        </Route>
-        <Route path={paths.earnings}>
-          <EarningsPage me={me} withHistory />
-        </Route>
-        <Route path={paths.withdraw}>
-          <WithdrawPage me={me} />
-        </Route>
-        <Route path={paths.referrals}>
-          <ReferralsPage me={me} />
-        </Route>
-        <Route path={paths.history}>
-          <HistoryPage me={me} />
-        </Route>
-        <Route path={paths.spinner}>
-          <SpinnerPage me={me} onStart={hold} onRest={release} />
-        </Route>
-        <Route path={paths.contact}>
-          <ContactPage me={me} />
-        </Route>
-        <Route path={`${paths.receipts}/:id`}>{({ id }) => <ReceiptPage id={id} />}</Route>
-        <Route path={paths.joinUs}>
-          <JoinUsPage />
-        </Route>
-      </Switch>
-    </Suspense>
+    <PageBoundary key={location}>
+      <Suspense fallback={<PageSkeleton location={location} />}>
+        <Switch>
+          <Route path={paths.dashboard}>
+            <DashboardPage me={me} />
+          </Route>
+          <Route path={paths.earningsTab}>
+            <EarningsPage me={me} withHistory={false} />
+          </Route>
+          <Route path={paths.earnings}>
+            <EarningsPage me={me} withHistory />
+          </Route>
+          <Route path={paths.withdraw}>
+            <WithdrawPage me={me} />
+          </Route>
+          <Route path={paths.referrals}>
+            <ReferralsPage me={me} />
+          </Route>
+          <Route path={paths.history}>
+            <HistoryPage me={me} />
+          </Route>
+          <Route path={paths.spinner}>
+            <SpinnerPage me={me} onStart={hold} onRest={release} />
+          </Route>
+          <Route path={paths.contact}>
+            <ContactPage me={me} />
+          </Route>
+          <Route path={`${paths.receipts}/:id`}>{({ id }) => <ReceiptPage id={id} />}</Route>
+          <Route path={paths.joinUs}>
+            <JoinUsPage />
+          </Route>
+        </Switch>
+      </Suspense>
+    </PageBoundary>
   );
 }

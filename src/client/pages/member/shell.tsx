@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { LevelMeter } from '../../components/member/level-meter.tsx';
+import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
 import { ForcedLogout } from '../../features/account/forced-logout.tsx';
@@ -9,17 +10,19 @@ import { useMe, useMemberLive } from '../../features/account/hooks.ts';
 import { LevelUp } from '../../features/account/level-up.tsx';
 import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { isStatus } from '../../lib/error-text.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
+import { LevelLine } from './level-line.tsx';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { MemberRoutes } from './routes.tsx';
 import styles from './shell.module.css';
 
-const ProfileModal = lazy(async () => ({
-  default: (await import('../../features/profile/profile-modal.tsx')).ProfileModal,
-}));
+const ProfileModal = lazyPage(
+  async () => (await import('../../features/profile/profile-modal.tsx')).ProfileModal,
+);
 
 /** The frame of the member area: header, navigation, level banner, account messages and the page. */
 export function MemberShell() {
@@ -68,7 +71,7 @@ export function MemberShell() {
       <SideBar location={location} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
-          {me ? <LevelMeter referrals={me.referrals} /> : <Skeleton />}
+          {me ? <LevelLine key={location} me={me} /> : <Skeleton height="var(--tap)" />}
         </section>
         <QueryView query={query} skeleton={<PageSkeleton location={location} />}>
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
@@ -77,9 +80,17 @@ export function MemberShell() {
       <BottomBar location={location} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
       <ToastLayer theme="light" />
       {profileOpen && me && (
-        <Suspense>
-          <ProfileModal me={me} onClose={() => setProfileOpen(false)} />
-        </Suspense>
+        <PageBoundary
+          frame={(failure) => (
+            <Modal open title={t('member.profileTitle')} onClose={() => setProfileOpen(false)}>
+              {failure}
+            </Modal>
+          )}
+        >
+          <Suspense>
+            <ProfileModal me={me} onClose={() => setProfileOpen(false)} />
+          </Suspense>
+        </PageBoundary>
       )}
       {live.levelUp && !forcedLogout && (
         <LevelUp key={`${live.levelUp.level}`} levelUp={live.levelUp} onClose={live.dismissLevelUp} />

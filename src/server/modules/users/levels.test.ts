@@ -45,7 +45,7 @@ describe('level rewards', () => {
     const inviter = await server.make.member();
     await recruit(inviter, 4);
     await server.make.awaiting({ referrer: inviter.username });
-    expect(await me(inviter)).toMatchObject({ referrals: 4, balance: 0 });
+    expect(await me(inviter)).toMatchObject({ referrals: 4, balance: 0, paidLevel: 0 });
     await recruit(inviter, 1);
     expect(await me(inviter)).toMatchObject({
       referrals: 5,
@@ -61,12 +61,12 @@ describe('level rewards', () => {
   it('are paid once: not again when referrals are deleted and others join', async () => {
     const inviter = await server.make.member();
     const [first = '', second = ''] = await recruit(inviter, 5);
-    expect((await me(inviter)).balance).toBe(700);
+    expect(await me(inviter)).toMatchObject({ balance: 700, paidLevel: 1 });
     await boss.users.delete({ id: first });
     await boss.users.delete({ id: second });
-    expect(await me(inviter)).toMatchObject({ referrals: 3, balance: 700 });
+    expect(await me(inviter)).toMatchObject({ referrals: 3, balance: 700, paidLevel: 1 });
     await recruit(inviter, 3);
-    expect(await me(inviter)).toMatchObject({ referrals: 6, balance: 700 });
+    expect(await me(inviter)).toMatchObject({ referrals: 6, balance: 700, paidLevel: 1 });
     expect(await rewardsOf(inviter)).toEqual([1]);
   });
 
@@ -75,7 +75,7 @@ describe('level rewards', () => {
     await pretendReferrals(inviter, 49);
     await recruit(inviter, 1);
     expect(await rewardsOf(inviter)).toEqual([1, 2, 3, 4]);
-    expect((await me(inviter)).balance).toBe(700 + 1_400 + 1_400 + 1_400);
+    expect(await me(inviter)).toMatchObject({ balance: 700 + 1_400 + 1_400 + 1_400, paidLevel: 4 });
   });
 
   it('have the specified amounts at all 16 levels', async () => {
@@ -102,7 +102,7 @@ describe('level rewards', () => {
   it('are not paid to staff, whose referrals still count', async () => {
     const admin = await server.make.admin();
     await recruit(admin, 5);
-    expect(await me(admin)).toMatchObject({ referrals: 5, balance: 0 });
+    expect(await me(admin)).toMatchObject({ referrals: 5, balance: 0, paidLevel: 0 });
   });
 
   it('are announced to the member once, with the level and both currencies', async () => {

@@ -6,17 +6,18 @@ import { staleWhileRevalidate } from '../../platform/concurrency/stale-while-rev
 import type { Deps } from '../../platform/deps.ts';
 import { countEarnings, lastAccount } from './public-figures.queries.ts';
 
-const MAX_AGE_MS = 60_000;
-/** How long callers wait for the first count of this process. */
+/** With the half minute of an open page (`features/rules`) figures on a screen are at most a minute old. */
+const MAX_AGE_MS = 30_000;
+/** How long callers wait for a count. */
 const FIRST_COUNT_MS = 2_000;
 /** Accounts that one statement reads. */
 const SLICE = 10_000;
 const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
 
 /**
- * Figures on members' real earnings, for visitors who may join. Cached for about a minute, or longer when
+ * Figures on members' real earnings, for visitors who may join. Cached for half a minute, or longer when
  * counting takes long.
- * @returns null when the first count of this process takes longer than `FIRST_COUNT_MS`
+ * @returns null when there is no such count yet after `FIRST_COUNT_MS`
  */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
   const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);

@@ -6,7 +6,7 @@ import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
 import { entryTextOf, hasFixedText, MOVEMENT_KINDS, transactionTypeOf } from '#shared/movements.ts';
 import type { Role } from '#shared/policies.ts';
-import { requestNumber } from '#shared/rules.ts';
+import { LEVELS, requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
 import type { TransactionView } from '#shared/views/transactions.ts';
@@ -118,6 +118,7 @@ const memberRow = z.object({
   earned: paisaValue,
   earnedToday: paisaValue,
   referrals: z.int(),
+  paidLevel: z.int(),
   withdrawalCount: z.int(),
   depositStatus: z.nullable(z.enum(REQUEST_STATUSES)),
   depositReason: z.nullable(z.string()),
@@ -132,7 +133,11 @@ export async function findMember(database: Database, id: string): Promise<Member
     (sql) => sql`
       select u.id, u.username, u.email, u.name as "fullName", u.role, u.status, u.account_status as "accountStatus",
         a.balance, a.earned, case when a.earned_day = app.today() then a.earned_today else 0 end as "earnedToday",
-        u.approved_referrals as referrals, u.withdrawal_count as "withdrawalCount",
+        u.approved_referrals as referrals, (
+          select coalesce(max(split_part(cause, ':', 3)::int), 0) from journal_entries
+          where kind = 'level' and cause = any(array(
+            select 'level:' || u.id || ':' || level from generate_series(1, ${LEVELS.length}::int) level))
+        ) as "paidLevel", u.withdrawal_count as "withdrawalCount",
         d.status as "depositStatus", d.reason as "depositReason", d.removed_pending as "depositRemoved", u.created_at as "createdAt"
       from users u
       join ledger_accounts a on a.user_id = u.id

@@ -84,6 +84,21 @@ describe('clicking videos', () => {
     expect((await clientOf(stranger).videos.click.mutate(again)).dailyClicks).toBe(1);
   });
 
+  it('names each clicked video of the day once, and none of another member', async () => {
+    const [member, other, second] = [
+      await server.make.member(),
+      await server.make.member(),
+      await server.make.video(),
+    ];
+    const client = clientOf(member);
+    expect((await client.videos.status.query()).watched).toEqual([]);
+    await click(member, 2);
+    await client.videos.click.mutate({ videoId: second.id });
+    expect(await client.videos.status.query()).toMatchObject({ dailyClicks: 3 });
+    expect((await client.videos.status.query()).watched.toSorted()).toEqual([video.id, second.id].toSorted());
+    expect((await clientOf(other).videos.status.query()).watched).toEqual([]);
+  });
+
   it('refuses a click on an inactive or deleted video, and does not count it', async () => {
     const [member, staff] = [await server.make.member(), await server.make.admin()];
     const { id } = await server.make.video();
@@ -121,6 +136,7 @@ describe('clicking videos', () => {
       expect(await client.videos.status.query()).toMatchObject({
         dailyClicks: 0,
         canClick: true,
+        watched: [],
         resetsAt: '2026-11-06T19:00:00.000Z',
       });
       expect(await client.users.me.query()).toMatchObject({

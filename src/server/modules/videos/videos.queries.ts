@@ -51,16 +51,20 @@ export async function listAllVideos(database: Database): Promise<VideoView[]> {
 /** A member's clicks of this business day. */
 export async function readVideoStatus(database: Database, userId: string): Promise<VideoStatus> {
   const [row] = await database.rows(
-    z.object({ clicks: z.int(), resetsAt: instant }),
+    z.object({ clicks: z.int(), watched: z.array(z.string()), resetsAt: instant }),
     (sql) => sql`
-      select coalesce((select clicks from video_days where user_id = ${userId} and day = app.today()), 0) as clicks,
-        app.tomorrow() as "resetsAt"`,
+      select coalesce(d.clicks, 0) as clicks, app.tomorrow() as "resetsAt",
+        array(select id from videos where seq = any(d.watched)) as watched
+      from (values (app.today())) as t(day)
+      left join video_days d on d.user_id = ${userId} and d.day = t.day`,
   );
   if (!row) throw new Error('the business day could not be read');
+  const { clicks, watched, resetsAt } = row;
   return {
-    dailyClicks: row.clicks,
-    remainingClicks: VIDEO_DAILY_CLICKS - row.clicks,
-    canClick: row.clicks < VIDEO_DAILY_CLICKS,
-    resetsAt: row.resetsAt,
+    dailyClicks: clicks,
+    remainingClicks: VIDEO_DAILY_CLICKS - clicks,
+    canClick: clicks < VIDEO_DAILY_CLICKS,
+    watched,
+    resetsAt,
   };
 }

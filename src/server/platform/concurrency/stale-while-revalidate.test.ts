@@ -34,11 +34,11 @@ describe('a stale-while-revalidate cache', () => {
     expect(loads()).toBe(1);
   });
 
-  it('serves a stale value at once and loads a new one in the background', async () => {
+  it('serves a value of half the age at once and loads a new one in the background', async () => {
     const { ask, loads, pass, finish } = world();
     void ask();
     await finish(1);
-    pass(59_999);
+    pass(29_999);
     expect(await ask()).toBe(1);
     expect(loads()).toBe(1);
     pass(1);
@@ -49,16 +49,28 @@ describe('a stale-while-revalidate cache', () => {
     expect(await ask()).toBe(2);
   });
 
+  it('serves no value older than the limit: the callers wait for the new one', async () => {
+    const { ask, loads, pass, finish } = world();
+    void ask();
+    await finish(1);
+    pass(60_000);
+    const both = Promise.all([ask(), ask()]);
+    await finish(2);
+    expect(await both).toEqual([2, 2]);
+    expect(loads()).toBe(2);
+  });
+
   it('keeps a value for 20 times as long as it took to load', async () => {
     const { ask, loads, pass, finish } = world();
     void ask();
     pass(6_000);
     await finish(1);
-    pass(119_999);
+    // 54 s later it is a minute old, half of 20 times six seconds.
+    pass(53_999);
     await ask();
     expect(loads()).toBe(1);
     pass(1);
-    await ask();
+    expect(await ask()).toBe(1);
     expect(loads()).toBe(2);
   });
 
@@ -71,9 +83,12 @@ describe('a stale-while-revalidate cache', () => {
     void ask();
     await finish(1);
     pass(60_000);
-    await ask();
+    const old = ask();
     await finish(new Error('away'));
-    expect(await ask()).toBe(1);
+    expect(await old).toBe(1);
+    const next = ask();
+    await finish(2);
+    expect(await next).toBe(2);
     expect(loads()).toBe(4);
   });
 });

@@ -1,9 +1,10 @@
-/** The pause after a load is at least 20 times the load's duration, so a slow `load` rarely runs. */
+/** A value is kept for at least 20 times as long as it took to load, so a slow `load` rarely runs. */
 const REST_FACTOR = 20;
 
 /**
- * A stale-while-revalidate cache of one value. The first call loads it; a value older than `maxAgeMs` or 20
- * times its loading time is reloaded in the background. After a failed reload the old value stays.
+ * A stale-while-revalidate cache of one value. The first call loads it; a value older than half of `maxAgeMs`
+ * is reloaded in the background, and an older one than `maxAgeMs` is waited for (20 times its loading time, if
+ * that is longer). After a failed reload the old value stays.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(
@@ -11,15 +12,15 @@ export function staleWhileRevalidate<T>(
   maxAgeMs: number,
   now: () => number = () => performance.now(),
 ): () => Promise<T> {
-  let last: { readonly value: T; readonly staleAt: number } | undefined;
+  let last: { readonly value: T; readonly at: number; readonly keptMs: number } | undefined;
   let loading: Promise<T> | undefined;
 
   function reload(): Promise<T> {
     const from = now();
     loading ??= load()
       .then((value) => {
-        const until = now();
-        last = { value, staleAt: until + Math.max(maxAgeMs, REST_FACTOR * (until - from)) };
+        // As old as the beginning of its load, when it was read.
+        last = { value, at: from, keptMs: Math.max(maxAgeMs, REST_FACTOR * (now() - from)) };
         return value;
       })
       .finally(() => {
@@ -30,8 +31,10 @@ export function staleWhileRevalidate<T>(
 
   return async () => {
     if (!last) return reload();
-    // This caller gets the stale value; later callers get the new one.
-    if (now() >= last.staleAt) reload().catch(() => undefined);
-    return last.value;
+    const { value, at, keptMs } = last;
+    const age = now() - at;
+    if (age < keptMs / 2) return value;
+    const fresh = reload().catch(() => value);
+    return age < keptMs ? value : fresh;
   };
 }

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { PLAYER_HOSTS } from '#shared/video-players.ts';
 
 /** Browser features that our screens never use; they are switched off. */
 const PERMISSIONS = [
@@ -37,6 +38,9 @@ export async function protectBrowsers(app: FastifyInstance, isTls: boolean): Pro
         styleSrc: [...SELF, "'unsafe-inline'"],
         // 'self' includes WebSockets of this host in all supported browsers.
         connectSrc: SELF,
+        // Videos that play in the app: two players, and files of any host, because staff may link to any.
+        frameSrc: Object.values(PLAYER_HOSTS).map((host) => `https://${host}`),
+        mediaSrc: ['https:'],
         workerSrc: SELF,
         manifestSrc: SELF,
         objectSrc: NONE,

@@ -6,7 +6,14 @@ import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
 import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.ts';
 import type { TransactionView } from '#shared/views/transactions.ts';
-import type { ContactView, ReferralWait, SpinResult, VideoView } from '#shared/views.ts';
+import type {
+  ContactView,
+  MemberView,
+  ReferralWait,
+  SpinResult,
+  VideoStatus,
+  VideoView,
+} from '#shared/views.ts';
 
 /*
  * The responses of the documented calls (docs/rest.md). The `to…` functions map the procedures' views to
@@ -225,6 +232,11 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
+/** The level that was paid is not documented. */
+export function toAccount<T extends MemberView>({ paidLevel: _, ...view }: T) {
+  return toWire(view);
+}
+
 export function toTransaction({
   receipt: _,
   removedPending: __,
@@ -252,6 +264,10 @@ export function toRequest(all: StaffRequestView): z.infer<typeof request> {
 /** The place is not documented: members get the videos in their order. */
 export function toVideo({ place: _, ...view }: VideoView): z.infer<typeof video> {
   return toWire(view);
+}
+
+export function toVideoStatus({ watched: _, ...status }: VideoStatus) {
+  return status;
 }
 
 export function toContact({ username, state: _, ...view }: ContactView): z.infer<typeof contact> {

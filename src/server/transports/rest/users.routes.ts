@@ -46,7 +46,7 @@ export const userRoutes = [
     access: 'self',
     input: c.idInput,
     response: { user: a.account },
-    run: async (caller, input) => ({ user: a.toWire(await caller.users.get(input)) }),
+    run: async (caller, input) => ({ user: a.toAccount(await caller.users.get(input)) }),
   }),
   route({
     method: 'GET',

@@ -42,6 +42,7 @@ export const join = {
   phone: 'Phone',
   phoneHint: '11 digits, like 03001234567',
   country: 'Country',
+  countryPakistan: 'Pakistan',
   usernameHint: 'Letters, digits, dot, dash or underscore. It becomes your own referral code.',
   passwordHint: 'At least 8 characters',
   confirmPassword: 'Confirm password',

@@ -1,12 +1,16 @@
 import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
+import { todayTexts } from './member-today.ts';
+import { withdrawalTexts } from './member-withdrawals.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
 export const member = {
   ...levelTexts,
   ...receiptTexts,
+  ...todayTexts,
   ...transactionTexts,
+  ...withdrawalTexts,
 
   // Shell
   welcome: 'Welcome, {name}',
@@ -29,11 +33,17 @@ export const member = {
   connectionOffline: 'No connection. What you see may be old',
   currentLevel: 'Current level',
   levelNumber: 'Level {level}',
+  levelNextShort: '{missing} to go: {reward}',
+  levelToNextOne: '1 more referral to {name}: {reward}',
   levelToNextReward: '{count} more referrals to {name}: {reward}',
   levelTop: 'The highest level is yours',
   levelProgress: '{count} of {target} referrals',
+  levelAll: 'All levels and rewards',
   loadFailed: 'This could not be loaded',
   loadFailedHint: 'Your money is safe. Check your connection and try again.',
+  offlineTitle: 'You are offline',
+  stillOffline: 'Still offline',
+  offlineHint: 'It goes on by itself as soon as there is a network. Your money is safe.',
   retry: 'Try again',
   loadMore: 'Show more',
   close: 'Close',
@@ -82,9 +92,6 @@ export const member = {
   videosLeft: '{count} more for {reward}',
   videosDone: 'All {limit} done. {reward} earned today',
   resetsIn: 'Resets in',
-  hours: 'Hours',
-  minutes: 'Minutes',
-  seconds: 'Seconds',
   countdownSpoken: '{hours} hours {minutes} minutes',
   rewardVideosTitle: 'Daily video',
   rewardVideosNote: 'for completing all {limit}',
@@ -247,6 +254,7 @@ export const member = {
   levelSystem: 'Level System',
   levelSystemHint: 'Each reward is paid once, when your approved referrals reach the number.',
   levelReached: 'Reached',
+  levelPaid: 'Paid',
   levelCurrent: 'Current',
   levelNext: 'Next',
   levelReferrals: '{count} referrals',

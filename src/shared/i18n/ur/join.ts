@@ -43,6 +43,7 @@ export const join: Translation<typeof english> = {
   phone: 'فون نمبر',
   phoneHint: '11 ہندسے، جیسے 03001234567',
   country: 'ملک',
+  countryPakistan: 'پاکستان',
   usernameHint: 'انگریزی حروف، ہندسے، نقطہ، ڈیش یا انڈر اسکور۔ یہی آپ کا اپنا ریفرل کوڈ بھی ہو گا۔',
   passwordHint: 'کم از کم 8 حروف',
   confirmPassword: 'پاس ورڈ دوبارہ لکھیں',

@@ -2,13 +2,17 @@ import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
+import { todayTexts } from './member-today.ts';
+import { withdrawalTexts } from './member-withdrawals.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Urdu texts for members after login. */
 export const member: Translation<typeof english> = {
   ...levelTexts,
   ...receiptTexts,
+  ...todayTexts,
   ...transactionTexts,
+  ...withdrawalTexts,
 
   // Shell
   welcome: 'خوش آمدید، {name}',
@@ -31,11 +35,17 @@ export const member: Translation<typeof english> = {
   connectionOffline: 'انٹرنیٹ نہیں ہے۔ جو نظر آ رہا ہے وہ پرانا ہو سکتا ہے',
   currentLevel: 'موجودہ لیول',
   levelNumber: 'لیول {level}',
+  levelNextShort: 'مزید {missing}: {reward}',
+  levelToNextOne: '{name} تک مزید 1 ریفرل: {reward}',
   levelToNextReward: '{name} تک مزید {count} ریفرلز: {reward}',
   levelTop: 'سب سے اونچا لیول آپ کا ہے',
   levelProgress: '{target} میں سے {count} ریفرلز',
+  levelAll: 'تمام لیولز اور انعامات',
   loadFailed: 'یہ لوڈ نہیں ہو سکا',
   loadFailedHint: 'آپ کی رقم محفوظ ہے۔ اپنا انٹرنیٹ چیک کریں اور دوبارہ کوشش کریں۔',
+  offlineTitle: 'آپ آف لائن ہیں',
+  stillOffline: 'ابھی بھی آف لائن',
+  offlineHint: 'انٹرنیٹ آتے ہی یہ خود آگے بڑھ جائے گا۔ آپ کی رقم محفوظ ہے۔',
   retry: 'دوبارہ کوشش کریں',
   loadMore: 'مزید دکھائیں',
   close: 'بند کریں',
@@ -84,9 +94,6 @@ export const member: Translation<typeof english> = {
   videosLeft: 'مزید {count} دیکھیں اور {reward} پائیں',
   videosDone: 'تمام {limit} مکمل۔ آج {reward} کمائے',
   resetsIn: 'نیا دن شروع ہونے میں',
-  hours: 'گھنٹے',
-  minutes: 'منٹ',
-  seconds: 'سیکنڈ',
   countdownSpoken: '{hours} گھنٹے {minutes} منٹ',
   rewardVideosTitle: 'روزانہ ویڈیو',
   rewardVideosNote: 'تمام {limit} مکمل کرنے پر',
@@ -249,6 +256,7 @@ export const member: Translation<typeof english> = {
   levelSystem: 'لیول سسٹم',
   levelSystemHint: 'جب آپ کے منظور شدہ ریفرلز اس تعداد تک پہنچتے ہیں تو ہر انعام ایک بار ملتا ہے۔',
   levelReached: 'حاصل ہو گیا',
+  levelPaid: 'ادا ہو چکا',
   levelCurrent: 'موجودہ',
   levelNext: 'اگلا',
   levelReferrals: '{count} ریفرلز',

@@ -1,0 +1,1 @@
+ALTER TABLE "video_days" ADD COLUMN "watched" bigint[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useText } from '../../lib/text.tsx';
+import { ErrorState } from '../ui/state.tsx';
+
+/** Something could not be loaded: without a network it says so, and that it goes on by itself. */
+export function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useText();
+  const [tries, setTries] = useState(0);
+  if (navigator.onLine) {
+    return (
+      <ErrorState title={t('member.loadFailed')} message={t('member.loadFailedHint')} onRetry={onRetry} />
+    );
+  }
+  return (
+    <ErrorState
+      title={t(tries > 0 ? 'member.stillOffline' : 'member.offlineTitle')}
+      message={t('member.offlineHint')}
+      onRetry={() => {
+        setTries(tries + 1);
+        onRetry();
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Component, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { LoadFailure } from './load-failure.tsx';
+
+interface PageBoundaryProps {
+  /** Around what is shown instead of the page; by default nothing. */
+  readonly frame?: (failure: ReactNode) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * Keeps the shell when a page's code can't be loaded, mostly because there is no network: says so, and loads it
+ * again on request and as soon as there is one.
+ */
+export class PageBoundary extends Component<PageBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    const { children, frame } = this.props;
+    if (!this.state.failed) return children;
+    const failure = <RetryOnline onRetry={() => this.setState({ failed: false })} />;
+    return frame ? frame(failure) : failure;
+  }
+}
+
+function RetryOnline({ onRetry }: { readonly onRetry: () => void }) {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const again = () => retry();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  return <LoadFailure onRetry={onRetry} />;
+}

@@ -1,0 +1,45 @@
+import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
+import type { RequestType } from '#shared/views.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** The member's pending requests of one type, whose decision the member waits for. */
+export interface Waiting {
+  readonly type: RequestType;
+  readonly count: number;
+  /** The sum that arrives, or that was paid in. */
+  readonly amount: Pkr;
+  /** The usual minutes from a request to its decision; null with too few decisions lately. */
+  readonly usualMinutes: number | null;
+}
+
+/** The requests that wait for a decision, one entry for each type. */
+export function useWaiting(): readonly Waiting[] {
+  const mine = trpc.requests.mine.useQuery({ limit: 50 });
+  const pending = mine.data?.items.filter(({ status }) => status === 'Pending') ?? [];
+  const usual = trpc.requests.expectedTimes.useQuery(undefined, { enabled: pending.length > 0 }).data;
+  return (['Withdraw', 'Deposit'] as const).flatMap((type) => {
+    const requests = pending.filter((request) => request.type === type);
+    if (requests.length === 0) return [];
+    const sum = requests.reduce((total, { payout, amount }) => total + toPaisa(payout ?? amount), 0);
+    const usualMinutes = (type === 'Withdraw' ? usual?.withdrawals : usual?.deposits) ?? null;
+    return [{ type, count: requests.length, amount: toPkr(paisa(sum)), usualMinutes }];
+  });
+}
+
+/** The state of the day: its videos and its spin. `refresh` reads everything again that a new day changes. */
+export function useToday() {
+  const utils = trpc.useUtils();
+  const videos = trpc.videos.list.useQuery();
+  const day = trpc.videos.status.useQuery({});
+  const spin = trpc.spinner.status.useQuery({});
+  return {
+    day,
+    hasVideos: videos.data === undefined || videos.data.length > 0,
+    canSpin: spin.data?.canSpin,
+    refresh: () => {
+      void utils.users.me.invalidate();
+      void utils.videos.status.invalidate();
+      void utils.spinner.status.invalidate();
+    },
+  };
+}

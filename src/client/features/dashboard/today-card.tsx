@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { toPkr } from '#shared/money.ts';
+import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import type { VideoStatus } from '#shared/views.ts';
+import { useAboutTime } from '../../components/member/about-time.ts';
+import { Countdown } from '../../components/member/countdown-clock.tsx';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { wholePkr } from '../../components/member/whole-pkr.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import { useToday, useWaiting, type Waiting } from './hooks.ts';
+import styles from './today-card.module.css';
+
+/** What the day still holds, with the one next thing to do, and the money that is on its way. */
+export function TodayCard() {
+  const { day } = useToday();
+  return (
+    <QueryView query={day} skeleton={<Skeleton height="var(--today)" />}>
+      {(status) => <Today status={status} />}
+    </QueryView>
+  );
+}
+
+function Today({ status }: { readonly status: VideoStatus }) {
+  const { t } = useText();
+  const { formatTime } = useFormat();
+  const { hasVideos, canSpin, refresh } = useToday();
+  const waiting = useWaiting();
+  const isDone = !status.canClick && canSpin === false;
+  return (
+    <Card
+      title={t(isDone ? 'member.todayDone' : 'member.todayTitle')}
+      action={<Countdown label={t('member.resetsIn')} until={status.resetsAt} onDone={refresh} />}
+      className={isDone ? styles.done : undefined}
+    >
+      {isDone && (
+        <p className={styles.again}>{t('member.todayAgain', { time: formatTime(status.resetsAt) })}</p>
+      )}
+      <ul className={styles.rows}>
+        <VideosRow status={status} hasVideos={hasVideos} />
+        <Row
+          href={paths.spinner}
+          icon="wheel"
+          done={canSpin === false}
+          title={t('member.todaySpin')}
+          note={
+            canSpin === undefined
+              ? t('common.loading')
+              : t(canSpin ? 'member.nextSpinReady' : 'member.todaySpinDone')
+          }
+        />
+        {waiting.map((one) => (
+          <WaitingRow key={one.type} waiting={one} />
+        ))}
+      </ul>
+      {status.canClick && hasVideos ? (
+        <LinkButton href={paths.earnings} block>
+          {t(status.dailyClicks === 0 ? 'member.todayWatch' : 'member.todayWatchNext')}
+        </LinkButton>
+      ) : (
+        canSpin && (
+          <LinkButton href={paths.spinner} block>
+            {t('member.todaySpinNow')}
+          </LinkButton>
+        )
+      )}
+    </Card>
+  );
+}
+
+function VideosRow({ status, hasVideos }: { readonly status: VideoStatus; readonly hasVideos: boolean }) {
+  const { t } = useText();
+  const reward = wholePkr(toPkr(VIDEO_DAILY_REWARD_PAISA));
+  const { dailyClicks: count, remainingClicks, canClick } = status;
+  const note = !canClick
+    ? t('member.videosDone', { limit: VIDEO_DAILY_CLICKS, reward })
+    : hasVideos
+      ? t('member.videosLeft', { count: remainingClicks, reward })
+      : t('member.noVideos');
+  return (
+    <Row
+      href={paths.earnings}
+      icon="play"
+      done={!canClick}
+      title={t('member.dailyVideos')}
+      note={note}
+      end={t('member.videosCounter', { count, limit: VIDEO_DAILY_CLICKS })}
+    />
+  );
+}
+
+/** Money whose decision the member waits for: what it waits for, and how long that usually takes. */
+function WaitingRow({ waiting }: { readonly waiting: Waiting }) {
+  const { t } = useText();
+  const aboutTime = useAboutTime();
+  const { type, count, amount, usualMinutes } = waiting;
+  const isDeposit = type === 'Deposit';
+  return (
+    <Row
+      href={paths.withdraw}
+      icon="clock"
+      title={
+        isDeposit
+          ? t('member.requestDeposit')
+          : t(count === 1 ? 'member.todayWithdrawal' : 'member.todayWithdrawals', { count })
+      }
+      note={
+        <>
+          {t(isDeposit ? 'member.todayDepositWaits' : 'member.todayWithdrawalWaits')}
+          {usualMinutes !== null && ` ${t('member.todayUsually', { time: aboutTime(usualMinutes) })}`}
+        </>
+      }
+      end={<Money pkr={amount} />}
+    />
+  );
+}
+
+interface RowProps {
+  readonly href: string;
+  readonly icon: IconName;
+  readonly done?: boolean;
+  readonly title: string;
+  readonly note: ReactNode;
+  readonly end?: ReactNode;
+}
+
+function Row({ href, icon, done = false, title, note, end }: RowProps) {
+  return (
+    <li>
+      <Link href={href} className={styles.row} data-done={done || undefined}>
+        <span className={styles.mark}>
+          <Icon name={done ? 'check' : icon} />
+        </span>
+        <span className={styles.text}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.note}>{note}</span>
+        </span>
+        {end && <span className={styles.end}>{end}</span>}
+      </Link>
+    </li>
+  );
+}

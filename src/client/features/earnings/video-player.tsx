@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { playerOf } from '#shared/video-players.ts';
+import type { VideoStatus, VideoView } from '#shared/views.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { cx } from '../../components/ui/cx.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import { DayStrip } from './day-strip.tsx';
+import { useCanSpin, type VideoClick } from './hooks.ts';
+import styles from './video-player.module.css';
+
+interface VideoPlayerProps {
+  readonly videos: readonly VideoView[];
+  /** The id of the video that plays. */
+  readonly shown: string;
+  readonly day: VideoStatus;
+  readonly click: VideoClick;
+  readonly onShow: (videoId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The next video in the list that was not clicked today, from the beginning again; else simply the next. */
+function nextOf(videos: readonly VideoView[], shown: string, watched: readonly string[]) {
+  const at = videos.findIndex(({ id }) => id === shown);
+  const after = [...videos.slice(at + 1), ...videos.slice(0, at + 1)];
+  return after.find(({ id }) => !watched.includes(id)) ?? after[0];
+}
+
+/** Plays a video in the app, with the day's count and the way to the next one. */
+export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: VideoPlayerProps) {
+  const { t } = useText();
+  const canSpin = useCanSpin();
+  const video = videos.find(({ id }) => id === shown);
+  // Staff took the video off the list while it was open.
+  if (!video) return null;
+  const next = day.canClick ? nextOf(videos, shown, day.watched) : undefined;
+  const show = (id: string) => {
+    click.count(id);
+    onShow(id);
+  };
+  return (
+    <Modal open title={video.title} size="wide" onClose={onClose}>
+      <div className={styles.player}>
+        <Frame key={video.id} video={video} />
+        <DayStrip status={day} pending={click.pending} />
+        <div className={styles.actions}>
+          {next && playerOf(next.url) && (
+            <Button block onClick={() => show(next.id)}>
+              {t('member.videoNext')}
+              <Icon name="arrow-right" />
+            </Button>
+          )}
+          {next && !playerOf(next.url) && (
+            <LinkButton href={next.url} block outside onClick={() => show(next.id)}>
+              {t('member.videoNext')}
+              <Icon name="external" />
+            </LinkButton>
+          )}
+          {!next && canSpin && (
+            <LinkButton href={paths.spinner} block>
+              {t('member.videoToSpin')}
+              <Icon name="arrow-right" />
+            </LinkButton>
+          )}
+          {!next && !canSpin && (
+            <Button block onClick={onClose}>
+              {t('member.videoFinished')}
+            </Button>
+          )}
+        </div>
+        <p className={styles.description} dir="auto">
+          {video.description}
+        </p>
+        <a className={styles.outside} href={video.url} target="_blank" rel="noopener noreferrer">
+          {t('member.videoOutside')}
+          <Icon name="external" size={16} />
+        </a>
+      </div>
+    </Modal>
+  );
+}
+
+/** The frame of a known player, the browser's player of a file, or the word that it opened in a new tab. */
+function Frame({ video }: { readonly video: VideoView }) {
+  const { t } = useText();
+  const [failed, setFailed] = useState(false);
+  const player = playerOf(video.url);
+  if (!player || failed) {
+    return (
+      <p className={cx(styles.frame, styles.note)} role="status">
+        {t(player ? 'member.videoFileFailed' : 'member.videoOpenedOutside')}
+      </p>
+    );
+  }
+  if (player.kind === 'file') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: staff link to files of others, which have no captions we know of
+      <video
+        className={styles.frame}
+        src={player.src}
+        aria-label={video.title}
+        controls
+        autoPlay
+        playsInline
+        onError={() => setFailed(true)}
+      />
+    );
+  }
+  return (
+    <iframe
+      className={styles.frame}
+      src={player.src}
+      title={video.title}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      // YouTube refuses to play without the address of the framing site.
+      referrerPolicy="strict-origin-when-cross-origin"
+      // The player can neither leave its frame nor move this page.
+      sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { PHONE } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { type MemberWorld, openMemberWorld, TABS } from './member.fixture.ts';
+
+/* The dashboard's card of the day, and the line with the level above every page. */
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const today = (page: Page) => page.getByRole('region', { name: /^(Today|All done for today)$/ });
+
+async function withdraw(person: Person): Promise<string> {
+  const { requestId } = await (await person.as()).requests.createWithdrawal({
+    userId: person.id,
+    amount: 143,
+    accountNumber: 'PK36SCBL0000001123456702',
+    accountName: 'Ayesha Khan',
+    bankName: 'Meezan',
+    withdrawalCount: 0,
+  });
+  return requestId;
+}
+
+test('home leads through the day with one action above the fold, until all is done', async () => {
+  const video = await world.server.make.video();
+  const { member, page, faults } = await world.memberPage({ balance: 1_234.5 });
+  const me = await member.as();
+  await page.goto('/dashboard');
+  const watch = today(page).getByRole('link', { name: 'Watch videos' });
+  await watch.waitFor();
+  await today(page).getByText('10 more for ₨14').waitFor();
+  await today(page).getByText('Your free spin is ready').waitFor();
+  const bar = await page.locator('nav:visible').boundingBox();
+  const box = await watch.boundingBox();
+  expect((box?.y ?? PHONE.height) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await expectAccessible(page);
+
+  for (let i = 0; i < 3; i++) await me.videos.click({ videoId: video.id });
+  await page.reload();
+  await today(page).getByText('3/10').waitFor();
+  await today(page).getByRole('link', { name: 'Watch the next video' }).waitFor();
+
+  for (let i = 0; i < 7; i++) await me.videos.click({ videoId: video.id });
+  await page.reload();
+  await today(page).getByText('All 10 done. ₨14 earned today').waitFor();
+  await today(page).getByRole('link', { name: 'Spin the wheel' }).click();
+  await page.getByRole('button', { name: 'Spin', exact: true }).click();
+  await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('heading', { name: 'All done for today' }).waitFor();
+  await today(page).getByText('It starts again at 00:00.').waitFor();
+  expect(
+    await today(page)
+      .getByRole('link', { name: /^(Watch|Spin) / })
+      .count(),
+  ).toBe(0);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+  await (await world.asBoss()).videos.delete({ id: video.id });
+});
+
+test('home without videos offers the spin', async () => {
+  const { page } = await world.memberPage();
+  await page.goto('/dashboard');
+  await today(page).getByText('No Videos Available').waitFor();
+  await today(page).getByRole('link', { name: 'Spin the wheel' }).waitFor();
+});
+
+test('money on its way says what it waits for and how long that usually takes', async () => {
+  const { make } = world.server;
+  const boss = await world.asBoss();
+  for (let i = 0; i < 5; i++) {
+    await boss.requests.approve({ id: await withdraw(await make.member({ balance: 200 })) });
+  }
+  const { member, page } = await world.memberPage({ balance: 1_000 });
+  await page.goto('/dashboard');
+  await today(page).waitFor();
+  expect(await today(page).getByText('Withdrawal on its way').count()).toBe(0);
+  const id = await withdraw(member);
+  await page.reload();
+  const row = today(page).getByRole('link', { name: /Withdrawal on its way/ });
+  await row.getByText('Staff check the account and send the money by hand.').waitFor();
+  await row.getByText('Usually done about a minute after the request.').waitFor();
+  await row.getByText('₨141.57').waitFor();
+  await expectAccessible(page);
+  await boss.requests.approve({ id });
+  await row.waitFor({ state: 'detached' });
+});
+
+test('the level is one line on every page and opens; a paid reward is never promised again', async () => {
+  const { member, page } = await world.memberPage();
+  const friends: Person[] = [];
+  for (let i = 0; i < 5; i++) friends.push(await world.server.make.member({ referrer: member.username }));
+  const line = page.getByRole('region', { name: 'Current level' }).locator('summary');
+  await page.goto('/dashboard');
+  await line.getByText('Level 1 · Starter Bonus').waitFor();
+  for (const [path] of TABS) {
+    await page.goto(path);
+    await line.waitFor();
+    expect((await line.boundingBox())?.height, path).toBeLessThanOrEqual(48);
+  }
+  await (await world.asBoss()).users.delete({ id: friends[0]?.id ?? '' });
+  await page.goto('/referrals');
+  await line.getByText('Level 0 · Beginner').waitFor();
+  await line.getByText('6 to go: ₨1,400').waitFor();
+  await line.click();
+  const level = page.getByRole('region', { name: 'Current level' });
+  await level.getByText('6 more referrals to Bronze Entry: ₨1,400').waitFor();
+  await expectAccessible(page);
+  const first = page.getByRole('listitem').filter({ hasText: 'Starter Bonus' });
+  await first.getByRole('img', { name: 'Paid' }).waitFor();
+  expect(await first.getByText('Next').count()).toBe(0);
+  await page.getByRole('listitem').filter({ hasText: 'Bronze Entry' }).getByText('Next').waitFor();
+  // Another page begins with the line closed.
+  await level.getByRole('link', { name: 'All levels and rewards' }).waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expect(await level.getByRole('link', { name: 'All levels and rewards' }).isVisible()).toBe(false);
+});

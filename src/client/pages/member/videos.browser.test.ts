@@ -1,0 +1,147 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { VideoView } from '#shared/views.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { PHONE } from '#testing/browser.ts';
+import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+
+/* The videos of the day, played in the app or opened outside, and the daily routine as a whole. */
+
+let world: MemberWorld;
+let videos: VideoView[] = [];
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+beforeEach(() => {
+  videos = [];
+});
+afterEach(async () => {
+  await world.closePages();
+  const boss = await world.asBoss();
+  for (const { id } of videos) await boss.videos.delete({ id });
+});
+afterAll(() => world?.close());
+
+const youtube = (n: number) => `https://www.youtube.com/watch?v=video-id-${String(n).padStart(2, '0')}`;
+async function makeVideos(...urls: string[]) {
+  for (const [i, url] of urls.entries()) videos.push(await world.server.make.video(`Video ${i + 1}`, url));
+}
+/** Stands in for the hosts of videos. */
+async function fakePlayers(page: Page) {
+  await page
+    .context()
+    .route(/youtube-nocookie\.com|vimeo\.com|example\.com/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>A player</h1>' }),
+    );
+}
+const ticks = (page: Page) => page.getByRole('img', { name: 'Watched today' });
+const card = (page: Page, n: number) => page.getByRole('link', { name: new RegExp(`: Video ${n}\\.`) });
+
+test('the daily routine, ten videos and one spin, is thirteen taps in one tab', async () => {
+  await makeVideos(...Array.from({ length: 10 }, (_, i) => youtube(i)));
+  const { member, page, faults } = await world.memberPage();
+  await fakePlayers(page);
+  const opened: Page[] = [];
+  page.context().on('page', (other) => opened.push(other));
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.click();
+    taps += 1;
+  };
+
+  await page.goto('/dashboard');
+  await tap(page.getByRole('link', { name: 'Watch videos' }));
+  await tap(card(page, 1));
+  const player = page.getByRole('dialog', { name: 'Video 1' });
+  await player.getByText('1/10').waitFor();
+  await expectAccessible(page);
+  for (let n = 2; n <= 10; n++) {
+    await tap(page.getByRole('button', { name: 'Next video' }));
+    const dialog = page.getByRole('dialog', { name: `Video ${n}`, exact: true });
+    await dialog.getByText(`${n}/10`).waitFor();
+    const frame = dialog.frameLocator(`iframe[src^="https://www.youtube-nocookie.com/embed/video-id-"]`);
+    await frame.getByRole('heading', { name: 'A player' }).waitFor();
+  }
+  await page.getByText("You earned ₨14.00 for completing today's videos!").waitFor();
+  await tap(page.getByRole('link', { name: 'Now your free spin' }));
+  await tap(page.getByRole('button', { name: 'Spin', exact: true }));
+  await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+  expect(taps).toBe(13);
+  expect(opened).toEqual([]);
+  expect(faults).toEqual([]);
+  const me = await member.as();
+  expect(await me.videos.status({})).toMatchObject({ dailyClicks: 10, remainingClicks: 0 });
+  expect((await me.spinner.history({})).items).toHaveLength(1);
+
+  await page.goto('/earnings');
+  await expect.poll(() => ticks(page).count()).toBe(10);
+  await expectAccessible(page);
+});
+
+test('videos clicked on another device are ticked, and “next” leads to the first that was not', async () => {
+  await makeVideos(youtube(1), youtube(2), youtube(3), youtube(4));
+  const { member, page } = await world.memberPage();
+  await fakePlayers(page);
+  const me = await member.as();
+  await me.videos.click({ videoId: videos[1]?.id ?? '' });
+  await me.videos.click({ videoId: videos[2]?.id ?? '' });
+  await page.goto('/earnings');
+  await expect.poll(() => ticks(page).count()).toBe(2);
+  await card(page, 1).click();
+  const next = page.getByRole('button', { name: 'Next video' });
+  await next.click();
+  await page.getByRole('dialog', { name: 'Video 4' }).waitFor();
+  // All four are ticked: the next click counts too, on the next one in order.
+  await next.click();
+  await page.getByRole('dialog', { name: 'Video 1' }).getByText('5/10').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/earnings');
+  expect((await me.videos.status({})).dailyClicks).toBe(5);
+});
+
+test('an unknown address opens outside, Vimeo and files inside; a file that fails says so', async () => {
+  await makeVideos(
+    'https://vimeo.com/76979871',
+    'https://files.example.com/clip.mp4',
+    'https://example.com/v',
+  );
+  const { page, faults } = await world.memberPage();
+  await fakePlayers(page);
+  await page.goto('/earnings');
+  await card(page, 1).click();
+  await page
+    .frameLocator('iframe[src="https://player.vimeo.com/video/76979871?autoplay=1&dnt=1"]')
+    .getByRole('heading', { name: 'A player' })
+    .waitFor();
+  await page.getByRole('button', { name: 'Next video' }).click();
+  await page.getByText('This video can’t be played here. Open it in a new tab.').waitFor();
+  const outside = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Next video' }).click();
+  expect((await outside).url()).toContain('example.com/v');
+  await page.getByText('This video opened in a new tab. Come back here for the next one.').waitFor();
+  await page.getByRole('dialog', { name: 'Video 3' }).getByText('3/10').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const again = page.context().waitForEvent('page');
+  await card(page, 3).click();
+  await (await again).close();
+  await page.getByText('4/10').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('the counter stays in sight at the end of the list', async () => {
+  await makeVideos(...Array.from({ length: 10 }, (_, i) => youtube(i)));
+  for (const viewport of [PHONE, { width: 1280, height: 500 }]) {
+    const { page } = await world.memberPage(undefined, viewport);
+    await page.goto('/earnings');
+    await card(page, 10).scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+    const counter = page.getByText('0/10').first();
+    await expect
+      .poll(async () => (await counter.boundingBox())?.y ?? -1, { message: `${viewport.width}` })
+      .toBeGreaterThanOrEqual(0);
+    expect((await counter.boundingBox())?.y).toBeLessThan(140);
+  }
+});

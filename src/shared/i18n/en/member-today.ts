@@ -1,0 +1,25 @@
+/** Texts of the day's tasks: the card on the dashboard, and the videos. */
+export const todayTexts = {
+  todayTitle: 'Today',
+  todayDone: 'All done for today',
+  todayAgain: 'It starts again at {time}.',
+  todayWatch: 'Watch videos',
+  todayWatchNext: 'Watch the next video',
+  todaySpin: 'Daily spin',
+  todaySpinNow: 'Spin the wheel',
+  todaySpinDone: 'Done for today',
+  todayWithdrawal: 'Withdrawal on its way',
+  todayWithdrawals: '{count} withdrawals on their way',
+  todayWithdrawalWaits: 'Staff check the account and send the money by hand.',
+  todayDepositWaits: 'Staff compare it with the money that arrived.',
+  todayUsually: 'Usually done {time} after the request.',
+
+  playVideoLabel: 'Video {number}: {title}. Plays here and counts as a click',
+  videoWatched: 'Watched today',
+  videoNext: 'Next video',
+  videoToSpin: 'Now your free spin',
+  videoFinished: 'Done',
+  videoOutside: 'Open in a new tab',
+  videoOpenedOutside: 'This video opened in a new tab. Come back here for the next one.',
+  videoFileFailed: 'This video can’t be played here. Open it in a new tab.',
+} as const;

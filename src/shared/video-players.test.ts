@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { playerOf } from './video-players.ts';
+
+const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0';
+const VIMEO = 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1';
+
+describe('the player of a video', () => {
+  it.each([
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s&list=PL123',
+    'http://youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtu.be/dQw4w9WgXcQ?si=abc',
+    'https://www.youtube.com/shorts/dQw4w9WgXcQ',
+    'https://www.youtube.com/live/dQw4w9WgXcQ',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+  ])('is YouTube without cookies for %s', (address) => {
+    expect(playerOf(address)).toEqual({ kind: 'frame', src: YOUTUBE });
+  });
+
+  it.each([
+    'https://vimeo.com/76979871',
+    'https://www.vimeo.com/76979871/',
+    'https://player.vimeo.com/video/76979871',
+  ])('is Vimeo without tracking for %s', (address) => {
+    expect(playerOf(address)).toEqual({ kind: 'frame', src: VIMEO });
+  });
+
+  it('keeps the hash of an unlisted Vimeo video', () => {
+    const src = `${VIMEO}&h=0a1b2c3d4e`;
+    expect(playerOf('https://vimeo.com/76979871/0a1b2c3d4e')).toEqual({ kind: 'frame', src });
+    expect(playerOf('https://player.vimeo.com/video/76979871?h=0a1b2c3d4e')).toEqual({ kind: 'frame', src });
+  });
+
+  it.each(['https://files.example/a/clip.mp4', 'https://files.example/CLIP.WEBM?token=1'])(
+    'is the browser’s own for the file %s',
+    (address) => {
+      expect(playerOf(address)).toEqual({ kind: 'file', src: address });
+    },
+  );
+
+  it.each([
+    'https://example.com/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v=short',
+    'https://www.youtube.com/watch?v="><script>',
+    'https://www.youtube.com/embed/videoseries?list=PL123',
+    'https://www.youtube.com/@channel',
+    'https://vimeo.com/channels/staffpicks',
+    'https://vimeo.com/76979871/"onload',
+    'http://files.example/clip.mp4',
+    'https://user:pass@files.example/clip.mp4',
+    'https://files.example/clip.mp4/page',
+    'not an address',
+  ])('is missing for %s, which opens outside', (address) => {
+    expect(playerOf(address)).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+/** The hosts whose players are framed in the app. The content security policy allows these and no others. */
+export const PLAYER_HOSTS = { youtube: 'www.youtube-nocookie.com', vimeo: 'player.vimeo.com' } as const;
+
+/** A frame of a known host, or a file for the browser's own player. */
+export interface Player {
+  readonly kind: 'frame' | 'file';
+  readonly src: string;
+}
+
+/** The player for a video's address; undefined for a video that opens outside the app. */
+export function playerOf(address: string): Player | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || url.username || url.password) return undefined;
+  const src = youtube(url) ?? vimeo(url);
+  if (src) return { kind: 'frame', src };
+  const isFile = url.protocol === 'https:' && /\.(?:mp4|webm)$/i.test(url.pathname);
+  return isFile ? { kind: 'file', src: url.href } : undefined;
+}
+
+const YOUTUBE = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
+/** Playlists and channels have addresses of the same form as one video. */
+const NO_VIDEO = /^(?:videoseries|live_stream)$/;
+
+function youtube(url: URL): string | undefined {
+  const [, first = '', second = ''] = url.pathname.split('/');
+  const id =
+    url.hostname === 'youtu.be'
+      ? first
+      : YOUTUBE.test(url.hostname) &&
+        (first === 'watch' ? url.searchParams.get('v') : /^(?:embed|shorts|live|v)$/.test(first) && second);
+  if (!id || !/^[\w-]{11}$/.test(id) || NO_VIDEO.test(id)) return undefined;
+  return `https://${PLAYER_HOSTS.youtube}/embed/${id}?autoplay=1&playsinline=1&rel=0`;
+}
+
+function vimeo(url: URL): string | undefined {
+  if (!/^(?:(?:www|player)\.)?vimeo\.com$/.test(url.hostname)) return undefined;
+  const [, id, inPath] = /^\/(?:video\/)?(\d{1,15})(?:\/([0-9a-f]{1,40}))?\/?$/.exec(url.pathname) ?? [];
+  if (!id) return undefined;
+  // An unlisted video needs its hash.
+  const asked = url.searchParams.get('h') ?? '';
+  const hash = inPath ?? (/^[0-9a-f]{1,40}$/.test(asked) ? asked : undefined);
+  return `https://${PLAYER_HOSTS.vimeo}/video/${id}?autoplay=1&dnt=1${hash ? `&h=${hash}` : ''}`;
+}
