@@ -21,11 +21,17 @@ const ProfileModal = lazy(async () => ({
   default: (await import('../../features/profile/profile-modal.tsx')).ProfileModal,
 }));
 
+const OwnAccountModal = lazy(async () => ({
+  default: (await import('../../features/own-account/own-account-modal.tsx')).OwnAccountModal,
+}));
+
 /** The frame of the member area: header, navigation, level banner, account messages and the page. */
 export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();
-  const [profileOpen, setProfileOpen] = useState(false);
+  const [dialog, setDialog] = useState<'profile' | 'account' | null>(null);
+  const openProfile = () => setDialog('profile');
+  const closeDialog = () => setDialog(null);
   const { forcedLogout, announce, logOut, goAndPay } = useForcedLogout();
   const query = useMe();
   const me = query.data;
@@ -64,7 +70,7 @@ export function MemberShell() {
       <a className={styles.skip} href="#content">
         {t('member.skipToContent')}
       </a>
-      <MemberHeader me={me} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
+      <MemberHeader me={me} onProfile={openProfile} onLogout={logOut} />
       <SideBar location={location} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
@@ -74,13 +80,14 @@ export function MemberShell() {
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
         </QueryView>
       </main>
-      <BottomBar location={location} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
+      <BottomBar location={location} onProfile={openProfile} onLogout={logOut} />
       <ToastLayer theme="light" />
-      {profileOpen && me && (
-        <Suspense>
-          <ProfileModal me={me} onClose={() => setProfileOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'profile' && me && (
+          <ProfileModal me={me} onAccount={() => setDialog('account')} onClose={closeDialog} />
+        )}
+        {dialog === 'account' && <OwnAccountModal area="member" onClose={closeDialog} />}
+      </Suspense>
       {live.levelUp && !forcedLogout && (
         <LevelUp key={`${live.levelUp.level}`} levelUp={live.levelUp} onClose={live.dismissLevelUp} />
       )}
