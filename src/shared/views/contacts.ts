@@ -18,6 +18,6 @@ export interface ContactAnswer {
 
 /** A message and what follows it, oldest first. */
 export interface ContactThread {
-  readonly contact: ContactView;
+  readonly contact: ContactView & Partial<OwnContactView>;
   readonly answers: readonly ContactAnswer[];
 }

@@ -23,4 +23,5 @@ export const MEMBER_POLLED: readonly QueryPath[] = [
   'users.referrals',
   'videos.status',
   'requests.mine',
+  'contacts',
 ];

@@ -66,6 +66,9 @@ export function useMemberLive(options: {
         if (event.data.accountStatus !== 'approved') return;
         toast.success(t('member.accountActivated'), { duration: 6_000 });
         break;
+      case 'contactAnswered':
+        toast(t('member.contactAnsweredTold'), { id: 'answered' });
+        break;
       case 'requestUpdated':
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));

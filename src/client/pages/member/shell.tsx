@@ -8,6 +8,7 @@ import { ForcedLogout } from '../../features/account/forced-logout.tsx';
 import { useMe, useMemberLive } from '../../features/account/hooks.ts';
 import { LevelUp } from '../../features/account/level-up.tsx';
 import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
+import { useUnreadAnswers } from '../../features/contact/hooks.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { rememberProfile } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -35,6 +36,7 @@ export function MemberShell() {
   const { forcedLogout, announce, logOut, goAndPay } = useForcedLogout();
   const query = useMe();
   const me = query.data;
+  const unread = useUnreadAnswers(me?.accountStatus === 'approved');
   const live = useMemberLive({ me, onForcedLogout: announce });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(location);
@@ -71,7 +73,7 @@ export function MemberShell() {
         {t('member.skipToContent')}
       </a>
       <MemberHeader me={me} onProfile={openProfile} onLogout={logOut} />
-      <SideBar location={location} />
+      <SideBar location={location} unread={unread} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
           {me ? <LevelMeter referrals={me.referrals} /> : <Skeleton />}
@@ -80,7 +82,7 @@ export function MemberShell() {
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
         </QueryView>
       </main>
-      <BottomBar location={location} onProfile={openProfile} onLogout={logOut} />
+      <BottomBar location={location} unread={unread} onProfile={openProfile} onLogout={logOut} />
       <ToastLayer theme="light" />
       <Suspense>
         {dialog === 'profile' && me && (

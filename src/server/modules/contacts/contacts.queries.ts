@@ -68,7 +68,7 @@ function readContacts(database: Database, input: ListContactsInput): Promise<Row
   );
 }
 
-export async function findContact(database: Database, id: string): Promise<ContactView | undefined> {
+export async function findContact(database: Database, id: string): Promise<OwnContactView | undefined> {
   const [row] = await database.read((orm) =>
     orm
       .select(columns)
@@ -76,7 +76,7 @@ export async function findContact(database: Database, id: string): Promise<Conta
       .innerJoin(users, eq(users.id, contacts.userId))
       .where(and(eq(contacts.id, id), isNull(contacts.deletedAt))),
   );
-  return row && toView(row);
+  return row && toOwnView(row);
 }
 
 /** A member sends ten messages an hour at most, so conversations are short. A longer one loses its start. */

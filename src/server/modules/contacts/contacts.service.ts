@@ -29,13 +29,15 @@ export async function countUnread(deps: Deps, actor: Actor): Promise<{ count: nu
  * @throws DomainError `contactNotFound`, also for a message of another member
  */
 export async function getThread(deps: Deps, actor: Actor, id: string): Promise<ContactThread> {
-  const contact = await queries.findContact(deps.database, id);
+  const own = await queries.findContact(deps.database, id);
   const forStaff = isStaff(actor.role);
-  if (!contact || !(forStaff || contact.userId === actor.userId)) {
+  if (!own || !(forStaff || own.userId === actor.userId)) {
     throw new DomainError('notFound', 'contactNotFound');
   }
   const answers = await queries.listAnswers(deps.database, id);
-  return { contact, answers: forStaff ? answers : answers.map((one) => ({ ...one, author: null })) };
+  if (!forStaff) return { contact: own, answers: answers.map((one) => ({ ...one, author: null })) };
+  const { unread: _, ...contact } = own;
+  return { contact, answers };
 }
 
 export function countContacts(deps: Deps) {

@@ -1,10 +1,12 @@
 import { levelTexts } from './levels.ts';
+import { contactTexts } from './member-contact.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
 export const member = {
+  ...contactTexts,
   ...levelTexts,
   ...ownAccountTexts,
   ...receiptTexts,
