@@ -257,6 +257,8 @@ const WRITES: Record<string, () => Promise<Write>> = {
       issued: 1,
       most: 10,
       version: 1,
+      session: randomUUID(),
+      browser: null,
     }),
 };
 const today = async () => (await db.sql`select app.today()::text as day`)[0]?.day;

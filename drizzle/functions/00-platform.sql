@@ -138,11 +138,17 @@ CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LA
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account and forgets its known devices, addresses and browsers to push to. The event makes each server
--- close the account's open sockets.
-CREATE FUNCTION app.revoke_sessions(p_user uuid) RETURNS void LANGUAGE sql AS $$
+-- Ends every session of an account, but for p_kept, and forgets its other devices, its addresses and browsers to push
+-- to. The event makes each server close the account's open sockets; those of the kept session come back.
+CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
-  DELETE FROM public.known_devices WHERE user_id = p_user;
+  -- A login whose row was lost gets one here.
+  INSERT INTO public.sessions AS s (id, user_id, version, kept, device_hash, seen_at, created_at)
+    SELECT p_kept, id, session_version, true, '', public.app_now(), public.app_now()
+    FROM public.users WHERE id = p_user AND p_kept IS NOT NULL
+    ON CONFLICT (id) DO UPDATE SET kept = true, version = excluded.version;
+  DELETE FROM public.known_devices WHERE user_id = p_user
+    AND device_hash IS DISTINCT FROM (SELECT device_hash FROM public.sessions WHERE id = p_kept);
   DELETE FROM public.known_addresses WHERE user_id = p_user;
   DELETE FROM public.push_subscriptions WHERE user_id = p_user;
   SELECT app.emit('system', p_user, 'sessionRevoked', '{}')

@@ -233,22 +233,3 @@ BEGIN
     jsonb_build_object('balance', app.pkr(v_balance), 'amount', app.pkr(p_amount_paisa), 'description', v_description));
   RETURN jsonb_build_object('newBalance', v_balance, 'name', v_name);
 END $$;
-
--- Records a login; only the p_most newest addresses and devices stay known. Device tokens issued before
--- p_issued (Unix seconds) become invalid. Does nothing if p_version is not the current session version.
-CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
-                                   p_version int DEFAULT NULL)
-RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM 1 FROM public.users WHERE id = p_user AND deleted_at IS NULL
-    AND session_version = coalesce(p_version, session_version) FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN; END IF;
-  INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
-    ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
-  INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, seen_at) VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now())
-    ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at;
-  DELETE FROM public.known_addresses WHERE user_id = p_user AND address_hash IN (SELECT address_hash
-    FROM public.known_addresses WHERE user_id = p_user ORDER BY seen_at DESC, address_hash = p_address DESC OFFSET p_most);
-  DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash IN (SELECT device_hash
-    FROM public.known_devices WHERE user_id = p_user ORDER BY seen_at DESC, device_hash = p_device DESC OFFSET p_most);
-END $$;

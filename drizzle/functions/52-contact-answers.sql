@@ -18,7 +18,7 @@ DECLARE
 BEGIN
   INSERT INTO public.contact_answers (id, contact_id, author_id, from_staff, text, created_at)
     VALUES (p_answer, p_id, p_actor, true, p_text, public.app_now());
-  UPDATE public.contacts SET state = 'answered', status = 'Read' WHERE id = p_id;
+  UPDATE public.contacts SET state = 'answered', status = 'Read', unread = true WHERE id = p_id;
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   PERFORM app.emit('member', c.user_id, 'contactAnswered', jsonb_build_object('id', p_id));
   PERFORM app.notify(c.user_id, 'answered');
@@ -38,7 +38,18 @@ BEGIN
   IF c.user_id <> p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   INSERT INTO public.contact_answers (id, contact_id, author_id, from_staff, text, created_at)
     VALUES (p_answer, p_id, p_user, false, p_text, public.app_now());
-  UPDATE public.contacts SET state = 'open' WHERE id = p_id AND state = 'answered';
+  UPDATE public.contacts SET state = CASE state WHEN 'answered' THEN 'open' ELSE state END, unread = false
+    WHERE id = p_id AND (unread OR state = 'answered');
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   RETURN jsonb_build_object('id', p_answer);
+END $$;
+
+-- A member has read the answers to an own message; a repeat changes nothing.
+CREATE FUNCTION app.contact_seen(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  c public.contacts := app.lock_contact(p_id);
+BEGIN
+  IF c.user_id <> p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  UPDATE public.contacts SET unread = false WHERE id = p_id AND unread;
+  RETURN jsonb_build_object('id', p_id);
 END $$;

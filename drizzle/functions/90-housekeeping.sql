@@ -9,6 +9,7 @@ DECLARE
   v_keys int;
   v_tickets int;
   v_notices int;
+  v_sessions int;
   v_events int := 0;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN false; END IF;
@@ -26,6 +27,10 @@ BEGIN
   DELETE FROM public.notices WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.notices
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_notices = ROW_COUNT;
+  -- A token lives for a day.
+  DELETE FROM public.sessions WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.sessions
+    WHERE created_at < public.app_now() - interval '25 hours' ORDER BY created_at LIMIT p_most));
+  GET DIAGNOSTICS v_sessions = ROW_COUNT;
   SELECT xid, id INTO v_last
     FROM (SELECT xid, id, created_at FROM public.events ORDER BY xid, id LIMIT p_most) oldest
     WHERE created_at < public.app_now() - p_keep_events ORDER BY xid DESC, id DESC LIMIT 1;
@@ -34,5 +39,5 @@ BEGIN
     DELETE FROM public.events WHERE (xid, id) <= (v_last.xid, v_last.id);
     GET DIAGNOSTICS v_events = ROW_COUNT;
   END IF;
-  RETURN greatest(v_keys, v_tickets, v_notices, v_events) = p_most;
+  RETURN greatest(v_keys, v_tickets, v_notices, v_sessions, v_events) = p_most;
 END $$;

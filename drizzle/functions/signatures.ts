@@ -90,6 +90,7 @@ export const signatures = {
     args: { actor: 'uuid', address: 'text', id: 'uuid', answer: 'uuid', text: 'text' },
     answer: 'jsonb',
   },
+  contact_seen: { args: { user: 'uuid', id: 'uuid' }, answer: 'jsonb' },
   count_referral: { args: { referrer: 'uuid', joiner: 'text', levels: 'jsonb' }, answer: 'void' },
   deposit_create: {
     args: {
@@ -112,6 +113,7 @@ export const signatures = {
   emit_member: { args: { user: 'uuid' }, answer: 'void' },
   end_claim: { args: { request: 'uuid' }, answer: 'void' },
   end_notices: { args: { user: 'uuid' }, answer: 'void' },
+  end_other_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
   export_ask: {
     args: { address: 'text', id: 'uuid', what: 'jsonb', answer: 'jsonb', actor: 'uuid?' },
     answer: 'jsonb',
@@ -161,6 +163,17 @@ export const signatures = {
   notify_staff: { args: { kind: 'text' }, answer: 'void' },
   operator_update: {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
+    answer: 'jsonb',
+  },
+  password_change: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      was: 'text',
+      passwordHash: 'text',
+      session: 'uuid?',
+    },
     answer: 'jsonb',
   },
   payout_layout_set: {
@@ -218,6 +231,8 @@ export const signatures = {
       issued: 'bigint',
       most: 'integer',
       version: 'integer?',
+      session: 'uuid?',
+      browser: 'text?',
     },
     answer: 'void',
   },
@@ -284,13 +299,19 @@ export const signatures = {
     args: { username: 'text', codeHash: 'text', tries: 'integer', passwordHash: 'text?', address: 'text?' },
     answer: 'boolean',
   },
-  revoke_sessions: { args: { user: 'uuid' }, answer: 'void' },
+  revoke_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
   rupees: { args: { paisa: 'bigint' }, answer: 'text' },
   screenshot_compared: { args: { image: 'uuid', pairs: 'jsonb', print: 'text?' }, answer: 'void' },
   server_key_keep: {
     args: { name: 'text', public: 'text', sealed: 'text', replaced: 'text?' },
     answer: 'jsonb',
   },
+  session_end: { args: { user: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  sessions_end_others: {
+    args: { user: 'uuid', address: 'text', version: 'integer', session: 'uuid?' },
+    answer: 'jsonb',
+  },
+  sessions_seen: { args: { ids: 'jsonb' }, answer: 'void' },
   spin_commit: {
     args: {
       user: 'uuid',

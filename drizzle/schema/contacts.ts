@@ -22,6 +22,8 @@ export const contacts = pgTable(
     state: text('state', { enum: ['new', 'open', 'answered'] })
       .notNull()
       .default('new'),
+    /** Staff answered, and the member has not read it. */
+    unread: boolean('unread').notNull().default(false),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -29,6 +31,7 @@ export const contacts = pgTable(
     index('contacts_listed').on(t.seq).where(sql`deleted_at is null`),
     index('contacts_user').on(t.userId, t.seq),
     index('contacts_by_state').on(t.state, t.seq).where(sql`deleted_at is null`),
+    index('contacts_unread').on(t.userId).where(sql`unread and deleted_at is null`),
     check('contacts_state', sql`state in ('new', 'open', 'answered')`),
   ],
 );

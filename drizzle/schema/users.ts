@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -92,6 +93,37 @@ export const knownDevices = pgTable(
     seenAt: instant('seen_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],
+);
+
+/**
+ * The logins whose tokens have not expired. A token without a row is valid by its version alone; housekeeping
+ * deletes the rows of expired ones.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** It is in the token. */
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The account's session version at which it is valid. */
+    version: integer('version').notNull(),
+    /** It stayed while all others ended, so its token has an earlier version. */
+    kept: boolean('kept').notNull().default(false),
+    deviceHash: text('device_hash').notNull(),
+    /** The browser and system in words, such as "Chrome · Android". */
+    browser: text('browser'),
+    endedAt: instant('ended_at'),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('sessions_user').on(t.userId, t.createdAt),
+    // The few that a check of a token must know.
+    index('sessions_special').on(t.userId).where(sql`kept or ended_at is not null`),
+    index('sessions_created').on(t.createdAt),
+  ],
 );
 
 /**

@@ -113,6 +113,11 @@ export const memberEvent = z.discriminatedUnion('name', [
   }),
   /** Staff answered a message of this member. */
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
+  /** The member logged out devices: these sessions, or (null) all but the kept one. */
+  z.object({
+    name: z.literal('sessionEnded'),
+    data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),
+  }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /**
    * The first event of every stream. Its position is where a stream resumes that broke before other events.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
@@ -95,7 +95,7 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
 
   async function token(id: string): Promise<string> {
     const [row] = await rows<{ v: number }>('select session_version as v from users where id = $1', id);
-    return deps.vault.signToken(id, row?.v ?? 0);
+    return deps.vault.signToken(id, row?.v ?? 0, randomUUID());
   }
 
   async function person(id: string, who: { username: string; email: string; password: string }) {

@@ -14,6 +14,8 @@ export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
   readonly expiresAt: Date;
+  /** The session's id; undefined in tokens of earlier releases. */
+  readonly sessionId?: string | undefined;
 }
 
 /** A permission inside an address, for a browser that sends no token. */
@@ -26,7 +28,7 @@ export interface Ticket {
 
 /** Signs and encrypts, each purpose with its own key derived from APP_SECRET. */
 export interface Vault {
-  signToken(userId: string, version: number): Promise<string>;
+  signToken(userId: string, version: number, sessionId?: string): Promise<string>;
   /** The claims of a valid token; otherwise null. */
   readToken(token: string): Promise<TokenClaims | null>;
   /** Signs a ticket for one action on behalf of a session, valid for a number of seconds. */
@@ -42,6 +44,8 @@ export interface Vault {
 }
 
 const TOKENS_KEPT = 20_000;
+
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
 
 export function createVault(appSecret: string): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `sikka:${purpose}`, 32));
@@ -66,9 +70,9 @@ export function createVault(appSecret: string): Vault {
   };
 
   return {
-    async signToken(userId, version) {
+    async signToken(userId, version, sessionId) {
       const now = Math.floor(Date.now() / 1000);
-      return new SignJWT({ ver: version })
+      return new SignJWT({ ver: version, sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuedAt(now)
@@ -81,7 +85,12 @@ export function createVault(appSecret: string): Vault {
       try {
         const { payload } = await jwtVerify(token, await tokenKey, { algorithms: ['HS256'] });
         if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number' || !payload.exp) return null;
-        const claims = { userId: payload.sub, version: payload.ver, expiresAt: new Date(payload.exp * 1000) };
+        const claims = {
+          userId: payload.sub,
+          version: payload.ver,
+          expiresAt: new Date(payload.exp * 1000),
+          sessionId: textOf(payload.sid),
+        };
         if (read.size >= TOKENS_KEPT) read.clear();
         read.set(token, claims);
         return claims;
@@ -90,8 +99,8 @@ export function createVault(appSecret: string): Vault {
       }
     },
     async signTicket({ id, session, subject }, seconds) {
-      const { userId, version, expiresAt } = session;
-      return new SignJWT({ ver: version, until: expiresAt.getTime(), what: subject })
+      const { userId, version, expiresAt, sessionId } = session;
+      return new SignJWT({ ver: version, sid: sessionId, until: expiresAt.getTime(), what: subject })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setJti(id)
@@ -101,8 +110,9 @@ export function createVault(appSecret: string): Vault {
     async readTicket(text) {
       try {
         const { payload } = await jwtVerify(text, await ticketKey, { algorithms: ['HS256'] });
-        const { sub: userId = '', jti: id = '', ver, until, what: subject } = payload;
-        const session = { userId, version: Number(ver), expiresAt: new Date(Number(until)) };
+        const { sub: userId = '', jti: id = '', ver, sid, until, what: subject } = payload;
+        const expiresAt = new Date(Number(until));
+        const session = { userId, version: Number(ver), expiresAt, sessionId: textOf(sid) };
         return { id, session, subject };
       } catch {
         return null;

@@ -9,12 +9,17 @@ import * as c from './common.ts';
  */
 const accountName = (key: ErrorKey) => c.requiredText(key).check(z.toLowerCase());
 
+/** A password that is compared with the stored one. */
+function givenPassword(wrong: ErrorKey) {
+  return z
+    .string('fillAllRequiredFields' satisfies ErrorKey)
+    .check(z.minLength(1, 'fillAllRequiredFields' satisfies ErrorKey), z.maxLength(200, wrong));
+}
+
 /** Login input is not checked against the sign-up rules: an impossible name is simply not found. */
 export const loginInput = z.object({
   username: accountName('fillAllRequiredFields'),
-  password: z
-    .string('fillAllRequiredFields' satisfies ErrorKey)
-    .check(z.minLength(1, 'fillAllRequiredFields' satisfies ErrorKey), z.maxLength(200, 'badCredentials')),
+  password: givenPassword('badCredentials'),
   email: c.optionalText(200),
 });
 
@@ -58,6 +63,12 @@ export const resetPasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+export const changePasswordInput = z.object({
+  password: givenPassword('currentPasswordWrong'),
+  newPassword: c.newPassword('fillAllRequiredFields'),
+  idempotencyKey: c.idempotencyKey,
+});
+
 /**
  * Rejects or deletes. With `pendingOnly` it only rejects, and never removes a request decided meanwhile.
  */
@@ -69,6 +80,7 @@ export const rejectResetInput = z.object({
 
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 export type VerifyResetCodeInput = z.infer<typeof verifyResetCodeInput>;
 export type RejectResetInput = z.infer<typeof rejectResetInput>;

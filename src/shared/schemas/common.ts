@@ -136,6 +136,8 @@ export const sentTextInput = (max: number) => z.object({ text: requiredText('fil
 
 export const idInput = z.object({ id });
 export const idChangeInput = z.object({ id, idempotencyKey });
+export const keyInput = z.object({ idempotencyKey });
 export const pageInput = z.object(page);
 
 export type IdChangeInput = z.infer<typeof idChangeInput>;
+export type KeyInput = z.infer<typeof keyInput>;

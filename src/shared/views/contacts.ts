@@ -1,5 +1,11 @@
 import type { ContactView } from '../views.ts';
 
+/** A message as its own member sees it. */
+export interface OwnContactView extends ContactView {
+  /** Staff answered, and the member has not read it. */
+  readonly unread: boolean;
+}
+
 /** What follows a message: an answer of staff, or further words of its member. */
 export interface ContactAnswer {
   readonly id: string;
@@ -12,6 +18,6 @@ export interface ContactAnswer {
 
 /** A message and what follows it, oldest first. */
 export interface ContactThread {
-  readonly contact: ContactView;
+  readonly contact: ContactView & Partial<OwnContactView>;
   readonly answers: readonly ContactAnswer[];
 }

@@ -9,8 +9,9 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   userStatusChanged: ['users.me'],
   userDeleted: [],
   requestUpdated: ['requests.mine', 'users.me'],
-  contactAnswered: ['contacts.mine', 'contacts.thread'],
-  resync: ['auth', 'requests', 'spinner', 'users', 'videos'],
+  contactAnswered: ['contacts'],
+  sessionEnded: ['users.account'],
+  resync: ['auth', 'contacts', 'requests', 'spinner', 'users', 'videos'],
   connected: [],
 };
 
@@ -22,4 +23,5 @@ export const MEMBER_POLLED: readonly QueryPath[] = [
   'users.referrals',
   'videos.status',
   'requests.mine',
+  'contacts',
 ];

@@ -5,20 +5,31 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';
 import { useInvalidate } from '../../lib/live-queries.ts';
+import { ownSessionId } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
 import type { ForcedLogoutReason } from './use-forced-logout.ts';
 
+/** They are applied at once, also while money events wait. */
+const URGENT: readonly MemberEvent['name'][] = ['userDeleted', 'userStatusChanged', 'sessionEnded'];
+
 /** The member's own account, which every screen of the area reads. */
 export function useMe() {
   return trpc.users.me.useQuery();
 }
 
+/** Whether the session of this browser is among those that the member has ended. */
+function endsThis({ ended, kept }: Extract<MemberEvent, { name: 'sessionEnded' }>['data']): boolean {
+  const id = ownSessionId();
+  return ended ? id !== undefined && ended.includes(id) : id !== kept;
+}
+
 /** The reason for a forced logout that an event gives, if any. */
 function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined {
   if (event.name === 'userDeleted') return 'accountDeleted';
+  if (event.name === 'sessionEnded') return endsThis(event.data) ? 'deviceLoggedOut' : undefined;
   if (event.name !== 'userStatusChanged') return undefined;
   if (event.data.accountStatus === 'rejected') return 'accountContactSupport';
   return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
@@ -55,6 +66,9 @@ export function useMemberLive(options: {
         if (event.data.accountStatus !== 'approved') return;
         toast.success(t('member.accountActivated'), { duration: 6_000 });
         break;
+      case 'contactAnswered':
+        toast(t('member.contactAnsweredTold'), { id: 'answered' });
+        break;
       case 'requestUpdated':
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));
@@ -67,7 +81,7 @@ export function useMemberLive(options: {
   });
 
   useLiveEvents<MemberEvent>((event) => {
-    const urgent = event.name === 'userDeleted' || event.name === 'userStatusChanged';
+    const urgent = URGENT.includes(event.name);
     if (held.current && !urgent) held.current.push(event);
     else apply(event);
   });

@@ -11,6 +11,7 @@ export type ForcedLogoutReason =
   | 'accountDeactivated'
   | 'accountGone'
   | 'accountDeleted'
+  | 'deviceLoggedOut'
   | 'accountContactSupport';
 export interface ForcedLogout {
   readonly reason: ForcedLogoutReason;

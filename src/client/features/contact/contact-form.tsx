@@ -8,14 +8,18 @@ import { useText } from '../../lib/text.tsx';
 import styles from './contact-form.module.css';
 import { useContact } from './hooks.ts';
 
+interface ContactFormProps {
+  readonly me: MemberView;
+  readonly title: string;
+  /** Gets the id of the message. */
+  readonly onSent: (id: string) => void;
+}
+
 /** A message to the staff. The account's name and email are filled in and can be edited. */
-export function ContactForm({ me }: { me: MemberView }) {
+export function ContactForm({ me, title, onSent }: ContactFormProps) {
   const { t } = useText();
-  const mutation = useContact(() => {
-    set('subject', '');
-    set('message', '');
-  });
-  const { field, set, busy, problem, props } = useForm({
+  const mutation = useContact(onSent);
+  const { field, busy, problem, props } = useForm({
     initial: { name: me.fullName, email: me.email, subject: '', message: '' },
     schema: createContactInput,
     toInput: (values) => ({ ...values, userId: me.id }),
@@ -24,7 +28,7 @@ export function ContactForm({ me }: { me: MemberView }) {
   });
 
   return (
-    <Card>
+    <Card title={title}>
       <form {...props} className={styles.form}>
         <div className={styles.pair}>
           <TextField label={t('member.fullName')} autoComplete="name" maxLength={100} {...field('name')} />

@@ -4,14 +4,51 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 /** Sends a message to the staff. */
-export function useContact(onSent: () => void) {
+export function useContact(onSent: (id: string) => void) {
   const { t } = useText();
-  const { contacts } = trpc.useUtils().client;
-  return useKeyedMutation(contacts.create.mutate, {
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.contacts.create.mutate, {
     failed: 'member.messageFailed',
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       toast.success(t('member.messageSent'));
-      onSent();
+      void utils.contacts.mine.invalidate();
+      onSent(id);
     },
+  });
+}
+
+/** The member's own messages, newest first, page by page. */
+export function useOwnMessages() {
+  return trpc.contacts.mine.useInfiniteQuery(
+    { limit: 5 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+}
+
+/** How many of them have an answer that was not read. */
+export function useUnreadAnswers(enabled: boolean): number {
+  return trpc.contacts.unread.useQuery(undefined, { enabled }).data?.count ?? 0;
+}
+
+export function useThread(id: string) {
+  return trpc.contacts.thread.useQuery({ id });
+}
+
+/** Adds to a conversation. */
+export function useFollow() {
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.contacts.follow.mutate, {
+    failed: 'member.contactReplyFailed',
+    onError: (_, problem) => void toast.error(problem),
+    onSettled: () => void utils.contacts.invalidate(),
+  });
+}
+
+/** Notes that the answers to a message are read. A failure leaves the mark, and the next visit tries again. */
+export function useMarkSeen() {
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.contacts.markSeen.mutate, {
+    failed: 'member.loadFailed',
+    onSuccess: () => void utils.contacts.invalidate(),
   });
 }

@@ -3,6 +3,7 @@ import type { MemberView } from '#shared/views.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { ReferralRows } from '../../components/member/referral-rows.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -10,8 +11,15 @@ import { useText } from '../../lib/text.tsx';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 import styles from './profile-modal.module.css';
 
+interface ProfileModalProps {
+  readonly me: MemberView;
+  /** Opens the dialog for the password and the devices. */
+  readonly onAccount: () => void;
+  readonly onClose: () => void;
+}
+
 /** The member's own account data. */
-export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => void }) {
+export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
   const { t } = useText();
   const { formatDate, formatPkr } = useFormat();
   const refresh = useProfileRefresh();
@@ -60,6 +68,10 @@ export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => v
           </div>
         ))}
       </dl>
+      <Button variant="secondary" block className={styles.account} onClick={onAccount}>
+        <Icon name="lock" />
+        {t('member.ownAccount')}
+      </Button>
       <h3 className={styles.listTitle}>{t('member.profileReferralList')}</h3>
       <QueryView query={referrals} skeleton={<Skeleton height="4rem" />}>
         {({ items }) =>

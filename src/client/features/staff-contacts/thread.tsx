@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ANSWER_MAX } from '#shared/schemas/contacts.ts';
 import type { ContactThread } from '#shared/views/contacts.ts';
-import { Compose } from '../../components/staff/compose.tsx';
+import { Compose } from '../../components/conversation/compose.tsx';
+import { Conversation, Words } from '../../components/conversation/words.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { ContactStateBadge } from '../../components/staff/status.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMarkRead, useReply } from './hooks.ts';
 import styles from './thread.module.css';
@@ -34,8 +33,8 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
           </a>
         </p>
       </header>
-      <ol className={styles.words} aria-label={t('staff.conversation')}>
-        <Words by={contact.name} at={contact.createdAt} text={contact.message} />
+      <Conversation label={t('staff.conversation')}>
+        <Words by={contact.name} at={contact.createdAt} text={contact.message} ours={false} />
         {answers.map((answer) => (
           <Words
             key={answer.id}
@@ -45,37 +44,16 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
             ours={answer.fromStaff}
           />
         ))}
-      </ol>
+      </Conversation>
       <Compose
         label={t('staff.reply')}
         action={t('staff.sendReply')}
+        hint={t('staff.ctrlEnter')}
         max={ANSWER_MAX}
         draft={`reply:${id}`}
         busy={reply.busy}
         onSend={(text) => reply.sendAsync({ id, text })}
       />
     </article>
-  );
-}
-
-interface WordsProps {
-  readonly by: string;
-  readonly at: string;
-  readonly text: string;
-  /** Said by staff. */
-  readonly ours?: boolean;
-}
-
-function Words({ by, at, text, ours = false }: WordsProps) {
-  const { formatDateTime } = useFormat();
-  return (
-    <li className={cx(styles.said, ours && styles.ours)}>
-      <p className={styles.by}>
-        <bdi>{by}</bdi> <time dateTime={at}>{formatDateTime(at)}</time>
-      </p>
-      <p className={styles.text} dir="auto">
-        {text}
-      </p>
-    </li>
   );
 }

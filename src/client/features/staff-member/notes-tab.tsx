@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NOTE_MAX } from '#shared/schemas/users.ts';
 import type { NoteView } from '#shared/views/member-page.ts';
-import { Compose } from '../../components/staff/compose.tsx';
+import { Compose } from '../../components/conversation/compose.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
@@ -24,6 +24,7 @@ export function NotesTab({ id }: { readonly id: string }) {
       <Compose
         label={t('staff.noteLabel')}
         action={t('staff.addNote')}
+        hint={t('staff.ctrlEnter')}
         max={NOTE_MAX}
         draft={`note:${id}`}
         busy={add.busy}

@@ -1,15 +1,29 @@
 import type { MemberView } from '#shared/views.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
+import { MessageList } from '../../features/contact/message-list.tsx';
+import { MessageView } from '../../features/contact/message-view.tsx';
 import { useText } from '../../lib/text.tsx';
+import { urlText, useUrlState } from '../../lib/url-state.ts';
 import styles from './shell.module.css';
 
+const ADDRESS = { message: urlText };
+
+/** The member's messages and the form for a new one, or the message in the address with its answers. */
 export function ContactPage({ me }: { me: MemberView }) {
   const { t } = useText();
+  const [{ message }, setAddress] = useUrlState(ADDRESS);
   return (
     <div className={styles.page}>
       <PageHeader title={t('member.contactTitle')} subtitle={t('member.contactHint')} />
-      <ContactForm me={me} />
+      {message ? (
+        <MessageView key={message} id={message} />
+      ) : (
+        <>
+          <MessageList />
+          <ContactForm me={me} title={t('member.contactNew')} onSent={(id) => setAddress({ message: id })} />
+        </>
+      )}
     </div>
   );
 }

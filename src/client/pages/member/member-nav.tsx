@@ -4,18 +4,19 @@ import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
 import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 
 /** The navigation on a desktop, with all destinations. */
-export function SideBar({ location }: { location: string }) {
+export function SideBar({ location, unread }: { location: string; unread: number }) {
   const { t } = useText();
   return (
     <nav className={styles.side} aria-label={t('member.navLabel')}>
       <ul>
         {DESTINATIONS.map((item) => (
           <li key={item.path}>
-            <NavLink item={item} location={location} className={styles.sideLink} />
+            <NavLink item={item} location={location} unread={unread} className={styles.sideLink} />
           </li>
         ))}
       </ul>
@@ -28,12 +29,14 @@ export function SideBar({ location }: { location: string }) {
 
 interface BottomBarProps {
   readonly location: string;
+  /** Messages with an answer that was not read. */
+  readonly unread: number;
   readonly onProfile: () => void;
   readonly onLogout: () => void;
 }
 
 /** The navigation on a phone: the five most used destinations, and a sheet with the rest. */
-export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
+export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarProps) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -44,7 +47,7 @@ export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
         <ul>
           {BAR.map((item) => (
             <li key={item.path}>
-              <NavLink item={item} location={location} className={styles.barLink} />
+              <NavLink item={item} location={location} unread={unread} className={styles.barLink} />
             </li>
           ))}
           <li>
@@ -57,6 +60,7 @@ export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
             >
               <Icon name="more" />
               <span>{t('member.navMore')}</span>
+              <UnreadMark count={unread} />
             </button>
           </li>
         </ul>
@@ -66,7 +70,13 @@ export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
           <ul className={styles.sheet}>
             {SHEET.map((item) => (
               <li key={item.path}>
-                <NavLink item={item} location={location} className={styles.sideLink} onClick={close} />
+                <NavLink
+                  item={item}
+                  location={location}
+                  unread={unread}
+                  className={styles.sideLink}
+                  onClick={close}
+                />
               </li>
             ))}
             <li>
@@ -101,11 +111,12 @@ export function BottomBar({ location, onProfile, onLogout }: BottomBarProps) {
 interface NavLinkProps {
   readonly item: Destination;
   readonly location: string;
+  readonly unread: number;
   readonly className: string | undefined;
   readonly onClick?: () => void;
 }
 
-function NavLink({ item, location, className, onClick }: NavLinkProps) {
+function NavLink({ item, location, unread, className, onClick }: NavLinkProps) {
   const { t } = useText();
   const current = isCurrent(item, location);
   return (
@@ -118,6 +129,18 @@ function NavLink({ item, location, className, onClick }: NavLinkProps) {
     >
       <Icon name={item.icon} />
       <span>{t(item.label)}</span>
+      {item.path === paths.contact && <UnreadMark count={unread} />}
     </Link>
+  );
+}
+
+/** Answers wait behind a link. */
+function UnreadMark({ count }: { readonly count: number }) {
+  const { t } = useText();
+  if (count === 0) return null;
+  return (
+    <span className={styles.unread}>
+      <span className="visually-hidden">{t('member.contactUnreadCount', { count })}</span>
+    </span>
   );
 }

@@ -9,6 +9,7 @@ import { ForcedLogout } from '../../features/account/forced-logout.tsx';
 import { useMe, useMemberLive } from '../../features/account/hooks.ts';
 import { LevelUp } from '../../features/account/level-up.tsx';
 import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
+import { useUnreadAnswers } from '../../features/contact/hooks.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
@@ -24,14 +25,21 @@ const ProfileModal = lazyPage(
   async () => (await import('../../features/profile/profile-modal.tsx')).ProfileModal,
 );
 
+const OwnAccountModal = lazyPage(
+  async () => (await import('../../features/own-account/own-account-modal.tsx')).OwnAccountModal,
+);
+
 /** The frame of the member area: header, navigation, level banner, account messages and the page. */
 export function MemberShell() {
   const { t } = useText();
   const [location] = useLocation();
-  const [profileOpen, setProfileOpen] = useState(false);
+  const [dialog, setDialog] = useState<'profile' | 'account' | null>(null);
+  const openProfile = () => setDialog('profile');
+  const closeDialog = () => setDialog(null);
   const { forcedLogout, announce, logOut, goAndPay } = useForcedLogout();
   const query = useMe();
   const me = query.data;
+  const unread = useUnreadAnswers(me?.accountStatus === 'approved');
   const live = useMemberLive({ me, onForcedLogout: announce });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(location);
@@ -67,8 +75,8 @@ export function MemberShell() {
       <a className={styles.skip} href="#content">
         {t('member.skipToContent')}
       </a>
-      <MemberHeader me={me} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
-      <SideBar location={location} />
+      <MemberHeader me={me} onProfile={openProfile} onLogout={logOut} />
+      <SideBar location={location} unread={unread} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
           {me ? <LevelLine key={location} me={me} /> : <Skeleton height="var(--tap)" />}
@@ -77,18 +85,23 @@ export function MemberShell() {
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
         </QueryView>
       </main>
-      <BottomBar location={location} onProfile={() => setProfileOpen(true)} onLogout={logOut} />
+      <BottomBar location={location} unread={unread} onProfile={openProfile} onLogout={logOut} />
       <ToastLayer theme="light" />
-      {profileOpen && me && (
+      {dialog && me && (
         <PageBoundary
+          key={dialog}
           frame={(failure) => (
-            <Modal open title={t('member.profileTitle')} onClose={() => setProfileOpen(false)}>
+            <Modal open title={t('member.profileTitle')} onClose={closeDialog}>
               {failure}
             </Modal>
           )}
         >
           <Suspense>
-            <ProfileModal me={me} onClose={() => setProfileOpen(false)} />
+            {dialog === 'profile' ? (
+              <ProfileModal me={me} onAccount={() => setDialog('account')} onClose={closeDialog} />
+            ) : (
+              <OwnAccountModal area="member" onClose={closeDialog} />
+            )}
           </Suspense>
         </PageBoundary>
       )}

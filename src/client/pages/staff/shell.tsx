@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Route, Switch, useLocation } from 'wouter';
 import { ContentContext } from '../../components/staff/content-context.ts';
@@ -7,6 +7,7 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { OwnAccountModal } from '../../features/own-account/own-account-modal.tsx';
 import { Jump } from '../../features/staff-jump/jump.tsx';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
@@ -38,6 +39,7 @@ export function StaffShell() {
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
   const screens = useScreens();
+  const [accountOpen, setAccountOpen] = useState(false);
   useStaffLive();
 
   const end = useCallback(
@@ -75,12 +77,18 @@ export function StaffShell() {
         {t('staff.skipToContent')}
       </a>
       <header className={styles.header}>
-        <p className={styles.who}>
+        <button
+          type="button"
+          className={styles.who}
+          aria-haspopup="dialog"
+          title={t('staff.ownAccount')}
+          onClick={() => setAccountOpen(true)}
+        >
           <span className={styles.name}>{session?.username}</span>
           <span className={styles.role}>
             {t(session?.role === 'superadmin' ? 'staff.superAdmin' : 'staff.admin')}
           </span>
-        </p>
+        </button>
         <Navigation />
         <div className={styles.actions}>
           <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
@@ -123,6 +131,7 @@ export function StaffShell() {
           </Switch>
         </ContentContext>
       </main>
+      {accountOpen && <OwnAccountModal area="staff" onClose={() => setAccountOpen(false)} />}
       <ToastLayer theme="staff" />
     </div>
   );

@@ -61,11 +61,12 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
   if (account.accountStatus === 'approved' && account.status === 'Inactive') {
     throw new DomainError('forbidden', 'accountDeactivated');
   }
-  await rememberLogin(deps, origin, { ...account, trusted: account.accountStatus === 'approved' });
+  const session = randomUUID();
+  await rememberLogin(deps, origin, { ...account, session, trusted: account.accountStatus === 'approved' });
   deps.sessions.forget(account.id);
   const awaitsDeposit = !isStaff(account.role) && account.accountStatus !== 'approved';
   return {
-    token: await deps.vault.signToken(account.id, account.version),
+    token: await deps.vault.signToken(account.id, account.version, session),
     user: { id: account.id, username: account.username, name: account.name, role: account.role },
     ...(awaitsDeposit ? { redirectTo: 'payment' as const } : {}),
     message: awaitsDeposit

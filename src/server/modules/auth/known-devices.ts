@@ -3,6 +3,7 @@ import { KNOWN_DEVICES } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { addressHash, issueDevice, type Origin, readDevice } from '../../platform/sign-in/devices.ts';
 import { findAccount, type Place } from './auth.queries.ts';
+import { browserName } from './browser-name.ts';
 
 /** Where a call comes from, as the database stores it. */
 export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
@@ -16,7 +17,7 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
 export async function rememberLogin(
   deps: Deps,
   origin: Origin,
-  { id, version, trusted }: RememberedLogin,
+  { id, version, trusted, session = null }: RememberedLogin,
 ): Promise<void> {
   const { addressHash: address, device: shown } = placeOf(deps, origin);
   const { device, token } = issueDevice(deps.vault, { known: shown, trusted });
@@ -28,6 +29,8 @@ export async function rememberLogin(
       device: device.hash,
       issued: (shown ?? device).issuedAt,
       most: KNOWN_DEVICES.perAccount,
+      session,
+      browser: browserName(origin.device.agent),
     });
     origin.device.keep(token);
   } catch (err) {
@@ -40,6 +43,8 @@ interface RememberedLogin {
   readonly id: string;
   /** The account's session version at login; nothing is remembered if it changed. Null skips this check. */
   readonly version: number | null;
+  /** The session that the login opens, if it opens one. */
+  readonly session?: string | null;
   /** Whether the account is approved. */
   readonly trusted?: boolean;
 }

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { contactAnswers, contacts, users } from '#drizzle/schema/index.ts';
 import type { ListContactsInput } from '#shared/schemas/contacts.ts';
-import type { ContactAnswer } from '#shared/views/contacts.ts';
+import type { ContactAnswer, OwnContactView } from '#shared/views/contacts.ts';
 import type { ContactCounts, ContactView, Page } from '#shared/views.ts';
-import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 const columns = {
   id: contacts.id,
@@ -16,21 +16,39 @@ const columns = {
   message: contacts.message,
   status: contacts.status,
   state: contacts.state,
+  unread: contacts.unread,
   userId: contacts.userId,
   username: users.username,
   createdAt: contacts.createdAt,
 };
-type Row = Omit<ContactView, 'createdAt'> & { readonly seq: number; readonly createdAt: Date };
+type Row = Omit<OwnContactView, 'createdAt'> & { readonly seq: number; readonly createdAt: Date };
 
-function toView({ seq: _, createdAt, ...rest }: Row): ContactView {
+function toOwnView({ seq: _, createdAt, ...rest }: Row): OwnContactView {
   return { ...rest, createdAt: iso(createdAt) };
+}
+function toView(row: Row): ContactView {
+  const { unread: _, ...view } = toOwnView(row);
+  return view;
 }
 
 /** The messages under the filters, newest first. */
 export async function listContacts(database: Database, input: ListContactsInput): Promise<Page<ContactView>> {
-  const { limit, fetch, before } = pageBounds(input);
+  return toPage(await readContacts(database, input), pageBounds(input).limit, toView);
+}
+
+/** The messages of a member, newest first. */
+export async function listOwnContacts(
+  database: Database,
+  userId: string,
+  input: PageInput,
+): Promise<Page<OwnContactView>> {
+  return toPage(await readContacts(database, { ...input, userId }), pageBounds(input).limit, toOwnView);
+}
+
+function readContacts(database: Database, input: ListContactsInput): Promise<Row[]> {
+  const { fetch, before } = pageBounds(input);
   const { state, userId } = input;
-  const rows = await database.read((orm) =>
+  return database.read((orm) =>
     orm
       .select(columns)
       .from(contacts)
@@ -48,10 +66,9 @@ export async function listContacts(database: Database, input: ListContactsInput)
       .prepare('page')
       .execute(),
   );
-  return toPage(rows, limit, toView);
 }
 
-export async function findContact(database: Database, id: string): Promise<ContactView | undefined> {
+export async function findContact(database: Database, id: string): Promise<OwnContactView | undefined> {
   const [row] = await database.read((orm) =>
     orm
       .select(columns)
@@ -59,7 +76,7 @@ export async function findContact(database: Database, id: string): Promise<Conta
       .innerJoin(users, eq(users.id, contacts.userId))
       .where(and(eq(contacts.id, id), isNull(contacts.deletedAt))),
   );
-  return row && toView(row);
+  return row && toOwnView(row);
 }
 
 /** A member sends ten messages an hour at most, so conversations are short. A longer one loses its start. */
@@ -83,6 +100,16 @@ export async function listAnswers(database: Database, contactId: string): Promis
       .limit(ANSWERS),
   );
   return rows.toReversed().map(({ createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) }));
+}
+
+/** How many messages of a member have an answer that the member has not read. */
+export async function countUnread(database: Database, userId: string): Promise<number> {
+  const [row] = await database.rows(
+    z.object({ count: z.int() }),
+    (sql) => sql`select count(*)::int as count from contacts
+      where user_id = ${userId} and unread and deleted_at is null`,
+  );
+  return row?.count ?? 0;
 }
 
 /** The largest number of open messages that is counted. */

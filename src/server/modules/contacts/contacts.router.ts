@@ -10,6 +10,10 @@ export const contactsRouter = router({
   mine: memberProcedure
     .input(pageInput)
     .query(({ ctx, input }) => contacts.listOwnContacts(ctx.deps, ctx.actor, input)),
+  unread: memberProcedure.query(({ ctx }) => contacts.countUnread(ctx.deps, ctx.actor)),
+  markSeen: memberProcedure
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => contacts.markContactSeen(ctx.deps, ctx.actor, input)),
   follow: memberProcedure
     .input(answerContactInput)
     .mutation(({ ctx, input }) => contacts.followContact(ctx.deps, ctx.actor, input)),

@@ -16,7 +16,12 @@ export function listContacts(deps: Deps, input: ListContactsInput) {
 
 /** The member's own messages, newest first; without those that staff deleted. */
 export function listOwnContacts(deps: Deps, actor: Actor, input: PageInput) {
-  return queries.listContacts(deps.database, { ...input, userId: actor.userId });
+  return queries.listOwnContacts(deps.database, actor.userId, input);
+}
+
+/** How many of the member's own messages have an answer that was not read. */
+export async function countUnread(deps: Deps, actor: Actor): Promise<{ count: number }> {
+  return { count: await queries.countUnread(deps.database, actor.userId) };
 }
 
 /**
@@ -24,13 +29,15 @@ export function listOwnContacts(deps: Deps, actor: Actor, input: PageInput) {
  * @throws DomainError `contactNotFound`, also for a message of another member
  */
 export async function getThread(deps: Deps, actor: Actor, id: string): Promise<ContactThread> {
-  const contact = await queries.findContact(deps.database, id);
+  const own = await queries.findContact(deps.database, id);
   const forStaff = isStaff(actor.role);
-  if (!contact || !(forStaff || contact.userId === actor.userId)) {
+  if (!own || !(forStaff || own.userId === actor.userId)) {
     throw new DomainError('notFound', 'contactNotFound');
   }
   const answers = await queries.listAnswers(deps.database, id);
-  return { contact, answers: forStaff ? answers : answers.map((one) => ({ ...one, author: null })) };
+  if (!forStaff) return { contact: own, answers: answers.map((one) => ({ ...one, author: null })) };
+  const { unread: _, ...contact } = own;
+  return { contact, answers };
 }
 
 export function countContacts(deps: Deps) {
@@ -81,6 +88,19 @@ export async function followContact(
     await deps.limits.take('messageByAccount', actor.userId, 'tooManyMessages');
     return { user: actor.userId, id: input.id, answer: randomUUID(), text: input.text };
   });
+}
+
+/**
+ * The member has read the answers to an own message.
+ * @throws DomainError `contactNotFound`, also for a message of another member
+ */
+export async function markContactSeen(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'contact.seen', input };
+  return changeOnce(deps, change, 'contact_seen', () => ({ user: actor.userId, id: input.id }));
 }
 
 export async function markContactRead(

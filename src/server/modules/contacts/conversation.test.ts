@@ -68,10 +68,37 @@ it('a member reads the own conversations, and not which staff person answered', 
 
   const other = await (await server.make.member()).as();
   expect((await other.contacts.mine({})).items).toEqual([]);
-  for (const call of [() => other.contacts.thread({ id }), () => other.contacts.follow({ id, text: 'x' })]) {
+  const calls = [
+    () => other.contacts.thread({ id }),
+    () => other.contacts.follow({ id, text: 'x' }),
+    () => other.contacts.markSeen({ id }),
+  ];
+  for (const call of calls) {
     expect(await refused(call())).toMatchObject({ status: 404, key: 'contactNotFound' });
   }
   expect(await refused(mine.contacts.reply({ id, text: 'x' }))).toMatchObject({ status: 403 });
+});
+
+it('an answer is unread until its member has read it or written more', async () => {
+  const [read, followed] = [await write(), await write()];
+  const before = (await mine.contacts.unread()).count;
+  for (const id of [read, followed]) await staff.contacts.reply({ id, text: 'Yes' });
+  expect((await mine.contacts.unread()).count).toBe(before + 2);
+  const unreadOf = async (id: string) => (await mine.contacts.thread({ id })).contact.unread;
+  expect((await mine.contacts.mine({})).items.find(({ id }) => id === read)).toMatchObject({ unread: true });
+  await mine.contacts.markSeen({ id: read });
+  await mine.contacts.follow({ id: followed, text: 'Thank you' });
+  expect([await unreadOf(read), await unreadOf(followed)]).toEqual([false, false]);
+  expect((await mine.contacts.unread()).count).toBe(before);
+  await staff.contacts.reply({ id: read, text: 'And one thing more' });
+  expect(await unreadOf(read)).toBe(true);
+  // Staff see neither the mark nor that it is gone.
+  expect((await staff.contacts.thread({ id: read })).contact).not.toHaveProperty('unread');
+  expect((await staff.contacts.list({ userId: member.id })).items[0]).not.toHaveProperty('unread');
+  // A deleted message counts no longer.
+  await staff.contacts.delete({ id: read });
+  expect((await mine.contacts.unread()).count).toBe(before);
+  expect(await refused(mine.contacts.markSeen({ id: read }))).toMatchObject({ key: 'contactNotFound' });
 });
 
 it('an answer is told to its member and to staff, and is in the audit log', async () => {

@@ -22,6 +22,7 @@ export const RATE_LIMITS = {
   resetCodeByAccount: [5, 3600],
   codeTryByRequester: [5, 900],
   codeTryByAddress: [600, 3600],
+  sessionEndByAccount: [20, 3600],
   messageByAccount: [10, 3600],
   query: [1200, 60],
   mutation: [240, 60],

@@ -18,6 +18,8 @@ export interface Origin {
 export interface CallerDevice {
   /** The token, not verified yet. */
   readonly token: string | undefined;
+  /** The text in which a browser names itself; anybody may send any. */
+  readonly agent?: string | undefined;
   /** Stores a token with the caller. */
   keep(token: string): void;
 }

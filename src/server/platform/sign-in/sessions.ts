@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { standing } from '#drizzle/rows.ts';
 import { createBatcher } from '../concurrency/batcher.ts';
+import { outOfScope } from '../process/request-scope.ts';
 import type { TokenClaims, Vault } from '../vault.ts';
 
 const account = z.object({
@@ -9,14 +10,18 @@ const account = z.object({
   username: z.string(),
   name: z.string(),
   ...standing,
-  /** A token is valid only while its version equals this one. */
+  /** A token is valid only while its version equals this one, or its session was kept. */
   version: z.int(),
+  /** Sessions that ended alone, and those that stayed when all others ended. */
+  ended: z.array(z.string()),
+  kept: z.array(z.string()),
 });
 type Account = Readonly<z.infer<typeof account>>;
 
 /** The caller's account as stored in the database. */
-export interface Session extends Account {
+export interface Session extends Omit<Account, 'ended' | 'kept'> {
   readonly expiresAt: Date;
+  readonly sessionId?: string | undefined;
 }
 
 /**
@@ -27,6 +32,8 @@ const BELIEVED_MS = 2_000;
 /** How long an account is cached while this server hears of every revocation. Refusals read it again. */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
+/** How often it is written down which sessions are in use, and most of them in one statement. */
+const SEEN = { everyMs: 60_000, most: 10_000 } as const;
 /** Accounts in one read, and reads in flight. */
 const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 
@@ -62,7 +69,9 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
       const rows = await database.rows(
         account,
         (sql) => sql`
-          select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version
+          select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version,
+            array(select s.id from sessions s where s.user_id = users.id and s.ended_at is not null) as ended,
+            array(select s.id from sessions s where s.user_id = users.id and s.kept and s.version = session_version) as kept
           from users where id = any(${[...ids]}::uuid[]) and deleted_at is null`,
       );
       const byId = new Map(rows.map((row) => [row.userId, row]));
@@ -86,9 +95,28 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
     known.delete(userId);
   }
 
-  async function resume({ userId, version, expiresAt }: TokenClaims): Promise<Session | null> {
-    const account = await accountOf(userId);
-    return account?.version === version ? { ...account, expiresAt } : null;
+  async function resume({ userId, version, expiresAt, sessionId }: TokenClaims): Promise<Session | null> {
+    const found = await accountOf(userId);
+    if (!found) return null;
+    const { ended, kept, ...account } = found;
+    const isIn = (ids: readonly string[]) => sessionId !== undefined && ids.includes(sessionId);
+    if (isIn(ended) || (account.version !== version && !isIn(kept))) return null;
+    if (sessionId) noteSeen(sessionId);
+    // The token's version, so that a later check compares with it again.
+    return { ...account, version, expiresAt, sessionId };
+  }
+
+  let inUse = new Set<string>();
+  let notedAt = performance.now();
+
+  /** Writes at times down which sessions were in use. A lost note is made up by the next use. */
+  function noteSeen(sessionId: string): void {
+    if (inUse.size < SEEN.most) inUse.add(sessionId);
+    if (performance.now() - notedAt < SEEN.everyMs) return;
+    const ids = [...inUse];
+    inUse = new Set();
+    notedAt = performance.now();
+    outOfScope(() => void database.call('sessions_seen', { ids }).catch(() => undefined));
   }
 
   return {

@@ -171,6 +171,11 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.eventTicket', '', SELF],
     ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
     ['users.get', "the member's", OWN_OR_STAFF, ofMember],
+    ['users.account.devices', '', ACCOUNT],
+    // The present password is wrong, so that nobody's session ends.
+    ['users.account.changePassword', '', /*              */ '401    403     400    400   401         400   400', () => ({ password: 'x', newPassword: 'long-enough' })],
+    ['users.account.endDevice', "another's", /*          */ '401    403     404    404   401         404   404', () => ({ id: randomUUID() })],
+    ['users.account.endOtherDevices', '', ACCOUNT, () => ({})],
     ['users.list', '', STAFF, () => ({})],
     ['users.stats', '', STAFF],
     ['users.dashboard', '', STAFF],
@@ -283,6 +288,8 @@ export function accessTable(world: AccessWorld): readonly Row[] {
 
     ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...letter })],
     ['contacts.mine', '', MEMBER, () => ({})],
+    ['contacts.unread', '', MEMBER],
+    ['contacts.markSeen', "the member's", /*             */ '401    403     ok     404   401         403   403', fresh.contact],
     ['contacts.follow', "the member's", /*               */ '401    403     ok     404   401         403   403', async () => ({ ...(await fresh.contact()), text: 'More' })],
     ['contacts.thread', "the member's", /*               */ '401    403     ok     404   401         ok    ok', fresh.contact],
     ['contacts.reply', '', STAFF, async () => ({ ...(await fresh.contact()), text: 'An answer' })],

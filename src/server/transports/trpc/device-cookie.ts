@@ -25,6 +25,7 @@ export function deviceOf(request: FastifyRequest, reply: FastifyReply, deps: Dep
     get token() {
       return deviceToken(request);
     },
+    agent: request.headers['user-agent'],
     keep(token) {
       reply.setCookie(NAME, token, {
         path: '/',

@@ -5,7 +5,7 @@ import {
   offeredLine,
   oneLine,
 } from '#server/modules/statements/statements.fixture.ts';
-import { SUPERADMIN } from '#testing/constants.ts';
+import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
@@ -124,6 +124,22 @@ export function keyedTable(world: KeyedWorld): Attempts {
       by: world.boss,
       input: { id: world.member.id, amount: 5, type: 'deposit', description: 'A present' },
       other: { description: 'Another present' },
+    }),
+    'users.account.changePassword': async () => ({
+      by: await world.server.make.member(),
+      input: { password: PASSWORD, newPassword: 'long-enough' },
+      other: { newPassword: 'long-enough-too' },
+    }),
+    'users.account.endDevice': async () => {
+      const by = await world.server.make.member();
+      await (await world.server.caller()).auth.login(by);
+      const [device] = await (await by.as()).users.account.devices();
+      return { by, input: { id: device?.id }, other: { id: randomUUID() } };
+    },
+    'users.account.endOtherDevices': async () => ({
+      by: await world.server.make.member(),
+      input: {},
+      other: {},
     }),
     'users.notes.add': async () => ({
       by: world.boss,
@@ -292,6 +308,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       by: world.member,
       input: { userId: world.member.id, ...letter },
       other: { message: 'Another question' },
+    }),
+    'contacts.markSeen': async () => ({
+      by: world.member,
+      input: await contact(),
+      other: await contact(),
     }),
     'contacts.follow': async () => ({
       by: world.member,

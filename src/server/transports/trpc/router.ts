@@ -1,5 +1,6 @@
 import { auditRouter } from '../../modules/audit/audit.router.ts';
 import { authRouter } from '../../modules/auth/auth.router.ts';
+import { ownAccountRouter } from '../../modules/auth/own-account.router.ts';
 import { contactsRouter } from '../../modules/contacts/contacts.router.ts';
 import { exportsRouter } from '../../modules/exports/exports.router.ts';
 import { noticesRouter } from '../../modules/notices/notices.router.ts';
@@ -17,7 +18,14 @@ import { assertKeyed } from './keyed.ts';
 /** All procedures; docs/procedures.md lists them. */
 export const appRouter = router({
   auth: authRouter,
-  users: mergeRouters(usersRouter, memberPageRouter, noticesRouter, auditRouter, exportsRouter),
+  users: mergeRouters(
+    usersRouter,
+    ownAccountRouter,
+    memberPageRouter,
+    noticesRouter,
+    auditRouter,
+    exportsRouter,
+  ),
   requests: mergeRouters(
     requestsRouter,
     router({ accounts: accountsRouter, batches: payoutBatchesRouter, statements: statementsRouter }),

@@ -27,6 +27,7 @@ export const errors = {
   changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
   badCursor: 'Please start from the first page of the list',
   // Identity
+  currentPasswordWrong: 'The present password is wrong',
   badCredentials: 'Invalid username or password',
   unauthorized: 'Please log in to continue',
   forbidden: 'You are not allowed to do this',
@@ -38,6 +39,7 @@ export const errors = {
   requestNotFound: 'Request not found',
   videoNotFound: 'Video not found',
   contactNotFound: 'Message not found',
+  sessionNotFound: 'This device is logged out already',
   // State
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email is already registered',

@@ -1,12 +1,16 @@
 import { levelTexts } from './levels.ts';
+import { contactTexts } from './member-contact.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
+import { ownAccountTexts } from './own-account.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
 export const member = {
+  ...contactTexts,
   ...levelTexts,
+  ...ownAccountTexts,
   ...receiptTexts,
   ...todayTexts,
   ...transactionTexts,
@@ -53,6 +57,7 @@ export const member = {
   accountDeactivated: 'Your account has been deactivated by admin',
   accountGone: 'Your account has been deleted or deactivated',
   accountDeleted: 'Your account has been deleted by admin',
+  deviceLoggedOut: 'You were logged out on this device',
   accountContactSupport: 'Account status updated. Please contact support.',
   loggingOutIn: 'Logging you out in {seconds}…',
   accountActivated: 'Welcome! Your account is active. You can start earning now.',

@@ -1,4 +1,5 @@
 import { receiptTexts } from './member-receipts.ts';
+import { ownAccountTexts } from './own-account.ts';
 import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffCash } from './staff-cash.ts';
@@ -17,6 +18,7 @@ export const staff = {
   ...staffWorkbench,
   ...staffChecks,
   ...receiptTexts,
+  ...ownAccountTexts,
   ...staffBooks,
   ...staffCash,
   ...staffJump,

@@ -30,6 +30,7 @@ export const errors: Translation<typeof english> = {
   changesOverHttp: 'تبدیلیاں HTTP کے ذریعے بھیجی جاتی ہیں: ساکٹ پر صرف معلومات اور براہِ راست اطلاعات آتی ہیں',
   badCursor: 'فہرست کا یہ صفحہ اب درست نہیں رہا۔ براہِ کرم پہلے صفحے سے شروع کریں',
   // Identity
+  currentPasswordWrong: 'موجودہ پاس ورڈ غلط ہے',
   badCredentials: 'یوزر نیم یا پاس ورڈ غلط ہے',
   unauthorized: 'جاری رکھنے کے لیے براہِ کرم لاگ اِن کریں',
   forbidden: 'آپ کو اس کی اجازت نہیں ہے',
@@ -41,6 +42,7 @@ export const errors: Translation<typeof english> = {
   requestNotFound: 'درخواست نہیں ملی',
   videoNotFound: 'ویڈیو نہیں ملی',
   contactNotFound: 'پیغام نہیں ملا',
+  sessionNotFound: 'یہ ڈیوائس پہلے ہی لاگ آؤٹ ہو چکی ہے',
   // State
   usernameTaken: 'یہ یوزر نیم پہلے سے کسی کا ہے',
   emailTaken: 'اس ای میل سے پہلے ہی اکاؤنٹ بنا ہوا ہے',

@@ -1,14 +1,18 @@
 import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
+import { contactTexts } from './member-contact.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
+import { ownAccountTexts } from './own-account.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Urdu texts for members after login. */
 export const member: Translation<typeof english> = {
+  ...contactTexts,
   ...levelTexts,
+  ...ownAccountTexts,
   ...receiptTexts,
   ...todayTexts,
   ...transactionTexts,
@@ -55,6 +59,7 @@ export const member: Translation<typeof english> = {
   accountDeactivated: 'ایڈمن نے آپ کا اکاؤنٹ بند کر دیا ہے',
   accountGone: 'آپ کا اکاؤنٹ حذف یا بند کر دیا گیا ہے',
   accountDeleted: 'ایڈمن نے آپ کا اکاؤنٹ حذف کر دیا ہے',
+  deviceLoggedOut: 'آپ کو اس ڈیوائس پر لاگ آؤٹ کر دیا گیا ہے',
   accountContactSupport: 'آپ کے اکاؤنٹ کی حیثیت بدل گئی ہے۔ براہِ کرم سپورٹ سے رابطہ کریں۔',
   loggingOutIn: '{seconds} سیکنڈ میں لاگ آؤٹ ہو رہا ہے…',
   accountActivated: 'خوش آمدید! آپ کا اکاؤنٹ فعال ہے۔ اب آپ کمانا شروع کر سکتے ہیں۔',

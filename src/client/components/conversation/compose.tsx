@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react';
 import { sentTextInput } from '#shared/schemas/common.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
-import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import styles from './compose.module.css';
@@ -10,6 +9,7 @@ import styles from './compose.module.css';
 interface ComposeProps {
   readonly label: string;
   readonly action: string;
+  readonly hint?: string;
   readonly max: number;
   /** Names the text while it is not sent (lib/draft.ts). */
   readonly draft: string;
@@ -21,8 +21,7 @@ interface ComposeProps {
 const BLANK = { text: '' };
 
 /** A text of several lines that is sent with a button or Ctrl+Enter, and kept until then. */
-export function Compose({ label, action, max, draft, busy, onSend }: ComposeProps) {
-  const { t } = useText();
+export function Compose({ label, action, hint, max, draft, busy, onSend }: ComposeProps) {
   const kept = useDraft(draft, BLANK);
   const { field, props } = useForm({
     initial: BLANK,
@@ -46,7 +45,7 @@ export function Compose({ label, action, max, draft, busy, onSend }: ComposeProp
     <form {...props} className={styles.compose}>
       <TextArea
         label={label}
-        hint={t('staff.ctrlEnter')}
+        hint={hint}
         rows={3}
         maxLength={max}
         onKeyDown={onKeyDown}

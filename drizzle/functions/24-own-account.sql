@@ -1,0 +1,100 @@
+-- What an account does with its own password and sessions, while it is logged in.
+
+-- Records a login; only the p_most newest addresses and devices stay known. Device tokens issued before
+-- p_issued (Unix seconds) become invalid. Does nothing if p_version is not the current session version.
+-- p_session: the session that the login opens, if it opens one.
+CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
+                                   p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM public.users WHERE id = p_user AND deleted_at IS NULL
+    AND session_version = coalesce(p_version, session_version) FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
+    ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
+  INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, seen_at) VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now())
+    ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at;
+  INSERT INTO public.sessions (id, user_id, version, device_hash, browser, seen_at, created_at)
+    SELECT p_session, id, session_version, p_device, p_browser, public.app_now(), public.app_now()
+    FROM public.users WHERE id = p_user AND p_session IS NOT NULL ON CONFLICT DO NOTHING;
+  DELETE FROM public.known_addresses WHERE user_id = p_user AND address_hash IN (SELECT address_hash
+    FROM public.known_addresses WHERE user_id = p_user ORDER BY seen_at DESC, address_hash = p_address DESC OFFSET p_most);
+  DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash IN (SELECT device_hash
+    FROM public.known_devices WHERE user_id = p_user ORDER BY seen_at DESC, device_hash = p_device DESC OFFSET p_most);
+END $$;
+
+-- The sessions of an account that are valid.
+CREATE FUNCTION app.open_sessions(p_user uuid) RETURNS SETOF public.sessions LANGUAGE sql STABLE AS $$
+  SELECT s.* FROM public.sessions s JOIN public.users u ON u.id = s.user_id AND u.session_version = s.version
+  WHERE s.user_id = p_user AND s.ended_at IS NULL AND s.created_at > public.app_now() - interval '24 hours'
+$$;
+
+-- Notes that sessions are in use, once an hour each.
+CREATE FUNCTION app.sessions_seen(p_ids jsonb) RETURNS void LANGUAGE sql AS $$
+  UPDATE public.sessions SET seen_at = public.app_now()
+    WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_ids)) AND seen_at < public.app_now() - interval '1 hour'
+$$;
+
+-- Locks the caller's account. Refuses a session that has just ended: it would stay and end the others.
+CREATE FUNCTION app.lock_own(p_user uuid, p_version int, p_session uuid DEFAULT NULL) RETURNS public.users
+LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+BEGIN
+  SELECT * INTO u FROM public.users WHERE id = p_user AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT 1 FROM public.sessions WHERE id = p_session AND ended_at IS NOT NULL)
+      OR (u.session_version <> p_version AND NOT EXISTS (SELECT 1 FROM app.open_sessions(p_user) WHERE id = p_session AND kept)) THEN
+    PERFORM app.refuse('unauthorized', 'unauthorized');
+  END IF;
+  RETURN u;
+END $$;
+
+-- The event tells the other devices why they leave.
+CREATE FUNCTION app.end_other_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', NULL, 'kept', p_kept));
+  PERFORM app.revoke_sessions(p_user, p_kept);
+END $$;
+
+-- Sets an own password and ends the other sessions. p_was: the stored hash that the present password matched;
+-- the password may have changed since.
+CREATE FUNCTION app.password_change(p_user uuid, p_address text, p_version int, p_was text, p_password_hash text,
+                                    p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users := app.lock_own(p_user, p_version, p_session);
+BEGIN
+  IF u.password_hash <> p_was THEN PERFORM app.refuse('badInput', 'currentPasswordWrong'); END IF;
+  UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
+  PERFORM app.end_other_sessions(p_user, p_session);
+  PERFORM app.audit(p_user, p_address, 'user.change_password', 'user', p_user, NULL, '{"passwordChanged": true}');
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
+-- Logs out a device of the own account: the sessions that were opened on it.
+CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  s public.sessions;
+  v_ended uuid[];
+BEGIN
+  PERFORM app.lock_users(p_user);
+  SELECT * INTO s FROM app.open_sessions(p_user) WHERE id = p_id;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'sessionNotFound'); END IF;
+  WITH ended AS (UPDATE public.sessions SET ended_at = public.app_now()
+      WHERE user_id = p_user AND device_hash = s.device_hash AND ended_at IS NULL RETURNING id)
+    SELECT array_agg(id) INTO v_ended FROM ended;
+  DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash = s.device_hash;
+  PERFORM app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', v_ended, 'kept', NULL));
+  PERFORM app.emit('system', p_user, 'sessionRevoked', '{}');
+  PERFORM app.audit(p_user, p_address, 'user.end_session', 'user', p_user, NULL, jsonb_build_object('device', s.browser));
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+-- Logs out every other device of the own account.
+CREATE FUNCTION app.sessions_end_others(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_own(p_user, p_version, p_session);
+  PERFORM app.end_other_sessions(p_user, p_session);
+  PERFORM app.audit(p_user, p_address, 'user.end_sessions', 'user', p_user, NULL, NULL);
+  RETURN jsonb_build_object('id', p_user);
+END $$;

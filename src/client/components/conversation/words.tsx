@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { cx } from '../ui/cx.ts';
+import styles from './words.module.css';
+
+interface ConversationProps {
+  /** Names the list, for screen readers. */
+  readonly label: string;
+  /** `Words`, oldest first. */
+  readonly children: ReactNode;
+}
+
+/** What two sides said, in order. */
+export function Conversation({ label, children }: ConversationProps) {
+  return (
+    <ol className={styles.words} aria-label={label}>
+      {children}
+    </ol>
+  );
+}
+
+interface WordsProps {
+  readonly by: string;
+  readonly at: string;
+  readonly text: string;
+  /** Said by the side of the reader. */
+  readonly ours: boolean;
+}
+
+export function Words({ by, at, text, ours }: WordsProps) {
+  const { formatDateTime } = useFormat();
+  return (
+    <li className={cx(styles.said, ours && styles.ours)}>
+      <p className={styles.by}>
+        <bdi>{by}</bdi> <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'wouter';
+import type { OwnContactView } from '#shared/views/contacts.ts';
+import { LoadMore } from '../../components/member/query-view.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import { useOwnMessages } from './hooks.ts';
+import styles from './message-list.module.css';
+import { MessageState } from './message-state.tsx';
+
+/** The member's messages with their states; absent until there is one. */
+export function MessageList() {
+  const { t } = useText();
+  const query = useOwnMessages();
+  const messages = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (messages.length === 0) return null;
+  return (
+    <Card title={t('member.contactOwn')}>
+      <ul className={styles.list}>
+        {messages.map((message) => (
+          <Row key={message.id} message={message} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </Card>
+  );
+}
+
+function Row({ message }: { readonly message: OwnContactView }) {
+  const { formatDateTime } = useFormat();
+  const { id, subject, createdAt } = message;
+  return (
+    <li>
+      <Link href={`${paths.contact}?message=${id}`} className={styles.row}>
+        <span className={styles.subject} dir="auto" data-unread={message.unread || undefined}>
+          {subject}
+        </span>
+        <MessageState message={message} />
+        <time className={styles.date} dateTime={createdAt}>
+          {formatDateTime(createdAt)}
+        </time>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { toast } from 'react-hot-toast';
+import { errorData } from '../../lib/error-text.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { type Area, useOwnAccountText } from './use-text.ts';
+
+/** The devices on which the account is logged in. */
+export function useOwnDevices() {
+  return trpc.users.account.devices.useQuery();
+}
+
+/** Changes the own password; the form shows its refusals. */
+export function useChangePassword(area: Area, onDone: () => void) {
+  const { say } = useOwnAccountText(area);
+  const utils = trpc.useUtils();
+  const mutation = useKeyedMutation(utils.client.users.account.changePassword.mutate, {
+    failed: `${area}.ownPasswordFailed`,
+    onSuccess: () => {
+      toast.success(say('ownPasswordDone'));
+      onDone();
+      void utils.users.account.invalidate();
+    },
+  });
+  // The field shows this refusal.
+  const isWrong = errorData(mutation.error)?.key === 'currentPasswordWrong';
+  return { ...mutation, problem: isWrong ? null : mutation.problem };
+}
+
+/** Logs out one device, or all others. */
+export function useEndDevices(area: Area) {
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  const { endDevice, endOtherDevices } = utils.client.users.account;
+  const told = (done: 'ownDeviceEnded' | 'ownDevicesEnded') => ({
+    failed: `${area}.ownDeviceEndFailed` as const,
+    onSuccess: () => void toast.success(t(`${area}.${done}`)),
+    onError: (_: unknown, problem: string) => void toast.error(problem),
+    onSettled: () => void utils.users.account.invalidate(),
+  });
+  return {
+    one: useKeyedMutation(endDevice.mutate, told('ownDeviceEnded')),
+    others: useKeyedMutation(endOtherDevices.mutate, told('ownDevicesEnded')),
+  };
+}

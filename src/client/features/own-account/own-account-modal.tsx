@@ -1,0 +1,33 @@
+import { Modal } from '../../components/ui/modal.tsx';
+import { DeviceList } from './device-list.tsx';
+import styles from './own-account.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { type Area, useOwnAccountText } from './use-text.ts';
+
+interface OwnAccountModalProps {
+  readonly area: Area;
+  readonly onClose: () => void;
+}
+
+/** The own password, and the devices on which the account is logged in. */
+export function OwnAccountModal({ area, onClose }: OwnAccountModalProps) {
+  const { say } = useOwnAccountText(area);
+  return (
+    <Modal open title={say('ownAccount')} onClose={onClose}>
+      <div className={styles.parts}>
+        <section aria-labelledby="own-devices">
+          <h3 id="own-devices" className={styles.title}>
+            {say('ownDevices')}
+          </h3>
+          <DeviceList area={area} />
+        </section>
+        <section aria-labelledby="own-password">
+          <h3 id="own-password" className={styles.title}>
+            {say('ownPassword')}
+          </h3>
+          <PasswordForm area={area} />
+        </section>
+      </div>
+    </Modal>
+  );
+}

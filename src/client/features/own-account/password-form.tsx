@@ -1,0 +1,60 @@
+import { changePasswordInput } from '#shared/schemas/auth.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField } from '../../components/ui/field.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useSession } from '../../lib/session.ts';
+import { useChangePassword } from './hooks.ts';
+import styles from './own-account.module.css';
+import { type Area, useOwnAccountText } from './use-text.ts';
+
+/** Changes the password of the person who is logged in. */
+export function PasswordForm({ area }: { readonly area: Area }) {
+  const { say } = useOwnAccountText(area);
+  const session = useSession();
+  const mutation = useChangePassword(area, () => {
+    set('password', '');
+    set('newPassword', '');
+  });
+  const { field, set, busy, props } = useForm({
+    initial: { password: '', newPassword: '' },
+    schema: changePasswordInput,
+    mutation,
+    fieldOf: { currentPasswordWrong: 'password' },
+    inline: true,
+  });
+  return (
+    <form {...props} className={styles.form}>
+      {/* Password managers keep the new password under this name. */}
+      <input
+        className="visually-hidden"
+        autoComplete="username"
+        aria-hidden="true"
+        tabIndex={-1}
+        readOnly
+        value={session?.username ?? ''}
+      />
+      <PasswordField
+        label={say('ownPasswordNow')}
+        autoComplete="current-password"
+        dir="ltr"
+        {...field('password')}
+      />
+      <PasswordField
+        label={say('ownPasswordNew')}
+        autoComplete="new-password"
+        dir="ltr"
+        hint={say('ownPasswordHint')}
+        {...field('newPassword')}
+      />
+      <p className={styles.note}>{say('ownPasswordEnds')}</p>
+      {mutation.problem && (
+        <p className={styles.problem} role="alert">
+          {mutation.problem}
+        </p>
+      )}
+      <Button type="submit" block busy={busy}>
+        {say('ownPassword')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+/** The first that is found names a browser; most of them call themselves Chrome and Safari as well. */
+const BROWSERS = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|Opera(?: Mini)?)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const SYSTEMS = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/**
+ * A browser and its system in names that every language shares, such as "Chrome · Android".
+ * @param agent the header User-Agent
+ * @returns null when it names neither
+ */
+export function browserName(agent: string | undefined): string | null {
+  const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
+    names.find(([, pattern]) => pattern.test(agent?.slice(0, 500) ?? ''))?.[0];
+  return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(' · ') || null;
+}

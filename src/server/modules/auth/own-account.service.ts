@@ -1,0 +1,92 @@
+import { DomainError } from '#shared/errors.ts';
+import type { ChangePasswordInput } from '#shared/schemas/auth.ts';
+import type { IdChangeInput, KeyInput } from '#shared/schemas/common.ts';
+import type { OwnDeviceView } from '#shared/views/own-account.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import type { Origin } from '../../platform/sign-in/devices.ts';
+import { findCredentials } from './auth.queries.ts';
+import { placeOf, withHashingRoom } from './known-devices.ts';
+import * as queries from './own-account.queries.ts';
+
+/**
+ * Sets the caller's own password and ends the account's other sessions. A wrong present password counts as a
+ * failed login. A session of an earlier release has no id and ends, too.
+ * @throws DomainError `currentPasswordWrong`, `tooManyLogins`, `busy`, `unauthorized`
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  origin: Origin,
+  input: ChangePasswordInput,
+): Promise<{ message: string }> {
+  const change = { scope: scopeOf(actor), operation: 'password.change', input };
+  await withHashingRoom(deps, origin, () =>
+    changeOnce(deps, change, 'password_change', async () => ({
+      user: actor.userId,
+      address: actor.address,
+      version: actor.version,
+      session: actor.sessionId ?? null,
+      was: await checkPassword(deps, actor, origin, input.password),
+      passwordHash: await deps.passwords.hash(input.newPassword, true),
+    })),
+  );
+  deps.sessions.forget(actor.userId);
+  return { message: 'Your password was changed. Your other devices are logged out.' };
+}
+
+/**
+ * Checks the present password under the limits of logins.
+ * @returns the stored hash that it matches
+ */
+async function checkPassword(deps: Deps, actor: Actor, origin: Origin, password: string): Promise<string> {
+  const place = placeOf(deps, origin);
+  const account = await findCredentials(deps.database, actor.username, place);
+  if (!account) throw new DomainError('unauthorized', 'unauthorized');
+  const giveBack = await deps.limits.takeLogin({
+    account: account.id,
+    address: origin.address,
+    knownDevice: account.knownDevice ? place.device?.hash : undefined,
+    knownAddress: account.knownAddress,
+  });
+  const right = await deps.passwords
+    .verify(account.passwordHash, password, true)
+    .catch(async (refused: unknown) => {
+      await giveBack();
+      throw refused;
+    });
+  if (!right) throw new DomainError('badInput', 'currentPasswordWrong');
+  await giveBack();
+  return account.passwordHash;
+}
+
+export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDeviceView[]> {
+  return queries.listDevices(deps.database, actor.userId, actor.sessionId);
+}
+
+/**
+ * Logs out a device of the caller's own account; its open connections end at once.
+ * @throws DomainError `sessionNotFound`, also for a device of another account
+ */
+export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'session.end', input };
+  const ended = await changeOnce(deps, change, 'session_end', async () => {
+    await deps.limits.take('sessionEndByAccount', actor.userId);
+    return { user: actor.userId, address: actor.address, id: input.id };
+  });
+  deps.sessions.forget(actor.userId);
+  return ended;
+}
+
+/** Logs out every device of the caller's own account but this one. */
+export async function endOtherDevices(deps: Deps, actor: Actor, input: KeyInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'session.end_others', input };
+  const ended = await changeOnce(deps, change, 'sessions_end_others', () => ({
+    user: actor.userId,
+    address: actor.address,
+    version: actor.version,
+    session: actor.sessionId ?? null,
+  }));
+  deps.sessions.forget(actor.userId);
+  return ended;
+}

@@ -1,0 +1,22 @@
+/** Texts of the dialog for the own password and devices, for members and for staff. */
+export const ownAccountTexts = {
+  ownAccount: 'Password and devices',
+  ownPassword: 'Change password',
+  ownPasswordNow: 'Present password',
+  ownPasswordNew: 'New password',
+  ownPasswordHint: 'At least 8 characters',
+  ownPasswordEnds: 'Your other devices will be logged out.',
+  ownPasswordDone: 'Your password was changed. Your other devices are logged out.',
+  ownPasswordFailed: 'The password could not be changed',
+  ownDevices: 'Where you are logged in',
+  ownDevicesFailed: 'Your devices could not be loaded',
+  ownDeviceUnnamed: 'Another program',
+  ownDeviceThis: 'This device',
+  ownDeviceSince: 'Logged in {time}',
+  ownDeviceSeen: 'Last seen {time}',
+  ownDeviceEnd: 'Log out',
+  ownDeviceEnded: 'The device is logged out',
+  ownDeviceEndFailed: 'The device could not be logged out',
+  ownDevicesEndOthers: 'Log out all other devices',
+  ownDevicesEnded: 'All other devices are logged out',
+} as const;
