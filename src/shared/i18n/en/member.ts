@@ -1,9 +1,11 @@
 import { levelTexts } from './levels.ts';
+import { inviteTexts } from './member-invite.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
 export const member = {
+  ...inviteTexts,
   ...levelTexts,
   ...receiptTexts,
   ...transactionTexts,
@@ -232,8 +234,6 @@ export const member = {
   referralsTitle: 'Referrals',
   yourReferralLink: 'Your referral link',
   copyLink: 'Copy',
-  shareLink: 'Share with friends',
-  shareText: 'Join me on {brand}',
   myReferrals: 'My Referrals',
   noReferrals: 'No Referrals Found',
   noReferralsHint: 'Share your link. Friends who join with it appear here.',

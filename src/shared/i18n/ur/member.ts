@@ -1,11 +1,13 @@
 import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
+import { inviteTexts } from './member-invite.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Urdu texts for members after login. */
 export const member: Translation<typeof english> = {
+  ...inviteTexts,
   ...levelTexts,
   ...receiptTexts,
   ...transactionTexts,
@@ -234,8 +236,6 @@ export const member: Translation<typeof english> = {
   referralsTitle: 'ریفرلز',
   yourReferralLink: 'آپ کا ریفرل لنک',
   copyLink: 'کاپی',
-  shareLink: 'دوستوں کو بھیجیں',
-  shareText: '{brand} پر میرے ساتھ شامل ہوں',
   myReferrals: 'میرے ریفرلز',
   noReferrals: 'کوئی ریفرل نہیں ملا',
   noReferralsHint: 'اپنا لنک شیئر کریں۔ جو دوست اس سے شامل ہوں گے وہ یہاں نظر آئیں گے۔',
