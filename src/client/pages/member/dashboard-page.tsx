@@ -4,6 +4,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { BalanceCards } from '../../features/dashboard/balance-cards.tsx';
 import { DayEnd } from '../../features/dashboard/day-end.tsx';
+import { InstallOffer } from '../../features/dashboard/install-offer.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { WelcomePanel } from '../../features/dashboard/welcome-panel.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -16,6 +17,7 @@ export function DashboardPage({ me }: { me: MemberView }) {
       <PageHeader title={t('member.dashboardTitle')} />
       <BalanceCards me={me} />
       <DayEnd />
+      <InstallOffer />
       <WelcomePanel />
       <QuickActions username={me.username} />
       <Card title={t('member.announcements')}>

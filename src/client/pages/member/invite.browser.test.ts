@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -76,5 +77,83 @@ describe('the referrals page', () => {
     expect(text).toContain(`${url}/login`);
     for (const { username } of [paid, checked, member]) expect(text).not.toContain(username);
     await expectAccessible(page);
+  });
+});
+
+describe('the installed app', () => {
+  /** Does what Chromium does when the app can be installed. */
+  const offerInstall = (page: Page) =>
+    page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      const prompt = async () => void Object.assign(window, { prompted: true });
+      window.dispatchEvent(Object.assign(event, { prompt }));
+      return event.defaultPrevented;
+    });
+
+  test('is offered after the day’s videos, and never again once the member has answered', async () => {
+    const { member, page } = await world.memberPage();
+    const video = await world.server.make.video();
+    const me = await member.as();
+    for (let i = 0; i < 9; i++) await me.videos.click({ videoId: video.id });
+    const offer = page.getByRole('region', { name: 'Put Sikka on your home screen' });
+
+    await page.goto('/dashboard');
+    expect(await offerInstall(page)).toBe(true);
+    await page.getByText('Quick Actions').waitFor();
+    expect(await offer.count()).toBe(0);
+
+    await me.videos.click({ videoId: video.id });
+    await page.reload();
+    await page.getByText('Quick Actions').waitFor();
+    expect(await offer.count()).toBe(0);
+    await offerInstall(page);
+    await offer.waitFor();
+    await expectAccessible(page);
+    await offer.getByRole('button', { name: 'Install' }).click();
+    expect(await page.evaluate(() => (window as { prompted?: boolean }).prompted)).toBe(true);
+    await offer.waitFor({ state: 'detached' });
+
+    await page.reload();
+    await page.getByText('Quick Actions').waitFor();
+    await offerInstall(page);
+    expect(await offer.count()).toBe(0);
+  });
+
+  test('counts decisions on its icon while it is not in sight, and clears the count when it is', async () => {
+    const { member, page } = await world.memberPage();
+    await page.addInitScript(() => {
+      const badges: number[] = [];
+      Object.assign(window, { badges });
+      Object.assign(navigator, {
+        setAppBadge: async (count: number) => void badges.push(count),
+        clearAppBadge: async () => void badges.push(0),
+      });
+    });
+    const badges = () => page.evaluate(() => (window as { badges?: number[] }).badges);
+    const show = (isHidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isHidden);
+    await page.goto('/dashboard');
+    await page.locator('[data-state=live]').waitFor();
+    expect(await badges()).toEqual([0]);
+    await show(true);
+    const me = await member.as();
+    const boss = await world.asBoss();
+    for (const count of [1, 2]) {
+      const { requestId } = await me.requests.createWithdrawal({
+        userId: member.id,
+        amount: 143,
+        accountNumber: 'PK36SCBL0000001123456702',
+        accountName: 'Ayesha Khan',
+        bankName: 'Meezan',
+        withdrawalCount: 0,
+      });
+      await boss.requests.reject({ id: requestId, reason: 'The account does not exist' });
+      await expect.poll(async () => (await badges())?.at(-1)).toBe(count);
+    }
+    await show(false);
+    expect(await badges()).toEqual([0, 1, 2, 0]);
   });
 });

@@ -19,4 +19,10 @@ export const inviteTexts = {
     'Assalam o Alaikum {name}! Your {brand} account @{username} still needs the proof of its joining deposit of {amount}. Log in and send it: {link}',
   remindNewDeposit:
     'Assalam o Alaikum {name}! Your {brand} account @{username} is not open yet. Log in to see what is missing: {link}',
+
+  installTitle: 'Put {brand} on your home screen',
+  installText:
+    'It opens at once from its own icon, which also leads to videos, the spin and your withdrawal. It takes hardly any space.',
+  install: 'Install',
+  installNo: 'No, thanks',
 } as const;

@@ -23,4 +23,10 @@ export const inviteTexts: Translation<typeof english> = {
     'السلام علیکم {name}! آپ کے {brand} اکاؤنٹ @{username} کے لیے {amount} کے ڈپازٹ کا ثبوت ابھی نہیں پہنچا۔ لاگ اِن کر کے بھیج دیں: {link}',
   remindNewDeposit:
     'السلام علیکم {name}! آپ کا {brand} اکاؤنٹ @{username} ابھی نہیں کھلا۔ لاگ اِن کر کے دیکھیں کہ کیا باقی ہے: {link}',
+
+  installTitle: '{brand} کو ہوم اسکرین پر رکھیں',
+  installText:
+    'یہ اپنے آئیکن سے فوراً کھلتا ہے، اور وہیں سے ویڈیوز، اسپن اور رقم نکلوانے تک جاتا ہے۔ جگہ بہت کم لیتا ہے۔',
+  install: 'انسٹال کریں',
+  installNo: 'نہیں، شکریہ',
 };
