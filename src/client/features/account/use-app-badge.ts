@@ -5,11 +5,14 @@ import { useLiveEvents } from '../../lib/live.tsx';
 /** Events about what staff decided or answered. */
 const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered'];
 
+/** A browser's tab doesn't count: the person may have the app itself in sight. */
+const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches;
+
 /** Counts on the installed app's icon what staff decided or answered while the app was not in sight. */
 export function useAppBadge(): void {
   const unseen = useRef(0);
   useLiveEvents<MemberEvent>(({ name }) => {
-    if (!document.hidden || !NEWS.includes(name)) return;
+    if (!document.hidden || !NEWS.includes(name) || !isInstalledApp()) return;
     unseen.current += 1;
     void navigator.setAppBadge?.(unseen.current).catch(() => undefined);
   });

@@ -122,6 +122,8 @@ describe('the installed app', () => {
   test('counts decisions on its icon while it is not in sight, and clears the count when it is', async () => {
     const { member, page } = await world.memberPage();
     await page.addInitScript(() => {
+      const real = window.matchMedia.bind(window);
+      window.matchMedia = (query) => real(query.includes('display-mode') ? 'all' : query);
       const badges: number[] = [];
       Object.assign(window, { badges });
       Object.assign(navigator, {
