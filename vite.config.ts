@@ -145,7 +145,7 @@ const EVERYWHERE = [
   'shared/(rules|money|policies)',
   'shared/i18n/en/(common|errors|public)',
   'client/paths',
-  'client/lib/(config|trpc|text|keyed-mutation|catalogs|languages|bidi|session)',
+  'client/lib/(config|trpc|text|keyed-mutation|catalogs|languages|bidi|session|install)',
   'client/components/ui/(cx|button|icon|skeleton|state|link-button)',
   'client/pages/public/public-page',
 ];

@@ -1,6 +1,6 @@
 /*
- * `npm run icons`: draws the icons of the installed app from src/client/public/icon.svg. The icons are
- * committed; run it after changing the drawing.
+ * `npm run icons`: draws the icons of the installed app from src/client/public/icon.svg, and those of its
+ * shortcuts from the screens' icons. The icons are committed; run it after changing a drawing.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +15,23 @@ const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');
  */
 const full = drawing.replace('rx="16"', '');
 
+/** A shape of the screens' icons in the logo's colours. */
+const screenIcons = readFileSync(join(root, 'src', 'client', 'components', 'ui', 'icon.tsx'), 'utf8');
+function shortcut(/** @type {string} */ shape) {
+  const [, path] = new RegExp(`^ {2}${shape}:\\s+'([^']+)'`, 'm').exec(screenIcons) ?? [];
+  if (!path) throw new Error(`icon.tsx has no shape ${shape}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="32" fill="#0f5c43"/><path transform="translate(14 14) scale(1.5)" d="${path}" fill="none" stroke="#f2d58a" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+}
+
 /** @type {readonly [name: string, size: number, drawing: string][]} */
 const icons = [
   ['icon-192', 192, drawing],
   ['icon-512', 512, drawing],
   ['maskable-512', 512, full],
   ['apple-180', 180, full],
+  ['shortcut-videos', 96, shortcut('play')],
+  ['shortcut-spin', 96, shortcut('wheel')],
+  ['shortcut-withdraw', 96, shortcut('wallet')],
 ];
 
 mkdirSync(join(publicDir, 'icons'), { recursive: true });

@@ -71,9 +71,11 @@ test('the app has the operator’s name, icons in the stated sizes and a current
   const manifest = (await answer.json()) as {
     name: string;
     icons: { src: string; sizes: string; purpose?: string }[];
+    shortcuts: { name: string; name_localized: { ur: string }; url: string; icons: typeof manifest.icons }[];
   };
   expect(manifest).toMatchObject({ name: 'Sona & Sons', start_url: '/', display: 'standalone' });
-  for (const { src, sizes } of manifest.icons) {
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/earnings', '/spinner', '/withdraw']);
+  for (const { src, sizes } of [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)]) {
     const icon = await sharp(await (await fetch(server.url + src)).arrayBuffer()).metadata();
     expect(`${icon.width}x${icon.height} ${icon.format}`).toBe(`${sizes} png`);
   }

@@ -3,11 +3,33 @@
  * Neither may slow down the first load.
  */
 
+/** Chromium's event, which TypeScript's library lacks. */
+export interface InstallEvent extends Event {
+  readonly prompt: () => Promise<unknown>;
+}
+
+let held: InstallEvent | undefined;
+const listeners = new Set<() => void>();
+function hold(event?: Event): void {
+  event?.preventDefault();
+  held = event as InstallEvent | undefined;
+  for (const listener of listeners) listener();
+}
+/** The browser's own question, while the app can be installed and is not. */
+export const heldInstall = () => held;
+export function subscribeInstall(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** The worker fetches files of its own, so it waits until the first screen has its files. */
 const WORKER_AFTER_MS = 3_000;
 
-/** Starts the service worker after the load. Reloads the page when its version is gone from the server. */
+/** Keeps the browser's offer to install, and starts the service worker after the load. Reloads the page when its version is gone from the server. */
 export function keepInstallable(): void {
+  // The browser says once that the app can be installed, often before the member's screens have loaded.
+  window.addEventListener('beforeinstallprompt', hold);
+  window.addEventListener('appinstalled', () => hold());
   if (!import.meta.env.PROD) return;
   // Vite dispatches this event when a part of the client could not be fetched.
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced());

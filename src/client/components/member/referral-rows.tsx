@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReferralView, ReferralWait } from '#shared/views.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -11,8 +12,15 @@ const WAITS = {
   newDeposit: 'member.waitsForNewDeposit',
 } satisfies Record<ReferralWait, TextKey>;
 
+interface ReferralRowsProps {
+  readonly referrals: readonly ReferralView[];
+  readonly label: string;
+  /** What the member can do about a referral, below the reason why it doesn't count. */
+  readonly action?: (referral: ReferralView) => ReactNode;
+}
+
 /** The people who joined with the member's link. */
-export function ReferralRows({ referrals, label }: { referrals: readonly ReferralView[]; label: string }) {
+export function ReferralRows({ referrals, label, action }: ReferralRowsProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
   return (
@@ -33,6 +41,7 @@ export function ReferralRows({ referrals, label }: { referrals: readonly Referra
               {referral.email}
             </span>
             {referral.waitsFor && <span className={styles.wait}>{t(WAITS[referral.waitsFor])}</span>}
+            {action?.(referral)}
           </span>
           <span className={styles.state}>
             <ReferralBadge referral={referral} />

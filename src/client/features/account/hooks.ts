@@ -10,6 +10,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
+import { useAppBadge } from './use-app-badge.ts';
 import type { ForcedLogoutReason } from './use-forced-logout.ts';
 
 /** They are applied at once, also while money events wait. */
@@ -95,6 +96,7 @@ export function useMemberLive(options: {
     for (const event of waiting) apply(event);
   }, []);
 
+  useAppBadge();
   usePolling(() => held.current === null);
   return {
     hold,

@@ -1,35 +1,56 @@
-import { useReferralLink } from '../../components/member/referral-link.ts';
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { useText } from '../../lib/text.tsx';
+import { useInvitation } from './hooks.ts';
 import styles from './link-card.module.css';
+import { QrModal } from './qr-modal.tsx';
 
-/** The member's referral link with a copy button. */
+/** The invitation: its words, the ways to send it, and the member's referral link. */
 export function LinkCard({ username }: { username: string }) {
   const { t } = useText();
-  const { link, copy, share } = useReferralLink(username);
+  const [isQrOpen, setQrOpen] = useState(false);
+  const { link, text, copy, share, whatsApp } = useInvitation(username);
   return (
-    <Card>
-      <div className={styles.link}>
-        <TextField
-          label={t('member.yourReferralLink')}
-          readOnly
-          dir="ltr"
-          value={link}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button variant={share ? 'secondary' : 'primary'} onClick={() => void copy()}>
-          {t('member.copyLink')}
-        </Button>
-        {share && (
-          <Button variant="primary" onClick={() => void share()}>
-            <Icon name="share" />
-            {t('member.shareLink')}
+    <Card title={t('member.inviteTitle')}>
+      <div className={styles.invitation}>
+        <div>
+          <p className={styles.hint}>{t('member.inviteSends')}</p>
+          <p className={styles.text}>{text}</p>
+        </div>
+        <div className={styles.ways}>
+          <LinkButton href={whatsApp} outside>
+            <Icon name="message" />
+            {t('member.inviteWhatsApp')}
+          </LinkButton>
+          {share && (
+            <Button variant="secondary" onClick={() => void share()}>
+              <Icon name="share" />
+              {t('member.inviteShare')}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setQrOpen(true)}>
+            <Icon name="expand" />
+            {t('member.inviteQr')}
           </Button>
-        )}
+        </div>
+        <div className={styles.link}>
+          <TextField
+            label={t('member.yourReferralLink')}
+            readOnly
+            dir="ltr"
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button variant="secondary" onClick={() => void copy()}>
+            {t('member.copyLink')}
+          </Button>
+        </div>
       </div>
+      {isQrOpen && <QrModal link={link} onClose={() => setQrOpen(false)} />}
     </Card>
   );
 }

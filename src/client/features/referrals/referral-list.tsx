@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useReferrals } from './hooks.ts';
 import styles from './referral-list.module.css';
+import { RemindLink } from './remind-link.tsx';
 
 /** The member's referrals in a list that scrolls inside its frame. */
 export function ReferralList({ memberId }: { memberId: string }) {
@@ -22,7 +23,11 @@ export function ReferralList({ memberId }: { memberId: string }) {
           return (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll the list
             <div className={styles.scroll} tabIndex={0}>
-              <ReferralRows referrals={referrals} label={t('member.myReferrals')} />
+              <ReferralRows
+                referrals={referrals}
+                label={t('member.myReferrals')}
+                action={(referral) => <RemindLink referral={referral} />}
+              />
               <LoadMore query={query} />
             </div>
           );

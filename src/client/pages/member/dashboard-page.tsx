@@ -3,6 +3,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { BalanceCards } from '../../features/dashboard/balance-cards.tsx';
+import { InstallOffer } from '../../features/dashboard/install-offer.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { TodayCard } from '../../features/dashboard/today-card.tsx';
 import { WelcomePanel } from '../../features/dashboard/welcome-panel.tsx';
@@ -16,6 +17,7 @@ export function DashboardPage({ me }: { me: MemberView }) {
       <PageHeader title={t('member.dashboardTitle')} />
       <BalanceCards me={me} />
       <TodayCard />
+      <InstallOffer />
       <WelcomePanel />
       <QuickActions username={me.username} />
       <Card title={t('member.announcements')}>

@@ -214,32 +214,6 @@ describe('the spin', () => {
   });
 });
 
-describe('referrals', () => {
-  test('the link is copied and shared, and each friend shows why it does not count yet', async () => {
-    const { member, page } = await world.memberPage();
-    await world.server.make.awaiting({ referrer: member.username });
-    await world.server.make.pending({ referrer: member.username });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => {
-      Object.assign(navigator, {
-        share: async (data: ShareData) => {
-          (window as { shared?: ShareData }).shared = data;
-        },
-      });
-    });
-    await page.goto('/referrals');
-    await page.getByText('Does not count yet: the joining deposit is being checked').waitFor();
-    await page.getByText('Does not count yet: the joining deposit was not sent').waitFor();
-    const link = `${world.server.url}/signup?ref=${member.username}`;
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await page.getByText('Referral link copied!').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await page.getByRole('button', { name: 'Share with friends' }).click();
-    expect(await page.evaluate(() => (window as { shared?: ShareData }).shared?.url)).toBe(link);
-    await expectAccessible(page);
-  });
-});
-
 test('a message to the staff needs all its fields, is sent, and arrives', async () => {
   const { member, page } = await world.memberPage();
   await page.goto('/contact');

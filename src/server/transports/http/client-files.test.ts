@@ -14,14 +14,20 @@ let server: TestServer;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'sikka-client-'));
   await mkdir(join(dir, 'assets'));
-  await writeFile(join(dir, 'index.html'), '<!doctype html><title>%BRAND_NAME%</title><!--config-->');
+  await writeFile(
+    join(dir, 'index.html'),
+    '<!doctype html><title>%BRAND_NAME%</title><!--config--><!--screen-->',
+  );
   for (const file of ['assets/main-1a2b.js', 'sw.js']) {
     await writeFile(join(dir, file), SCRIPT);
     await writeFile(join(dir, `${file}.br`), brotliCompressSync(SCRIPT));
     await writeFile(join(dir, `${file}.gz`), gzipSync(SCRIPT));
   }
   await writeFile(join(dir, 'icon.svg'), '<svg/>');
-  server = await startTestServer({ clientDir: pathToFileURL(`${dir}/`) });
+  server = await startTestServer({
+    clientDir: pathToFileURL(`${dir}/`),
+    env: { PUBLIC_URL: 'https://sikka.example', BRAND_NAME: 'Sikka & "Sons"' },
+  });
 });
 afterAll(async () => {
   await server?.close();
@@ -43,7 +49,9 @@ describe('the client', () => {
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     const text = await answer.text();
-    expect(text).toContain('<title>Sikka</title><script type="application/json" id="config">');
+    expect(text).toContain(
+      '<title>Sikka &amp; &quot;Sons&quot;</title><script type="application/json" id="config">',
+    );
     expect(text).not.toContain('root:');
   });
 
@@ -100,8 +108,34 @@ describe('the client', () => {
     },
   );
 
+  it('describes its public pages to search engines and messengers', async () => {
+    const tagsOf = async (path: string) => (await get(path)).body.toString().replace(/.*<\/script>/s, '');
+    const rules = await tagsOf('/how-it-works');
+    expect(rules).toContain('<meta name="description" content="Every reward, fee and limit');
+    expect(rules).toContain('content="How it works and what it costs · Sikka &amp; &quot;Sons&quot;"');
+    expect(rules).toContain('<link rel="canonical" href="https://sikka.example/how-it-works">');
+    expect(rules).toContain('content="https://sikka.example/icons/icon-512.png"');
+    expect(await tagsOf('/')).toContain('<link rel="canonical" href="https://sikka.example/login">');
+    expect(await tagsOf('/signup')).toContain('Joining takes ₨865.00, paid once.');
+    for (const path of ['/dashboard', '/admin', '/no/such/page', '/constructor']) {
+      expect([path, await tagsOf(path)]).toEqual([path, '<meta name="robots" content="noindex">']);
+    }
+  });
+
+  it('names no canonical address on an invitation, which would lose the referral code', async () => {
+    expect((await get('/signup')).body.toString()).toContain('rel="canonical"');
+    const invitation = (await get('/signup?ref=somebody')).body.toString();
+    expect(invitation).toContain('property="og:title" content="Join · Sikka');
+    expect(invitation).not.toContain('rel="canonical"');
+  });
+
   it.each([
     '/assets/',
+    '/robots.txt',
+    '/favicon.ico',
+    '/.env',
+    '/wp-login.php?a=/b',
+    '/users/a.b/c.d',
     '/assets/gone-9f9f.js',
     '/assets/main-1a2b.js.br',
     '/gone.txt?a=b',

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { shortcutTexts } from '#shared/i18n/en/shortcuts.ts';
+import { shortcutTexts as urduShortcuts } from '#shared/i18n/ur/shortcuts.ts';
 import type { PublicConfig } from '#shared/views.ts';
 import { ClientPage, type Screens } from './client-page.ts';
 
@@ -61,6 +63,13 @@ function readScreens(clientDir: URL): Screens {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
+/** The places where a long press on the installed app's icon leads; a guest logs in first. */
+const SHORTCUTS = [
+  { name: 'videos', url: '/earnings' },
+  { name: 'spin', url: '/spinner' },
+  { name: 'withdraw', url: '/withdraw' },
+] as const;
+
 /** The web manifest of the installed app, with the operator's brand name. */
 function manifestOf({ brandName }: PublicConfig) {
   return {
@@ -77,5 +86,11 @@ function manifestOf({ brandName }: PublicConfig) {
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
+    shortcuts: SHORTCUTS.map(({ name, url }) => ({
+      name: shortcutTexts[name],
+      name_localized: { ur: urduShortcuts[name] },
+      url,
+      icons: [{ src: `/icons/shortcut-${name}.png`, sizes: '96x96', type: 'image/png' }],
+    })),
   };
 }

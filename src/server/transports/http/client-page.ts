@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/views.ts';
+import { findHead } from './page-head.ts';
 
 /** The files of each screen that loads later, by its path; the build records them. */
 export type Screens = Readonly<Record<string, readonly string[]>>;
@@ -23,35 +24,39 @@ type Coding = keyof typeof COMPRESS;
 const CODINGS: Exclude<Coding, 'identity'>[] = ['br', 'gzip'];
 
 /**
- * The page that every screen starts with. It holds the settings, and names the files of the asked screen, so
- * that a browser fetches them at once.
+ * The page that every screen starts with. It holds the settings, describes a public screen to search engines
+ * and messengers, and names the files of the asked screen, so that a browser fetches them at once.
  */
 export class ClientPage {
   readonly #html: string;
+  readonly #config: PublicConfig;
   readonly #screens: Screens;
   readonly #sent = new Map<string, Sent>();
 
   constructor(html: string, config: PublicConfig, screens: Screens) {
     this.#html = render(html, config);
+    this.#config = config;
     this.#screens = screens;
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const [path = ''] = request.url.split('?');
+    const [path = '', query] = request.url.split('?');
+    const isKnown = Object.hasOwn(this.#screens, path) || findHead(path) !== undefined;
     const coding = negotiate(request.headers['accept-encoding'] ?? '', CODINGS) ?? 'identity';
-    const { body, etag } = this.#bytesOf(Object.hasOwn(this.#screens, path) ? path : '', coding);
+    const { body, etag } = this.#bytesOf(isKnown ? path : '', query === undefined, coding);
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     if (coding !== 'identity') reply.header('content-encoding', coding);
     return reply.type('text/html; charset=utf-8').send(body);
   }
 
-  #bytesOf(screen: string, coding: Coding): Sent {
-    const key = `${coding} ${screen}`;
+  #bytesOf(screen: string, isBare: boolean, coding: Coding): Sent {
+    const key = `${coding} ${isBare} ${screen}`;
     let sent = this.#sent.get(key);
     if (!sent) {
       const links = (this.#screens[screen] ?? []).map(linkTo).join('');
-      const body = COMPRESS[coding](Buffer.from(this.#html.replace('<!--screen-->', () => links)));
+      const head = writeHead(screen, isBare, this.#config);
+      const body = COMPRESS[coding](Buffer.from(this.#html.replace('<!--screen-->', () => head + links)));
       sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
       this.#sent.set(key, sent);
     }
@@ -62,6 +67,29 @@ export class ClientPage {
 function linkTo(file: string): string {
   const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
   return `<link ${kind} crossorigin href="/${file}">`;
+}
+
+/**
+ * The tags for search engines and for previews in messengers.
+ * @param isBare whether the address has no query. An invitation names no canonical address, because browsers
+ *   share that one, without the referral code.
+ */
+function writeHead(path: string, isBare: boolean, { brandName, publicUrl }: PublicConfig): string {
+  const page = findHead(path);
+  if (!page) return '<meta name="robots" content="noindex">';
+  const description = escapeHtml(page.description);
+  const tags = [
+    `<meta name="description" content="${description}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${escapeHtml(`${page.title} · ${brandName}`)}">`,
+    `<meta property="og:description" content="${description}">`,
+  ];
+  // Both need a whole address.
+  if (publicUrl)
+    tags.push(`<meta property="og:image" content="${escapeHtml(publicUrl)}/icons/icon-512.png">`);
+  if (publicUrl && isBare)
+    tags.push(`<link rel="canonical" href="${escapeHtml(publicUrl + page.canonical)}">`);
+  return tags.join('');
 }
 
 function render(html: string, config: PublicConfig): string {

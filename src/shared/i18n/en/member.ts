@@ -1,5 +1,6 @@
 import { levelTexts } from './levels.ts';
 import { contactTexts } from './member-contact.ts';
+import { inviteTexts } from './member-invite.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
@@ -9,6 +10,7 @@ import { transactionTexts } from './transactions.ts';
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
 export const member = {
   ...contactTexts,
+  ...inviteTexts,
   ...levelTexts,
   ...ownAccountTexts,
   ...receiptTexts,
@@ -244,8 +246,6 @@ export const member = {
   referralsTitle: 'Referrals',
   yourReferralLink: 'Your referral link',
   copyLink: 'Copy',
-  shareLink: 'Share with friends',
-  shareText: 'Join me on {brand}',
   myReferrals: 'My Referrals',
   noReferrals: 'No Referrals Found',
   noReferralsHint: 'Share your link. Friends who join with it appear here.',

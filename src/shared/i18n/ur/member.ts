@@ -2,6 +2,7 @@ import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
 import { contactTexts } from './member-contact.ts';
+import { inviteTexts } from './member-invite.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
@@ -11,6 +12,7 @@ import { transactionTexts } from './transactions.ts';
 /** Urdu texts for members after login. */
 export const member: Translation<typeof english> = {
   ...contactTexts,
+  ...inviteTexts,
   ...levelTexts,
   ...ownAccountTexts,
   ...receiptTexts,
@@ -246,8 +248,6 @@ export const member: Translation<typeof english> = {
   referralsTitle: 'ریفرلز',
   yourReferralLink: 'آپ کا ریفرل لنک',
   copyLink: 'کاپی',
-  shareLink: 'دوستوں کو بھیجیں',
-  shareText: '{brand} پر میرے ساتھ شامل ہوں',
   myReferrals: 'میرے ریفرلز',
   noReferrals: 'کوئی ریفرل نہیں ملا',
   noReferralsHint: 'اپنا لنک شیئر کریں۔ جو دوست اس سے شامل ہوں گے وہ یہاں نظر آئیں گے۔',

@@ -1,0 +1,46 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { heldInstall, subscribeInstall } from '../../lib/install.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import styles from './install-offer.module.css';
+
+/** Set once the member has answered the offer in this browser. */
+const ANSWERED = 'installAnswered';
+
+/** Offers to install the app, once, after the day's videos are finished. */
+export function InstallOffer() {
+  const { t } = useText();
+  const { brandName } = useConfig();
+  const question = useSyncExternalStore(subscribeInstall, heldInstall);
+  const day = trpc.videos.status.useQuery({});
+  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(ANSWERED) !== null);
+  if (!question || isAnswered || day.data?.remainingClicks !== 0) return null;
+
+  function answer(): void {
+    localStorage.setItem(ANSWERED, 'yes');
+    setAnswered(true);
+  }
+  return (
+    <Card title={t('member.installTitle', { brand: brandName })}>
+      <p className={styles.text}>{t('member.installText')}</p>
+      <div className={styles.answers}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            answer();
+            // The browser's own dialog follows; a refusal there is an answer, too.
+            void question.prompt().catch(() => undefined);
+          }}
+        >
+          {t('member.install')}
+        </Button>
+        <Button variant="quiet" onClick={answer}>
+          {t('member.installNo')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import { encodeQR } from 'qr';
+
+/** The light border that a camera needs, in modules (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** A QR code as an SVG path of its dark modules, in a square of `size` modules with the quiet zone. */
+export function drawQrCode(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return { size: rows.length, path };
+}

@@ -1,0 +1,24 @@
+import type { ReferralView } from '#shared/views.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
+import { useReminder } from './hooks.ts';
+import styles from './remind-link.module.css';
+
+/** Opens WhatsApp with a reminder for a friend who has not sent the joining deposit yet. */
+export function RemindLink({ referral }: { referral: ReferralView }) {
+  const { t } = useText();
+  const href = useReminder(referral);
+  if (!href) return null;
+  return (
+    <a
+      className={styles.remind}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('member.remindLabel', { name: referral.name })}
+    >
+      <Icon name="message" />
+      {t('member.remind')}
+    </a>
+  );
+}

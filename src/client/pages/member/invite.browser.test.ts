@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { WAIT_MS } from '#testing/constants.ts';
+import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
+
+/* Invitations, reminders and the offer to install the app. */
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+describe('the referrals page', () => {
+  test('a member copies and shares the link with what joining costs', async () => {
+    const { member, page } = await world.memberPage();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async (data: ShareData) => {
+          (window as { shared?: ShareData }).shared = data;
+        },
+      });
+    });
+    await page.goto('/referrals');
+    const link = `${world.server.url}/signup?ref=${member.username}`;
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Referral link copied!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await page.getByRole('button', { name: 'Other app' }).click();
+    const shared = await page.evaluate(() => (window as { shared?: ShareData }).shared);
+    expect(shared?.url).toBe(link);
+    expect(shared?.text).toContain('Joining takes a one-time deposit of ₨865.');
+    const sent = await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href');
+    expect(new URL(sent ?? '').origin).toBe('https://wa.me');
+    expect(new URL(sent ?? '').searchParams.get('text')).toBe(`${shared?.text}\n${link}`);
+    await expectAccessible(page);
+  });
+
+  test('a camera reads the referral link from the QR code, and Escape closes the dialog', async () => {
+    const { member, page } = await world.memberPage();
+    await page.goto('/referrals');
+    await page.getByRole('button', { name: 'QR code' }).click();
+    const code = page.getByRole('img', { name: 'QR code of your referral link' });
+    const { data, info } = await sharp(await code.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({
+        resolveWithObject: true,
+      });
+    expect(decodeQR({ data, width: info.width, height: info.height }, { timeLimit: WAIT_MS })).toBe(
+      `${world.server.url}/signup?ref=${member.username}`,
+    );
+    expect(info.width).toBeGreaterThan(300);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await code.waitFor({ state: 'detached' });
+  });
+
+  test('each friend shows why it does not count yet, and only who has to act can be reminded', async () => {
+    const { member, page } = await world.memberPage();
+    const { make, url } = world.server;
+    const paid = await make.member({ referrer: member.username });
+    const unpaid = await make.pending({ referrer: member.username });
+    const checked = await make.awaiting({ referrer: member.username });
+    await page.goto('/referrals');
+    await page.getByText('Does not count yet: the joining deposit is being checked').waitFor();
+    await page.getByText('Does not count yet: the joining deposit was not sent').waitFor();
+    const reminders = page.getByRole('link', { name: /^Remind/ });
+    expect(await reminders.count()).toBe(1);
+    const text = new URL((await reminders.getAttribute('href')) ?? '').searchParams.get('text');
+    expect(text).toContain(`@${unpaid.username} still needs the proof of its joining deposit of ₨865.`);
+    expect(text).toContain(`${url}/login`);
+    for (const { username } of [paid, checked, member]) expect(text).not.toContain(username);
+    await expectAccessible(page);
+  });
+});
+
+describe('the installed app', () => {
+  /** Does what Chromium does when the app can be installed. */
+  const offerInstall = (page: Page) =>
+    page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      const prompt = async () => void Object.assign(window, { prompted: true });
+      window.dispatchEvent(Object.assign(event, { prompt }));
+      return event.defaultPrevented;
+    });
+
+  test('is offered after the day’s videos, and never again once the member has answered', async () => {
+    const { member, page } = await world.memberPage();
+    const video = await world.server.make.video();
+    const me = await member.as();
+    for (let i = 0; i < 9; i++) await me.videos.click({ videoId: video.id });
+    const offer = page.getByRole('region', { name: 'Put Sikka on your home screen' });
+
+    await page.goto('/dashboard');
+    expect(await offerInstall(page)).toBe(true);
+    await page.getByText('Quick Actions').waitFor();
+    expect(await offer.count()).toBe(0);
+
+    await me.videos.click({ videoId: video.id });
+    await page.reload();
+    await page.getByText('Quick Actions').waitFor();
+    expect(await offer.count()).toBe(0);
+    await offerInstall(page);
+    await offer.waitFor();
+    await expectAccessible(page);
+    await offer.getByRole('button', { name: 'Install' }).click();
+    expect(await page.evaluate(() => (window as { prompted?: boolean }).prompted)).toBe(true);
+    await offer.waitFor({ state: 'detached' });
+
+    await page.reload();
+    await page.getByText('Quick Actions').waitFor();
+    await offerInstall(page);
+    expect(await offer.count()).toBe(0);
+  });
+
+  test('counts decisions on its icon while it is not in sight, and clears the count when it is', async () => {
+    const { member, page } = await world.memberPage();
+    await page.addInitScript(() => {
+      const real = window.matchMedia.bind(window);
+      window.matchMedia = (query) => real(query.includes('display-mode') ? 'all' : query);
+      const badges: number[] = [];
+      Object.assign(window, { badges });
+      Object.assign(navigator, {
+        setAppBadge: async (count: number) => void badges.push(count),
+        clearAppBadge: async () => void badges.push(0),
+      });
+    });
+    const badges = () => page.evaluate(() => (window as { badges?: number[] }).badges);
+    const show = (isHidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isHidden);
+    await page.goto('/dashboard');
+    await page.locator('[data-state=live]').waitFor();
+    expect(await badges()).toEqual([0]);
+    await show(true);
+    const me = await member.as();
+    const boss = await world.asBoss();
+    for (const count of [1, 2]) {
+      const { requestId } = await me.requests.createWithdrawal({
+        userId: member.id,
+        amount: 143,
+        accountNumber: 'PK36SCBL0000001123456702',
+        accountName: 'Ayesha Khan',
+        bankName: 'Meezan',
+        withdrawalCount: 0,
+      });
+      await boss.requests.reject({ id: requestId, reason: 'The account does not exist' });
+      await expect.poll(async () => (await badges())?.at(-1)).toBe(count);
+    }
+    await show(false);
+    expect(await badges()).toEqual([0, 1, 2, 0]);
+  });
+});
