@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { MemberView } from '#shared/views.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { ReferralRows } from '../../components/member/referral-rows.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 import styles from './profile-modal.module.css';
 
@@ -60,6 +63,13 @@ export function ProfileModal({ me, onClose }: { me: MemberView; onClose: () => v
           </div>
         ))}
       </dl>
+      <p className={styles.more}>
+        <Link href={paths.notifications} onClick={onClose}>
+          <Icon name="bell" />
+          {t('member.profileNotifications')}
+          <Icon name="chevron-right" />
+        </Link>
+      </p>
       <h3 className={styles.listTitle}>{t('member.profileReferralList')}</h3>
       <QueryView query={referrals} skeleton={<Skeleton height="4rem" />}>
         {({ items }) =>

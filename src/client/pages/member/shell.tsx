@@ -8,6 +8,7 @@ import { ForcedLogout } from '../../features/account/forced-logout.tsx';
 import { useMe, useMemberLive } from '../../features/account/hooks.ts';
 import { LevelUp } from '../../features/account/level-up.tsx';
 import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
+import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { rememberProfile } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -43,6 +44,8 @@ export function MemberShell() {
   useEffect(() => {
     if (me) rememberProfile(me);
   }, [me]);
+
+  useKeepSubscribed(me?.accountStatus === 'approved' ? me.id : null);
 
   useEffect(() => {
     if (shown.current === location) return;
