@@ -16,6 +16,7 @@ export const paths = {
   spinner: '/spinner',
   contact: '/contact',
   joinUs: '/joinus',
+  notifications: '/notifications',
   /** Followed by a request's id. */
   receipts: '/receipts',
   admin: '/admin',
@@ -56,6 +57,7 @@ const memberPaths: readonly string[] = [
   paths.spinner,
   paths.contact,
   paths.joinUs,
+  paths.notifications,
 ];
 /** Whether a path is a member's, including a path with an id. */
 export function isMemberPath(location: string): boolean {

@@ -1,5 +1,3 @@
-import type { Role } from './policies.ts';
-
 /* Notices: what is told with the app closed, by push or e-mail (SPEC section 4.6). */
 
 /** The languages that a notice can be written in. */
@@ -32,9 +30,9 @@ export const MUTABLE_KINDS = [
 ] as const satisfies readonly NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-/** The switches of an account. A member is approved once, so that has none. */
-export function switchesOf(role: Role): readonly MutableKind[] {
-  return role === 'user' ? ['paid', 'refunded', 'level', 'answered'] : ['requests'];
+/** The switches of a member or of staff. What stands between a member and the approval has none. */
+export function switchesOf(forStaff: boolean): readonly MutableKind[] {
+  return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered'];
 }
 
 /** @returns the kind, unless a newer release wrote it */

@@ -3,6 +3,7 @@ import { errors } from '#shared/i18n/en/errors.ts';
 import type { howItWorks } from '#shared/i18n/en/how-it-works.ts';
 import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
+import type { noticeScreens } from '#shared/i18n/en/notice-screens.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
 import type { ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import type { staff } from '#shared/i18n/en/staff.ts';
@@ -18,6 +19,7 @@ interface Catalogs {
   join: typeof join;
   howItWorks: typeof howItWorks;
   member: typeof member;
+  notices: typeof noticeScreens;
   staff: typeof staff;
 }
 type Area = keyof Catalogs;

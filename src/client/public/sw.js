@@ -1,6 +1,7 @@
 /*
  * The service worker (docs/client.md) caches hashed files, and the page for slow networks. It never touches
- * /api or /trpc, so that no data about money is stale. It does not depend on the client's version.
+ * /api or /trpc, so that no data about money is stale. It does not depend on the client's version. And it
+ * shows the server's notices.
  */
 const CACHE = 'client-1';
 /** Shown when there is no network. */
@@ -84,4 +85,26 @@ async function keep(request, response) {
   await cache.put(request, response);
   const files = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/assets/'));
   await Promise.all(files.slice(0, Math.max(0, files.length - MOST_FILES)).map((old) => cache.delete(old)));
+}
+
+/** A notice of the server (platform/notices). A second one with its tag replaces it. */
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag, lang } = event.data?.json() ?? {};
+  if (!title) return;
+  const dir = lang === 'ur' ? 'rtl' : 'ltr';
+  const icon = '/icons/icon-192.png';
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, dir, icon, data: { path } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(new URL(event.notification.data?.path ?? '/', location.origin)));
+});
+
+/** Shows the page that is open already, or opens it: another open page may have typed text. */
+async function openPage({ href, origin }) {
+  if (origin !== location.origin) return;
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const shown = pages.find(({ url }) => url === href);
+  await (shown ? shown.focus() : self.clients.openWindow(href));
 }

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/rules.ts';
 import { serverNow } from '../../lib/clock.ts';
+import { endPush } from '../../lib/end-push.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
 
@@ -27,6 +28,7 @@ export function useForcedLogout() {
 
   const logOut = useCallback(() => {
     navigate(paths.login, { replace: true });
+    endPush();
     endSession();
     // No data of this member may remain for the next person at this browser.
     queries.removeQueries({ predicate: (query) => !isPublic(query.queryKey) });

@@ -49,6 +49,13 @@ export function useAccountState(loggedIn: boolean) {
   return { me, waiting: loggedIn && (!me.data || approved !== undefined || gone) };
 }
 
+/** The state of the history entry of `/success`: the account whose proof was sent. */
+interface SuccessState {
+  readonly sentFor?: string;
+}
+const sentFor = (userId: string): SuccessState => ({ sentFor: userId });
+export const readSentFor = (): string | undefined => ((history.state ?? {}) as SuccessState).sentFor;
+
 /**
  * Sends the deposit.
  * @param onPending called when another deposit is already under review
@@ -60,10 +67,10 @@ export function useDeposit(onPending: () => void) {
   const create = useKeyedMutation(requests.createDeposit.mutate, {
     failed: 'join.submitFailed',
     unknown: 'join.depositUnknown',
-    onSuccess: () => {
+    onSuccess: (_, { userId }) => {
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
-        navigate(paths.success, { replace: true });
+        navigate(paths.success, { replace: true, state: sentFor(userId) });
         endPendingSignup();
       }, TIMINGS.redirectMs);
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { MemberView } from '#shared/views.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { ReferralRows } from '../../components/member/referral-rows.tsx';
@@ -8,6 +9,7 @@ import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 import styles from './profile-modal.module.css';
 
@@ -68,10 +70,18 @@ export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
           </div>
         ))}
       </dl>
-      <Button variant="secondary" block className={styles.account} onClick={onAccount}>
-        <Icon name="lock" />
-        {t('member.ownAccount')}
-      </Button>
+      <div className={styles.more}>
+        <button type="button" onClick={onAccount}>
+          <Icon name="lock" />
+          {t('member.ownAccount')}
+          <Icon name="chevron-right" />
+        </button>
+        <Link href={paths.notifications} onClick={onClose}>
+          <Icon name="bell" />
+          {t('member.profileNotifications')}
+          <Icon name="chevron-right" />
+        </Link>
+      </div>
       <h3 className={styles.listTitle}>{t('member.profileReferralList')}</h3>
       <QueryView query={referrals} skeleton={<Skeleton height="4rem" />}>
         {({ items }) =>

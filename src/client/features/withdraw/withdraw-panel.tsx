@@ -16,7 +16,7 @@ import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
 /** The balance, the tier, the amount and its payout. The button opens the form for the bank account. */
-export function WithdrawPanel({ me }: { me: MemberView }) {
+export function WithdrawPanel({ me, onSent }: { me: MemberView; onSent: () => void }) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -79,6 +79,7 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
           onDone={() => {
             setOffer(null);
             setTyped('');
+            onSent();
             details[1](NO_DETAILS);
           }}
         />

@@ -18,10 +18,17 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.spinner]: ['34rem', '24rem'],
   [paths.referrals]: [block(174, 122), block(494, 502), block(175, 183), '36rem'],
   [paths.contact]: ['30rem'],
+  [paths.notifications]: ['24rem'],
 };
 
 /** Pages with a subtitle. */
-const WITH_SUBTITLE: readonly string[] = [paths.withdraw, paths.history, paths.contact, paths.joinUs];
+const WITH_SUBTITLE: readonly string[] = [
+  paths.withdraw,
+  paths.history,
+  paths.contact,
+  paths.joinUs,
+  paths.notifications,
+];
 
 /** The placeholder of a page that is loading. */
 export function PageSkeleton({ location }: { location: string }) {

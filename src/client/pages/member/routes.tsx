@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import type { MemberView } from '#shared/views.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
+import { loadTexts } from '../../lib/catalogs.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { paths } from '../../paths.ts';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -14,6 +15,11 @@ const ReferralsPage = lazyPage(async () => (await import('./referrals-page.tsx')
 const HistoryPage = lazyPage(async () => (await import('./history-page.tsx')).HistoryPage);
 const ContactPage = lazyPage(async () => (await import('./contact-page.tsx')).ContactPage);
 const JoinUsPage = lazyPage(async () => (await import('./join-us-page.tsx')).JoinUsPage);
+const NoticesPage = lazyPage(async () => {
+  const { NoticesPage } = await import('./notices-page.tsx');
+  await loadTexts();
+  return NoticesPage;
+});
 const ReceiptPage = lazyPage(async () => (await import('./receipt-page.tsx')).ReceiptPage);
 
 /** The pages of the bottom bar, which load one after the other once the first page has its data. */
@@ -68,6 +74,9 @@ export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
             <ContactPage me={me} />
           </Route>
           <Route path={`${paths.receipts}/:id`}>{({ id }) => <ReceiptPage id={id} />}</Route>
+          <Route path={paths.notifications}>
+            <NoticesPage me={me} />
+          </Route>
           <Route path={paths.joinUs}>
             <JoinUsPage />
           </Route>

@@ -10,6 +10,7 @@ import { useMe, useMemberLive } from '../../features/account/hooks.ts';
 import { LevelUp } from '../../features/account/level-up.tsx';
 import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { useUnreadAnswers } from '../../features/contact/hooks.ts';
+import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
@@ -54,6 +55,8 @@ export function MemberShell() {
   useEffect(() => {
     if (me) rememberProfile(me);
   }, [me]);
+
+  useKeepSubscribed(me?.accountStatus === 'approved' ? me.id : null);
 
   useEffect(() => {
     if (shown.current === location) return;

@@ -46,7 +46,8 @@ function Payment({ account }: { readonly account: PendingSignup }) {
     const message = errorText(me.error, 'common.networkAway');
     return <ErrorState title={t('join.stateFailed')} message={message} onRetry={() => void me.refetch()} />;
   }
-  if (pendingHere || deposit?.status === 'Pending') return <ReviewPage loggedIn={loggedIn} />;
+  if (pendingHere || deposit?.status === 'Pending')
+    return <ReviewPage userId={account.userId} loggedIn={loggedIn} />;
   const again = deposit?.status === 'Rejected';
   return (
     <PublicPage

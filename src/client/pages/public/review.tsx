@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
+import { AskNoticesLater } from '../../features/notices/later.tsx';
 import { endPendingSignup } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -9,7 +10,7 @@ import { JoinSteps } from './join-steps.tsx';
 import { PublicPage } from './public-page.tsx';
 
 /** The page `/payment` while a deposit is pending. */
-export function ReviewPage({ loggedIn }: { readonly loggedIn: boolean }) {
+export function ReviewPage({ userId, loggedIn }: { readonly userId: string; readonly loggedIn: boolean }) {
   const { t } = useText();
   // Removes the login's reminder to pay, because the deposit was sent.
   useEffect(() => toast.dismiss('form'), []);
@@ -25,6 +26,7 @@ export function ReviewPage({ loggedIn }: { readonly loggedIn: boolean }) {
       }
     >
       <ReviewTrack />
+      <AskNoticesLater userId={userId} />
       <p role="status">{t(loggedIn ? 'join.reviewWatching' : 'join.reviewLater')}</p>
     </PublicPage>
   );

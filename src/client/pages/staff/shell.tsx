@@ -7,8 +7,10 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { NoticesButton } from '../../features/notices/notices-button.tsx';
 import { OwnAccountModal } from '../../features/own-account/own-account-modal.tsx';
 import { Jump } from '../../features/staff-jump/jump.tsx';
+import { endPush } from '../../lib/end-push.ts';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -92,6 +94,7 @@ export function StaffShell() {
         <Navigation />
         <div className={styles.actions}>
           <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
+          <NoticesButton />
           <Button
             variant="quiet"
             aria-label={t('staff.refreshAll')}
@@ -105,7 +108,10 @@ export function StaffShell() {
             aria-label={t('staff.logout')}
             title={t('staff.logout')}
             className={styles.logout}
-            onClick={() => end()}
+            onClick={() => {
+              endPush();
+              end();
+            }}
           >
             <Icon name="logout" />
             <span className={styles.wide}>{t('staff.logout')}</span>

@@ -21,7 +21,14 @@ afterAll(async () => {
   await service.close();
 });
 
-const settings = { language: 'en', muted: [], quiet: null, details: false, email: false, reminder: false } as const;
+const settings = {
+  language: 'en' as const,
+  muted: [],
+  quiet: null,
+  details: false,
+  email: false,
+  reminder: false,
+};
 const startOn = (database: TestDatabase, env: Record<string, string> = {}) =>
   startTestServer({ database, env: { PUSH_SERVICES: service.host, ...env }, push: { ca: service.ca } });
 
@@ -53,7 +60,9 @@ describe('a server that is killed between the commit and the sending', () => {
     await expect.poll(() => db.sql`select outcome from notices`).toMatchObject([{ outcome: 'sent' }]);
     expect(browser.told).toMatchObject([{ lang: 'ur', path: '/dashboard' }]);
     // The push service replaces the message that the killed server may have handed over.
-    const topics = service.requests.filter(({ path }) => endpoint.endsWith(path)).map(({ headers }) => headers.topic);
+    const topics = service.requests
+      .filter(({ path }) => endpoint.endsWith(path))
+      .map(({ headers }) => headers.topic);
     expect(topics).toEqual([topics[0], topics[0]]);
     await second.close();
     await db.close();
@@ -97,7 +106,10 @@ describe('several servers', () => {
     await (await person.as()).users.notices.subscribe({ endpoint, p256dh, auth, language: 'en' });
     const before = first.deps.notices.publicKey;
     await first.close();
-    const [same, other] = [await startOn(db), await startOn(db, { APP_SECRET: 'another secret of 32 characters, or more' })];
+    const [same, other] = [
+      await startOn(db),
+      await startOn(db, { APP_SECRET: 'another secret of 32 characters, or more' }),
+    ];
     expect(same.deps.notices.publicKey).toBe(before);
     expect(other.deps.notices.publicKey).not.toBe(before);
     expect(await db.sql`select 1 from push_subscriptions`).toHaveLength(0);

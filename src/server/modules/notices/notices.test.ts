@@ -227,7 +227,11 @@ describe('staff', () => {
     for (let i = 0; i < 3; i++) await server.make.awaiting();
     await server.db.clock.set('2026-03-03T12:05:00+05:00');
     await arrives(browser, 2);
-    expect(browser.told[1]).toMatchObject({ title: 'New requests are waiting', path: '/requests', tag: 'requests' });
+    expect(browser.told[1]).toMatchObject({
+      title: 'New requests are waiting',
+      path: '/requests',
+      tag: 'requests',
+    });
     await (await admin.as()).users.notices.set({ ...DEFAULTS, muted: ['requests'] });
     await server.db.clock.set('2026-03-03T13:00:00+05:00');
     await server.make.awaiting();
@@ -239,7 +243,8 @@ describe('staff', () => {
 describe('a browser', () => {
   const approve = (person: { requestId: string }) => staff.requests.approve({ id: person.requestId });
   const browsersOf = async (person: Person) =>
-    (await server.db.sql`select endpoint, last_error from push_subscriptions where user_id = ${person.id}`).length;
+    (await server.db.sql`select endpoint, last_error from push_subscriptions where user_id = ${person.id}`)
+      .length;
 
   it('that took its permission back is forgotten', async () => {
     const person = await server.make.awaiting();
@@ -283,7 +288,9 @@ describe('a browser', () => {
     await approve(person);
     await settled();
     await arrives(browsers[10] as TestBrowser);
-    await expect.poll(() => browsers.map((browser) => browser.told.length)).toEqual([0, ...Array(10).fill(1)]);
+    await expect
+      .poll(() => browsers.map((browser) => browser.told.length))
+      .toEqual([0, ...Array(10).fill(1)]);
   });
 
   it('of an unknown service, or in the name of an approved account, is refused', async () => {
@@ -296,7 +303,9 @@ describe('a browser', () => {
     expect(await subscribe({})).toMatchObject({ kind: 'unauthorized' });
     const mine = await person.as();
     const elsewhere = { ...browser, endpoint: 'https://example.com/x' };
-    expect(await refused(mine.users.notices.subscribe(elsewhere))).toMatchObject({ key: 'pushServiceUnknown' });
+    expect(await refused(mine.users.notices.subscribe(elsewhere))).toMatchObject({
+      key: 'pushServiceUnknown',
+    });
     expect(await browsersOf(person)).toBe(0);
   });
 });
@@ -306,14 +315,17 @@ it('a change is made although no push service answers, and the notice is sent on
   const browser = await told(person);
   service.answerWith((response) => response.writeHead(503).end());
   await staff.requests.approve({ id: person.requestId });
-  const waits = () => server.db.sql`select 1 from notices where user_id = ${person.id} and due_at > app_now() and attempts = 1`;
+  const waits = () =>
+    server.db.sql`select 1 from notices where user_id = ${person.id} and due_at > app_now() and attempts = 1`;
   await expect.poll(async () => (await waits()).length).toBe(1);
   service.answerWith(undefined);
   await server.db.clock.set('2026-03-03T12:01:00+05:00');
   await arrives(browser);
   await settled();
   expect(browser.told).toHaveLength(1);
-  expect(await server.deps.metrics.render()).toMatch(/sikka_notices_total\{channel="push",outcome="sent"\} [1-9]/);
+  expect(await server.deps.metrics.render()).toMatch(
+    /sikka_notices_total\{channel="push",outcome="sent"\} [1-9]/,
+  );
 });
 
 it('notices are given up after three days, and removed after a week', async () => {
@@ -323,7 +335,15 @@ it('notices are given up after three days, and removed after a week', async () =
   await staff.requests.approve({ id: person.requestId });
   const outcomes = () =>
     server.db.sql<{ outcome: string | null }[]>`select outcome from notices where user_id = ${person.id}`;
-  await expect.poll(async () => (await server.db.sql`select 1 from notices where user_id = ${person.id} and attempts = 1 and due_at > app_now()`).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await server.db
+            .sql`select 1 from notices where user_id = ${person.id} and attempts = 1 and due_at > app_now()`
+        ).length,
+    )
+    .toBe(1);
   await server.db.clock.set('2026-03-06T12:00:00+05:00');
   await expect.poll(outcomes).toEqual([{ outcome: 'failed' }]);
   service.answerWith(undefined);

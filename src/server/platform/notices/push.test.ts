@@ -41,7 +41,12 @@ it('encrypts a message for its browser, and signs who sent it', async () => {
   expect(await open().send(browser, message)).toEqual({ outcome: 'sent' });
   expect(browser.told).toEqual([{ title: 'سلام' }]);
   const { headers } = service.requests.at(-1) ?? {};
-  expect(headers).toMatchObject({ ttl: '60', topic: 'notice-1', urgency: 'high', 'content-encoding': 'aes128gcm' });
+  expect(headers).toMatchObject({
+    ttl: '60',
+    topic: 'notice-1',
+    urgency: 'high',
+    'content-encoding': 'aes128gcm',
+  });
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(headers?.authorization ?? '') ?? [];
   expect(key).toBe(keys.publicKey);
   const { payload } = await jwtVerify(token, await publicKeyOf(key));
@@ -131,7 +136,9 @@ describe('a hostile endpoint', () => {
     'file:///etc/passwd',
     'not an address',
   ])('is refused before anything is sent: %s', async (endpoint) => {
-    expect(await open().send({ ...browser, endpoint }, message)).toEqual(failedWith('failed', 'push service'));
+    expect(await open().send({ ...browser, endpoint }, message)).toEqual(
+      failedWith('failed', 'push service'),
+    );
   });
 
   it('of a known service is accepted', () => {
@@ -147,13 +154,18 @@ describe('a hostile endpoint', () => {
 
   it('whose known name leads into a private network is refused when the connection is made', async () => {
     const asked: string[] = [];
-    const resolver = ((name: string, options: object, answer: (e: null, all: object[]) => void) => {
+    const resolver = ((name: string, _: object, answer: (e: null, all: object[]) => void) => {
       asked.push(name);
-      answer(null, [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]);
+      answer(null, [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]);
     }) as unknown as typeof lookup;
     const push = open({ own: [], lookup: publicLookup([], resolver) });
     const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
-    expect(await push.send({ ...browser, endpoint }, message)).toEqual(failedWith('later', 'no public address'));
+    expect(await push.send({ ...browser, endpoint }, message)).toEqual(
+      failedWith('later', 'no public address'),
+    );
     expect(asked).toEqual(['fcm.googleapis.com']);
   });
 

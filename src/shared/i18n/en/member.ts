@@ -304,6 +304,7 @@ export const member = {
   profileJoined: 'Join date',
   profileBalance: 'Balance',
   profileReferrals: 'Total referrals',
+  profileNotifications: 'Notifications',
   profileReferralList: 'Referral list',
   refresh: 'Refresh',
   profileRefreshed: 'Profile refreshed!',

@@ -31,6 +31,7 @@ export const staff = {
   admin: 'Admin',
   refresh: 'Refresh',
   refreshAll: 'Refresh everything',
+  notifications: 'Notifications',
   logout: 'Log out',
   skipToContent: 'Skip to the content',
   mainMenu: 'Screens',

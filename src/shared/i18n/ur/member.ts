@@ -306,6 +306,7 @@ export const member: Translation<typeof english> = {
   profileJoined: 'شمولیت کی تاریخ',
   profileBalance: 'بیلنس',
   profileReferrals: 'کل ریفرلز',
+  profileNotifications: 'اطلاعات',
   profileReferralList: 'ریفرلز کی فہرست',
   refresh: 'ریفریش',
   profileRefreshed: 'پروفائل ریفریش ہو گئی!',

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { rememberRefused } from '../../lib/push.ts';
+import { useText } from '../../lib/text.tsx';
+import styles from './ask-notices.module.css';
+import { usePush } from './hooks.ts';
+import './texts.ts';
+
+type Step = 'ask' | 'gone' | 'failed';
+
+/**
+ * One line that offers to tell of a decision, where somebody has just sent what will be decided. Nothing is
+ * shown where it can't work, is on already, or was refused before.
+ * @param userId the session's account, or the one that was just sent a deposit for
+ */
+export default function AskNotices({ userId }: { readonly userId: string }) {
+  const { t } = useText();
+  const { state, busy, turnOn } = usePush(userId);
+  const [first] = useState(state);
+  const [step, setStep] = useState<Step>('ask');
+  if (first !== 'off' || step === 'gone') return null;
+
+  if (step === 'failed' || state !== 'off') {
+    const said = { on: t('notices.askDone'), refused: t('notices.askRefused') }[state as 'on' | 'refused'];
+    return (
+      <p className={styles.said} role="status">
+        <Icon name={state === 'on' ? 'check' : 'info'} />
+        {said ?? t('notices.askFailed')}
+      </p>
+    );
+  }
+  return (
+    <section className={styles.ask} aria-label={t('notices.title')}>
+      <p className={styles.words}>
+        <Icon name="bell" />
+        {t('notices.ask')}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            rememberRefused();
+            setStep('gone');
+          }}
+        >
+          {t('notices.notNow')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={() => void turnOn().catch(() => setStep('failed'))}
+        >
+          {t('notices.tellMe')}
+        </Button>
+      </div>
+    </section>
+  );
+}

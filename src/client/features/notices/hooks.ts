@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { toast } from 'react-hot-toast';
+import type { NoticeSettingsInput } from '#shared/schemas/notices.ts';
+import type { NoticeSettingsView } from '#shared/views/notices.ts';
+import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import {
+  askPermission,
+  canPush,
+  isRefused,
+  isWantedBy,
+  rememberRefused,
+  rememberWanted,
+  subscribeHere,
+  unsubscribeHere,
+} from '../../lib/push.ts';
+import { readSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+
+export type PushState = 'unsupported' | 'refused' | 'off' | 'on';
+
+function stateOf(userId: string): PushState {
+  if (!canPush()) return 'unsupported';
+  if (isWantedBy(userId)) return 'on';
+  return isRefused() ? 'refused' : 'off';
+}
+
+/**
+ * The push messages of this browser.
+ * @param userId the session's account, or one that awaits its approval
+ */
+export function usePush(userId: string) {
+  const { lang } = useText();
+  const utils = trpc.useUtils();
+  const [state, setState] = useState(() => stateOf(userId));
+  const [busy, setBusy] = useState(false);
+
+  async function act(task: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await task();
+    } finally {
+      setBusy(false);
+      setState(stateOf(userId));
+      void utils.users.notices.get.invalidate();
+    }
+  }
+
+  /** Asks the browser, and tells the server. @throws when one of them can't */
+  const turnOn = () =>
+    act(async () => {
+      if (!(await askPermission())) return rememberRefused();
+      const { publicKey } = await utils.client.users.notices.offer.query();
+      const address = await subscribeHere(publicKey);
+      const account = readSession() ? {} : { userId };
+      const input = { ...account, ...address, language: lang, idempotencyKey: newKey() };
+      await utils.client.users.notices.subscribe.mutate(input);
+      rememberWanted(userId, address.endpoint);
+    });
+  const turnOff = () =>
+    act(async () => {
+      rememberRefused();
+      const endpoint = await unsubscribeHere();
+      if (endpoint)
+        await utils.client.users.notices.unsubscribe.mutate({ endpoint, idempotencyKey: newKey() });
+    });
+  return { state, busy, turnOn, turnOff };
+}
+
+/** The account's settings. A choice is shown at once and sent; a refused one is taken back. */
+export function useNoticeSettings() {
+  const { lang } = useText();
+  const utils = trpc.useUtils();
+  const settings = trpc.users.notices.get.useQuery();
+  const set = useKeyedMutation(utils.client.users.notices.set.mutate, {
+    failed: 'notices.saveFailed',
+    onError: (_, problem) => {
+      toast.error(problem, { id: 'notices' });
+      void utils.users.notices.get.invalidate();
+    },
+  });
+  function choose(choice: Partial<Omit<NoticeSettingsView, 'address' | 'browsers'>>): void {
+    const before = settings.data;
+    if (!before) return;
+    const after = { ...before, ...choice, language: lang };
+    utils.users.notices.get.setData(undefined, after);
+    const { address: _, browsers: __, ...input } = after;
+    set.send({ ...input, muted: [...after.muted] } satisfies NoticeSettingsInput);
+  }
+  return { settings, choose };
+}

@@ -1,0 +1,84 @@
+/*
+ * Push messages of this browser. A browser that lacks them, refuses them or has no service worker goes on
+ * without.
+ */
+
+/** The account that wants push messages here; kept after its log-out, so that its next login resumes them. */
+const WANTED_BY = 'noticesFor';
+/** The endpoint that the server knows, for the log-out (`end-push.ts`). */
+const ENDPOINT = 'noticesAt';
+/** The person said no; nothing asks again. */
+const REFUSED = 'noticesRefused';
+/** A worker that can't be installed is not waited for longer. */
+const WORKER_MS = 15_000;
+
+/** What `users.notices.subscribe` needs of a browser. */
+export interface PushAddress {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** Whether the browser refuses, or the person refused before. */
+export const isRefused = (): boolean =>
+  Notification.permission === 'denied' || localStorage.getItem(REFUSED) !== null;
+
+export const isWantedBy = (userId: string): boolean =>
+  canPush() && Notification.permission === 'granted' && localStorage.getItem(WANTED_BY) === userId;
+
+export function rememberWanted(userId: string, endpoint: string): void {
+  localStorage.setItem(WANTED_BY, userId);
+  localStorage.setItem(ENDPOINT, endpoint);
+  localStorage.removeItem(REFUSED);
+}
+export function rememberRefused(): void {
+  localStorage.setItem(REFUSED, '1');
+  for (const item of [WANTED_BY, ENDPOINT]) localStorage.removeItem(item);
+}
+
+/** Asks the person, who may have to answer a question of the browser. */
+export async function askPermission(): Promise<boolean> {
+  return (await Notification.requestPermission()) === 'granted';
+}
+
+/**
+ * Subscribes this browser, or finds its subscription.
+ * @param publicKey of the server; a subscription of another key is replaced
+ */
+export async function subscribeHere(publicKey: string): Promise<PushAddress> {
+  const { pushManager } = await readyWorker();
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
+  const made = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    const old = await pushManager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint = '', keys } = made.toJSON();
+  return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+/** Takes this browser's subscription back. @returns its endpoint, if there was one */
+export async function unsubscribeHere(): Promise<string | undefined> {
+  const found = await navigator.serviceWorker.getRegistration();
+  const subscription = await found?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  return subscription?.endpoint;
+}
+
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/sw.js');
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('the service worker does not start')), WORKER_MS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]);
+}
+
+/** base64url to bytes. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
