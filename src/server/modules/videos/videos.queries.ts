@@ -54,7 +54,7 @@ export async function readVideoStatus(database: Database, userId: string): Promi
     z.object({ clicks: z.int(), watched: z.array(z.string()), resetsAt: instant }),
     (sql) => sql`
       select coalesce(d.clicks, 0) as clicks, app.tomorrow() as "resetsAt",
-        array(select id from videos where seq = any(d.watched)) as watched
+        to_jsonb(array(select id from videos where seq = any(d.watched))) as watched
       from (values (app.today())) as t(day)
       left join video_days d on d.user_id = ${userId} and d.day = t.day`,
   );
