@@ -48,6 +48,8 @@ export interface PublicConfig {
     Record<PaymentMethod, { readonly number: string; readonly title: string }>
   >;
   readonly channels: readonly { readonly name: string; readonly url: string }[];
+  /** Where a person answers, as the operator set it. */
+  readonly support: { readonly text: string; readonly href: string } | null;
 }
 
 /** An account as its own member sees it. */

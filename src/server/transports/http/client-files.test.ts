@@ -14,14 +14,20 @@ let server: TestServer;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'sikka-client-'));
   await mkdir(join(dir, 'assets'));
-  await writeFile(join(dir, 'index.html'), '<!doctype html><title>%BRAND_NAME%</title><!--config-->');
+  await writeFile(
+    join(dir, 'index.html'),
+    '<!doctype html><title>%BRAND_NAME%</title><!--config--><!--support-->',
+  );
   for (const file of ['assets/main-1a2b.js', 'sw.js']) {
     await writeFile(join(dir, file), SCRIPT);
     await writeFile(join(dir, `${file}.br`), brotliCompressSync(SCRIPT));
     await writeFile(join(dir, `${file}.gz`), gzipSync(SCRIPT));
   }
   await writeFile(join(dir, 'icon.svg'), '<svg/>');
-  server = await startTestServer({ clientDir: pathToFileURL(`${dir}/`) });
+  server = await startTestServer({
+    clientDir: pathToFileURL(`${dir}/`),
+    env: { SUPPORT_CONTACT: 'https://help.example/?a=1&b="' },
+  });
 });
 afterAll(async () => {
   await server?.close();
@@ -45,6 +51,11 @@ describe('the client', () => {
     const text = await answer.text();
     expect(text).toContain('<title>Sikka</title><script type="application/json" id="config">');
     expect(text).not.toContain('root:');
+  });
+
+  it('offers the support contact on a page whose script never arrives', async () => {
+    const text = await (await fetch(server.url)).text();
+    expect(text).toContain('<a href="https://help.example/?a=1&amp;b=%22">Contact support');
   });
 
   it('caches files with a hash in the name forever, and others for an hour', async () => {
