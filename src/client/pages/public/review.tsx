@@ -19,7 +19,7 @@ export function ReviewPage({ loggedIn }: { readonly loggedIn: boolean }) {
       title={t('join.reviewTitle')}
       hint={t('join.reviewHint')}
       foot={
-        <Link href={paths.login} onClick={endPendingSignup}>
+        <Link href={paths.login} {...(loggedIn && { onClick: endPendingSignup })}>
           {t(loggedIn ? 'join.otherAccount' : 'join.backToLogin')}
         </Link>
       }

@@ -1,16 +1,21 @@
-import { useLocation } from 'wouter';
+import { useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
+import { wasDepositSent } from '../../features/deposit/hooks.ts';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
+import { readPendingSignup } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** `/success`: the proof was sent and staff review it. */
+/** `/success`: the proof was sent and staff review it. Opened by itself it claims nothing. */
 export default function SuccessPage() {
   const { t } = useText();
   const [, navigate] = useLocation();
+  const [sent] = useState(wasDepositSent);
+  if (!sent) return <Redirect to={readPendingSignup() ? paths.payment : paths.login} replace />;
   return (
     <PublicPage
       before={<JoinSteps current={3} />}

@@ -140,7 +140,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.login', '', ANY, () => SUPERADMIN],
     ['auth.register', '', ANY, () => ({ ...stranger(), referralCode: SUPERADMIN.username })],
     ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
-    ['auth.inviter', '', ANY, () => ({ userId: people.pending.id })],
+    ['auth.joining', '', ANY, () => ({ userId: people.pending.id })],
     ['auth.forgotPassword', '', ANY, async () => ({
       username: 'nobody', email: 'nobody@example.com', newPassword: 'long-enough', screenshot: await screenshot(),
     })],

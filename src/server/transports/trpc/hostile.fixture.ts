@@ -13,7 +13,7 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.register': { ...stranger(), referralCode: SUPERADMIN.username },
   'auth.validateReferral': { code: SUPERADMIN.username },
-  'auth.inviter': { userId: member.id },
+  'auth.joining': { userId: member.id },
   'auth.forgotPassword': {
     username: member.username,
     email: member.email,
