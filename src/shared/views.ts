@@ -273,8 +273,9 @@ export interface ContactView {
   readonly message: string;
   readonly status: 'New' | 'Read';
   readonly state: ContactState;
-  readonly userId: string;
-  readonly username: string;
+  /** The account that wrote it; both are null for a guest. */
+  readonly userId: string | null;
+  readonly username: string | null;
   readonly createdAt: string;
 }
 

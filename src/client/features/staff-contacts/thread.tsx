@@ -28,7 +28,15 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
       <header className={styles.head}>
         <ContactStateBadge state={contact.state} />
         <p className={styles.from}>
-          <MemberLink id={contact.userId}>{contact.name}</MemberLink> <bdi>@{contact.username}</bdi>{' '}
+          {contact.userId ? (
+            <>
+              <MemberLink id={contact.userId}>{contact.name}</MemberLink> <bdi>@{contact.username}</bdi>
+            </>
+          ) : (
+            <>
+              {contact.name} · {t('staff.guest')}
+            </>
+          )}{' '}
           <a href={`mailto:${contact.email}`}>
             <Email address={contact.email} />
           </a>
@@ -46,9 +54,10 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
           />
         ))}
       </ol>
+      {!contact.userId && <p>{t('staff.guestAnswer')}</p>}
       <Compose
-        label={t('staff.reply')}
-        action={t('staff.sendReply')}
+        label={t(contact.userId ? 'staff.reply' : 'staff.guestReply')}
+        action={t(contact.userId ? 'staff.sendReply' : 'staff.keepReply')}
         max={ANSWER_MAX}
         draft={`reply:${id}`}
         busy={reply.busy}

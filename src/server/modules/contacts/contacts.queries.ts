@@ -34,7 +34,7 @@ export async function listContacts(database: Database, input: ListContactsInput)
     orm
       .select(columns)
       .from(contacts)
-      .innerJoin(users, eq(users.id, contacts.userId))
+      .leftJoin(users, eq(users.id, contacts.userId))
       .where(
         and(
           isNull(contacts.deletedAt),
@@ -56,7 +56,7 @@ export async function findContact(database: Database, id: string): Promise<Conta
     orm
       .select(columns)
       .from(contacts)
-      .innerJoin(users, eq(users.id, contacts.userId))
+      .leftJoin(users, eq(users.id, contacts.userId))
       .where(and(eq(contacts.id, id), isNull(contacts.deletedAt))),
   );
   return row && toView(row);

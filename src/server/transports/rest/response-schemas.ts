@@ -154,7 +154,8 @@ export const contact = z.strictObject({
   subject: z.string(),
   message: z.string(),
   status: z.enum(['New', 'Read']),
-  userId: accountRef,
+  /** Null for a guest. */
+  userId: z.nullable(accountRef),
   createdAt: instant,
 });
 
@@ -254,8 +255,8 @@ export function toVideo({ place: _, ...view }: VideoView): z.infer<typeof video>
   return toWire(view);
 }
 
-export function toContact({ username, state: _, ...view }: ContactView): z.infer<typeof contact> {
-  return { ...toWire(view), userId: { _id: view.userId, username } };
+export function toContact({ username, userId, state: _, ...view }: ContactView): z.infer<typeof contact> {
+  return { ...toWire(view), userId: userId && username ? { _id: userId, username } : null };
 }
 
 export function toSpin({ id: spinId, ...rest }: SpinResult): Omit<SpinResult, 'id'> & { spinId: string } {

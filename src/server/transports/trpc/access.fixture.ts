@@ -265,6 +265,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['spinner.history', '', MEMBER, () => ({})],
 
     ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...letter })],
+    ['contacts.createAsGuest', '', ANY, () => letter],
     ['contacts.mine', '', MEMBER, () => ({})],
     ['contacts.follow', "the member's", /*               */ '401    403     ok     404   401         403   403', async () => ({ ...(await fresh.contact()), text: 'More' })],
     ['contacts.thread', "the member's", /*               */ '401    403     ok     404   401         ok    ok', fresh.contact],

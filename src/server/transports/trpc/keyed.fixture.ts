@@ -273,6 +273,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { userId: world.member.id, ...letter },
       other: { message: 'Another question' },
     }),
+    'contacts.createAsGuest': async () => ({
+      by: null,
+      input: letter,
+      other: { message: 'Another question' },
+    }),
     'contacts.follow': async () => ({
       by: world.member,
       input: { ...(await contact()), text: 'More' },
