@@ -36,6 +36,7 @@ const SCREENS: Record<string, readonly string[]> = {
   '/success': [`${PUBLIC}/success.tsx`],
   '/forgot-password': [`${PUBLIC}/forgot-password.tsx`],
   '/how-it-works': [`${PUBLIC}/how-it-works.tsx`],
+  '/message': [`${PUBLIC}/message.tsx`],
   '/dashboard': [`${MEMBER}/index.tsx`],
   '/earnings': [`${MEMBER}/index.tsx`, `${MEMBER}/earnings-page.tsx`],
   '/withdraw': [`${MEMBER}/index.tsx`, `${MEMBER}/withdraw-page.tsx`],

@@ -1,4 +1,4 @@
--- Messages from members to staff.
+-- Messages from members and guests to staff.
 
 CREATE FUNCTION app.contact_create(p_user uuid, p_id uuid, p_name text, p_email text, p_subject text, p_message text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -7,6 +7,16 @@ BEGIN
   PERFORM app.lock_member(p_user);
   INSERT INTO public.contacts (id, user_id, name, email, subject, message, created_at)
     VALUES (p_id, p_user, p_name, p_email, p_subject, p_message, public.app_now());
+  PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+-- A message without an account. Staff answer it by e-mail.
+CREATE FUNCTION app.contact_create_guest(p_id uuid, p_name text, p_email text, p_subject text, p_message text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.contacts (id, name, email, subject, message, created_at)
+    VALUES (p_id, p_name, p_email, p_subject, p_message, public.app_now());
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   RETURN jsonb_build_object('id', p_id);
 END $$;

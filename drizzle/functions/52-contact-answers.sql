@@ -10,7 +10,7 @@ BEGIN
   RETURN c;
 END $$;
 
--- Staff answer a message. An answered message counts as read.
+-- Staff answer a message, or note what they wrote to a guest. An answered message counts as read.
 CREATE FUNCTION app.contact_reply(p_actor uuid, p_address text, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -20,8 +20,10 @@ BEGIN
     VALUES (p_answer, p_id, p_actor, true, p_text, public.app_now());
   UPDATE public.contacts SET state = 'answered', status = 'Read', unread = true WHERE id = p_id;
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
-  PERFORM app.emit('member', c.user_id, 'contactAnswered', jsonb_build_object('id', p_id));
-  PERFORM app.notify(c.user_id, 'answered');
+  IF c.user_id IS NOT NULL THEN
+    PERFORM app.emit('member', c.user_id, 'contactAnswered', jsonb_build_object('id', p_id));
+    PERFORM app.notify(c.user_id, 'answered');
+  END IF;
   PERFORM app.audit(p_actor, p_address, 'contact.reply', 'contact', p_id, jsonb_build_object('state', c.state),
     jsonb_build_object('state', 'answered', 'subject', c.subject, 'answer', p_text));
   RETURN jsonb_build_object('id', p_answer);
@@ -35,7 +37,7 @@ DECLARE
 BEGIN
   PERFORM app.lock_member(p_user);
   c := app.lock_contact(p_id);
-  IF c.user_id <> p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  IF c.user_id IS DISTINCT FROM p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   INSERT INTO public.contact_answers (id, contact_id, author_id, from_staff, text, created_at)
     VALUES (p_answer, p_id, p_user, false, p_text, public.app_now());
   UPDATE public.contacts SET state = CASE state WHEN 'answered' THEN 'open' ELSE state END, unread = false

@@ -94,6 +94,7 @@ export const answers = {
   balance_count: idOnly,
   cash_transfer: idOnly,
   contact_create: idOnly,
+  contact_create_guest: idOnly,
   contact_delete: idOnly,
   contact_follow: idOnly,
   contact_mark_read: idOnly,

@@ -83,6 +83,10 @@ export const signatures = {
     args: { user: 'uuid', id: 'uuid', name: 'text', email: 'text', subject: 'text', message: 'text' },
     answer: 'jsonb',
   },
+  contact_create_guest: {
+    args: { id: 'uuid', name: 'text', email: 'text', subject: 'text', message: 'text' },
+    answer: 'jsonb',
+  },
   contact_delete: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
   contact_follow: { args: { user: 'uuid', id: 'uuid', answer: 'uuid', text: 'text' }, answer: 'jsonb' },
   contact_mark_read: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },

@@ -8,9 +8,8 @@ export const contacts = pgTable(
   {
     id: primaryId(),
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** NULL: a guest wrote it. */
+    userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
     email: text('email').notNull(),
     subject: text('subject').notNull(),

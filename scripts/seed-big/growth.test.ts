@@ -122,7 +122,7 @@ it('the rows that a call reads do not grow with the members', async () => {
         }),
     ],
     ['the screenshot compared', () => server.deps.screenshots.idle()],
-    ['its inviter', () => nobody.auth.inviter({ userId })],
+    ['its inviter and deposit', () => nobody.auth.joining({ userId })],
     [
       'a request’s details',
       async () =>

@@ -7,6 +7,8 @@ export const paths = {
   payment: '/payment',
   success: '/success',
   howItWorks: '/how-it-works',
+  /** A message to staff without a login. */
+  message: '/message',
   dashboard: '/dashboard',
   earningsTab: '/dashboard/earnings',
   earnings: '/earnings',

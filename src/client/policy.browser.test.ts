@@ -39,7 +39,7 @@ async function visit(page: Page, screens: readonly string[]) {
 test('public screens, a picture’s preview and the service worker work under the policy', async () => {
   const { page, faults } = await newPage(browser, server.url, PHONE, 'allow');
   const publicPaths = [paths.home, paths.login, paths.signup, paths.forgotPassword, paths.success];
-  await visit(page, [...publicPaths, paths.howItWorks, '/no-such-page']);
+  await visit(page, [...publicPaths, paths.howItWorks, paths.message, '/no-such-page']);
   const { id, username } = await server.make.pending();
   await page.evaluate(
     ([userId = '', name = '']) => {

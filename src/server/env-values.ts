@@ -42,6 +42,27 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
 }
 
+/** Where a person answers: the text to show, and the address that opens it. */
+export interface SupportContact {
+  text: string;
+  href: string;
+}
+
+export const supportContact = parsed(
+  'must be a WhatsApp number like +923001234567, an e-mail address, or an address that starts with https://',
+  findSupport,
+);
+
+function findSupport(text: string): SupportContact | undefined {
+  if (text.length > 200 || /\p{Cc}/u.test(text)) return undefined;
+  const digits = /^\+([1-9]\d{7,14})$/.exec(text.replace(/[ ()-]/g, ''))?.[1];
+  if (digits) return { text: `WhatsApp +${digits}`, href: `https://wa.me/${digits}` };
+  if (z.email().safeParse(text).success) return { text, href: `mailto:${text}` };
+  if (!isAddress(text, ['https'])) return undefined;
+  const { href, host, pathname, username } = new URL(text);
+  return username ? undefined : { text: `${host}${pathname}`.replace(/\/$/, ''), href };
+}
+
 /** Parses JSON and checks it against `shape`; the message names the invalid part. */
 export function json<T>(example: string, shape: z.ZodMiniType<T>) {
   return z.pipe(

@@ -39,7 +39,7 @@ describe('readEnv', () => {
       loadingScreenMs: 3000,
       rateLimits: true,
     });
-    expect(env.databaseUrl ?? env.appSecret ?? env.redisUrl ?? env.trustProxy).toBeUndefined();
+    expect(env.databaseUrl ?? env.appSecret ?? env.redisUrl ?? env.trustProxy ?? env.support).toBeUndefined();
     expect(publicUrlOf(env, 3000)).toBe('http://127.0.0.1:3000');
     for (const { number, title } of Object.values(env.paymentAccounts)) {
       expect(`${number} ${title}`).toMatch(/example/i);
@@ -66,6 +66,7 @@ describe('readEnv', () => {
       JOINING_DEPOSIT_CREDITED: 'false',
       PAYMENT_ACCOUNTS: JSON.stringify(accounts),
       CHANNEL_LINKS: JSON.stringify(links),
+      SUPPORT_CONTACT: '+92 300-1234567',
       REDIS_URL: 'rediss://cache.example',
       LOADING_SCREEN_MS: '0',
       RATE_LIMITS: 'off',
@@ -94,6 +95,7 @@ describe('readEnv', () => {
       joiningDepositCredited: false,
       paymentAccounts: accounts,
       channelLinks: links,
+      support: { text: 'WhatsApp +923001234567', href: 'https://wa.me/923001234567' },
       placeholders: [],
       redisUrl: 'rediss://cache.example',
       loadingScreenMs: 0,
@@ -134,6 +136,18 @@ describe('readEnv', () => {
       'CHANNEL_LINKS',
       ['x', '[]', JSON.stringify([links[0]]), JSON.stringify([links[0], { name: 'x', url: 'javascript:1' }])],
     ],
+    [
+      'SUPPORT_CONTACT',
+      [
+        '0300 1234567',
+        '+12',
+        'help@',
+        'http://help.example',
+        'https://hunter2@x/',
+        'javascript:alert(1)',
+        'call us',
+      ],
+    ],
     ['REDIS_URL', ['http://x', 'hunter2']],
     ['LOADING_SCREEN_MS', ['-1', 'soon', '60001']],
     ['RATE_LIMITS', ['false', 'OFF']],
@@ -147,6 +161,17 @@ describe('readEnv', () => {
       expect(message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
       if (/hunter2/.test(value)) expect(message).not.toContain('hunter2');
     }
+  });
+
+  it('takes an e-mail or a web address as the support contact, too', () => {
+    expect(readEnv({ SUPPORT_CONTACT: ' help@sikka.example ' }).support).toEqual({
+      text: 'help@sikka.example',
+      href: 'mailto:help@sikka.example',
+    });
+    expect(readEnv({ SUPPORT_CONTACT: 'https://Sikka.example/help/' }).support).toEqual({
+      text: 'sikka.example/help',
+      href: 'https://sikka.example/help/',
+    });
   });
 
   it('reports all problems at once, one per line', () => {

@@ -4,7 +4,17 @@ import * as z from 'zod/mini';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
-import { address, choice, isAddress, json, label, parsed, whole } from './env-values.ts';
+import {
+  address,
+  choice,
+  isAddress,
+  json,
+  label,
+  parsed,
+  type SupportContact,
+  supportContact,
+  whole,
+} from './env-values.ts';
 
 /*
  * The environment, read once. An empty variable counts as absent. Messages say what is expected and never
@@ -99,6 +109,7 @@ const variables = z.object({
   JOINING_DEPOSIT_CREDITED: z._default(choice({ true: true, false: false }), true),
   PAYMENT_ACCOUNTS: z._default(accounts, placeholderAccounts),
   CHANNEL_LINKS: z._default(channels, placeholderChannels),
+  SUPPORT_CONTACT: z.optional(supportContact),
   REDIS_URL: z.optional(address(['redis', 'rediss'])),
   LOADING_SCREEN_MS: z._default(whole(0, 60_000), 3000),
   RATE_LIMITS: z._default(choice({ on: true, off: false }), true),
@@ -169,6 +180,7 @@ export interface Env {
   joiningDepositCredited: boolean;
   paymentAccounts: Record<PaymentMethod, PaymentAccount>;
   channelLinks: readonly [ChannelLink, ChannelLink];
+  support: SupportContact | undefined;
   /** Names of variables that a public server must set and that have placeholder values now. */
   placeholders: readonly string[];
   redisUrl: string | undefined;
@@ -217,6 +229,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     joiningDepositCredited: v.JOINING_DEPOSIT_CREDITED,
     paymentAccounts: v.PAYMENT_ACCOUNTS,
     channelLinks: v.CHANNEL_LINKS,
+    support: v.SUPPORT_CONTACT,
     placeholders: ['PAYMENT_ACCOUNTS', 'CHANNEL_LINKS'].filter((name) => !(name in given)),
     redisUrl: v.REDIS_URL,
     loadingScreenMs: v.LOADING_SCREEN_MS,

@@ -48,6 +48,8 @@ export interface PublicConfig {
     Record<PaymentMethod, { readonly number: string; readonly title: string }>
   >;
   readonly channels: readonly { readonly name: string; readonly url: string }[];
+  /** Where a person answers, as the operator set it. */
+  readonly support: { readonly text: string; readonly href: string } | null;
 }
 
 /** An account as its own member sees it. */
@@ -284,8 +286,9 @@ export interface ContactView {
   readonly message: string;
   readonly status: 'New' | 'Read';
   readonly state: ContactState;
-  readonly userId: string;
-  readonly username: string;
+  /** The account that wrote it; both are null for a guest. */
+  readonly userId: string | null;
+  readonly username: string | null;
   readonly createdAt: string;
 }
 

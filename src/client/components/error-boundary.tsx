@@ -1,6 +1,8 @@
 import { Component, type ReactNode, useEffect } from 'react';
+import { embeddedConfig } from '../lib/config.tsx';
 import { useText } from '../lib/text.tsx';
 import { uncover } from './loading-screen.tsx';
+import { SupportContact } from './support-links.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/state.tsx';
 
@@ -32,7 +34,12 @@ function Broken() {
         icon="warning"
         title={t('common.brokenTitle')}
         message={t('common.brokenMessage')}
-        action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}
+        action={
+          <>
+            <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+            <SupportContact support={embeddedConfig()?.support ?? null} />
+          </>
+        }
       />
     </main>
   );

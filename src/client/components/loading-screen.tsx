@@ -1,16 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '../lib/config.tsx';
 import { useText } from '../lib/text.tsx';
 
-const LoadedContext = createContext(true);
-
 /** Takes the brand of index.html off the page. */
 export const uncover = () => document.getElementById('brand')?.remove();
-
-/** False while the loading screen covers the page: nobody would see a toast. */
-export function useLoaded(): boolean {
-  return useContext(LoadedContext);
-}
 
 /**
  * SPEC section 2: the first three seconds after the navigation (`LOADING_SCREEN_MS`), in which the brand of
@@ -32,9 +25,9 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
     if (over) uncover();
   }, [over]);
   return (
-    <LoadedContext value={over}>
+    <>
       <div hidden={!over}>{children}</div>
       {!over && <div role="status" aria-label={t('common.loading')} />}
-    </LoadedContext>
+    </>
   );
 }

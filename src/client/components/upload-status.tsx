@@ -5,14 +5,19 @@ import styles from './upload-status.module.css';
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
-/**
- * The progress of an upload.
- * @param failures how often the connection has broken
- */
-export function UploadStatus({ failures }: { readonly failures: number }) {
+interface UploadStatusProps {
+  /** How often the connection has broken. */
+  readonly failures: number;
+  /** The picture's bytes. They are sent as text, which is longer: the person reads the size they know. */
+  readonly size: number | undefined;
+}
+
+/** The progress of an upload. */
+export function UploadStatus({ failures, size }: UploadStatusProps) {
   const { t } = useText();
   const progress = useUploadProgress();
   const { sent, total } = progress ?? { sent: 0, total: 1 };
+  const picture = size ?? total;
   const again = failures > 0 && sent === 0;
   return (
     <div className={styles.status}>
@@ -24,7 +29,7 @@ export function UploadStatus({ failures }: { readonly failures: number }) {
       </p>
       {!again && sent < total && (
         <p className={styles.words}>
-          {t('join.uploadSending', { sent: kilobytes(sent), total: kilobytes(total) })}
+          {t('join.uploadSending', { sent: kilobytes((sent / total) * picture), total: kilobytes(picture) })}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { common } from '#shared/i18n/en/common.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
+import type { guest } from '#shared/i18n/en/guest.ts';
 import type { howItWorks } from '#shared/i18n/en/how-it-works.ts';
 import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
@@ -17,6 +18,7 @@ interface Catalogs {
   common: typeof common;
   public: typeof publicTexts;
   join: typeof join;
+  guest: typeof guest;
   howItWorks: typeof howItWorks;
   member: typeof member;
   notices: typeof noticeScreens;

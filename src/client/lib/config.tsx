@@ -5,7 +5,7 @@ import { trpc } from './trpc.ts';
 const ConfigContext = createContext<PublicConfig | null>(null);
 
 /** The server embeds its settings in the page. The development server doesn't, so they are fetched there. */
-function embeddedConfig(): PublicConfig | undefined {
+export function embeddedConfig(): PublicConfig | undefined {
   const text = document.getElementById('config')?.textContent;
   return text ? (JSON.parse(text) as PublicConfig) : undefined;
 }

@@ -7,21 +7,27 @@ type Values = Readonly<Record<string, string>>;
  * Typed values that survive a reload and a forced logout: the tab keeps them for this account until they are
  * blank again. For `useForm`'s option `kept`.
  * @param name names the form and its object
+ * @param unkept the fields that are never stored: passwords, pictures
  */
 export function useDraft<V extends Values>(
   name: string,
   blank: V,
+  unkept: readonly (keyof V)[] = [],
 ): readonly [V, (change: SetStateAction<V>) => void] {
   const [key] = useState(`draft:${useSession()?.userId}:${name}`);
-  const [values, setValues] = useState<V>(() => ({ ...blank, ...read(key) }));
+  const [values, setValues] = useState<V>(() => ({ ...blank, ...kept(read(key)) }));
   const latest = useRef(values);
+  function kept(all: Partial<Values>): Partial<V> {
+    return Object.fromEntries(Object.entries(all).filter(([field]) => !unkept.includes(field))) as Partial<V>;
+  }
   // Stored at once and not by an effect: a sent form may be gone before an effect runs.
   function set(change: SetStateAction<V>): void {
     const next = typeof change === 'function' ? change(latest.current) : change;
-    const isBlank = Object.entries(blank).every(([field, value]) => next[field] === value);
+    const stored = kept(next);
+    const isBlank = Object.entries(stored).every(([field, value]) => blank[field] === value);
     latest.current = next;
     if (isBlank) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(next));
+    else sessionStorage.setItem(key, JSON.stringify(stored));
     setValues(next);
   }
   return [values, set];

@@ -138,7 +138,13 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     if (!inline) toast.error(t(`errors.${key}`), { id: 'form' });
   }
 
-  const problem = refusal ? t(`errors.${refusal}`) : mutation.problem;
+  const refused = errorData(mutation.error)?.key as ErrorKey | undefined;
+  // A text that stands at its field is not said a second time.
+  const isAtField = refusal
+    ? !isBlank(refusal) && Object.values(errors).includes(refusal)
+    : refused && fieldOf?.[refused];
+  const text = refusal ? t(`errors.${refusal}`) : mutation.problem;
+  const problem = isAtField ? null : text;
   const loadEarly = () => void (typeof schema === 'function' && schema().catch(() => null));
   /** The props of the `<form>`. */
   const props = { onSubmit: submit, onFocus: loadEarly, noValidate: true };

@@ -16,36 +16,33 @@ export function findPictureFault(file: File): ErrorKey | undefined {
 }
 
 /**
- * Fits a picture into a square and makes it a JPEG (SPEC section 5). A file that the browser can't read is
- * sent as it is, for the server to check.
+ * Fits a picture into a square and makes it a JPEG (SPEC section 5). A browser that can't draw it sends it as
+ * it is, for the server to check.
  * @param maxPx the square's side
+ * @throws if the file is no picture that the browser can read
  */
 export async function readPicture(file: File, maxPx: number): Promise<Picture> {
-  const dataUrl = (await shrink(file, maxPx)) ?? (await readDataUrl(file));
+  const bitmap = await window.createImageBitmap?.(file);
+  const dataUrl = (bitmap && shrink(bitmap, maxPx)) ?? (await readDataUrl(file));
   const base64 = dataUrl.length - dataUrl.indexOf(',') - 1;
   return { name: file.name, dataUrl, size: Math.floor((base64 * 3) / 4) };
 }
 
-async function shrink(file: File, maxPx: number): Promise<string | undefined> {
-  try {
-    const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, maxPx / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const context = canvas.getContext('2d');
-    if (!context) return undefined;
-    // A JPEG has no transparency, so transparent parts become white and not black.
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    bitmap.close();
-    const dataUrl = canvas.toDataURL('image/jpeg', CLIENT_IMAGE_QUALITY);
-    return dataUrl.startsWith('data:image/jpeg') ? dataUrl : undefined;
-  } catch {
-    return undefined;
-  }
+function shrink(bitmap: ImageBitmap, maxPx: number): string | undefined {
+  const scale = Math.min(1, maxPx / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  // A JPEG has no transparency, so transparent parts become white and not black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const dataUrl = canvas.toDataURL('image/jpeg', CLIENT_IMAGE_QUALITY);
+  return dataUrl.startsWith('data:image/jpeg') ? dataUrl : undefined;
 }
 
 function readDataUrl(file: File): Promise<string> {

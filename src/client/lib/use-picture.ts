@@ -6,14 +6,9 @@ import { useText } from './text.tsx';
 /**
  * A picture that a person chooses: checked, shrunk, and kept until another one is chosen.
  * @param maxPx the side of the square that the picture is fitted into
- * @param onRefused called with the reason why a file is refused
  * @param onReady called with the data URL; with an empty text when there is no picture
  */
-export function usePicture(
-  maxPx: number,
-  onRefused: (key: ErrorKey) => void,
-  onReady: (dataUrl: string) => void,
-) {
+export function usePicture(maxPx: number, onReady: (dataUrl: string) => void) {
   const { t } = useText();
   const [picture, setPicture] = useState<Picture | null>(null);
   const [error, setError] = useState<ErrorKey | undefined>();
@@ -25,7 +20,6 @@ export function usePicture(
     setPicture(read);
     setError(fault);
     onReady(read?.dataUrl ?? '');
-    if (fault) onRefused(fault);
   }
 
   async function choose(file: File | null): Promise<void> {

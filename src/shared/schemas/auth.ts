@@ -36,7 +36,7 @@ export const registerInput = z.object({
 export const validateReferralInput = z.object({ code: z.string().check(z.trim(), z.maxLength(200)) });
 
 /** The id that the registration returned. */
-export const inviterInput = z.object({ userId: c.id });
+export const joiningInput = z.object({ userId: c.id });
 
 export const forgotPasswordInput = z.object({
   username: accountName('fillResetFields'),

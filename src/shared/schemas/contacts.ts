@@ -11,6 +11,20 @@ export const createContactInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+/** A message without a login. Its request may be named: R-000123, as its receipt writes it. */
+export const createGuestContactInput = z.object({
+  name: createContactInput.shape.name,
+  email: createContactInput.shape.email,
+  subject: createContactInput.shape.subject,
+  requestNumber: z.optional(
+    z
+      .string('badInput' satisfies ErrorKey)
+      .check(z.trim(), z.regex(/^(?:r?-?\d{1,9})?$/i, 'badInput' satisfies ErrorKey)),
+  ),
+  message: createContactInput.shape.message,
+  idempotencyKey: c.idempotencyKey,
+});
+
 /** `new`: not read. `open`: the member awaits an answer. `answered`: the latest words are those of staff. */
 export const CONTACT_STATES = ['new', 'open', 'answered'] as const;
 
@@ -30,5 +44,6 @@ export const answerContactInput = z.object({
 });
 
 export type CreateContactInput = z.infer<typeof createContactInput>;
+export type CreateGuestContactInput = z.infer<typeof createGuestContactInput>;
 export type ListContactsInput = z.infer<typeof listContactsInput>;
 export type AnswerContactInput = z.infer<typeof answerContactInput>;

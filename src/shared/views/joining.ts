@@ -1,5 +1,6 @@
 /** Data for a visitor before joining (docs/procedures.md). */
 import type { Pkr } from '../money.ts';
+import type { RequestStatus } from '../views.ts';
 
 export interface ReferralCheck {
   readonly valid: boolean;
@@ -7,10 +8,12 @@ export interface ReferralCheck {
   readonly inviter: string | null;
 }
 
-/** The inviter of an account, with both names masked. */
-export interface InviterView {
-  readonly name: string;
-  readonly username: string;
+/** How far an account is that awaits its deposit. */
+export interface JoiningView {
+  /** With both names masked; null for a deleted inviter. */
+  readonly inviter: { readonly name: string; readonly username: string } | null;
+  /** The status of the latest deposit; null when none was sent. */
+  readonly deposit: RequestStatus | null;
 }
 
 /** Figures on members' real earnings: all members with an approved joining whose account was not deleted. */

@@ -21,7 +21,7 @@ export function ToastLayer({ theme }: { readonly theme: 'light' | 'staff' }) {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Toaster theme={theme} className={theme === 'staff' ? styles.staff : undefined} />
+      <Toaster theme={theme} className={theme === 'staff' ? styles.staff : styles.member} />
     </div>
   );
 }

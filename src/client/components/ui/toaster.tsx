@@ -1,18 +1,24 @@
-import { Toaster as HotToaster, toast } from 'react-hot-toast';
+import { useEffect } from 'react';
+import { Toaster as HotToaster, toast, useToasterStore } from 'react-hot-toast';
 import { Icon } from './icon.tsx';
 
 interface ToasterProps {
-  /** Staff: top right, dark (SPEC section 8). Members: at the top, centred on a phone. */
+  /** Staff: top right, dark (SPEC section 8). Members: one at a time, at the bottom, clear of titles. */
   readonly theme: 'light' | 'staff';
   /** The class of a layer that doesn't cover the whole screen. */
   readonly className?: string | undefined;
 }
 
 export function Toaster({ theme, className }: ToasterProps) {
+  const { toasts } = useToasterStore();
+  useEffect(() => {
+    if (theme === 'staff') return;
+    for (const older of toasts.slice(1)) toast.remove(older.id);
+  }, [theme, toasts]);
   return (
     <HotToaster
       {...(className && { containerClassName: className })}
-      position={theme === 'staff' ? 'top-right' : 'top-center'}
+      position={theme === 'staff' ? 'top-right' : 'bottom-center'}
       toastOptions={{
         duration: 4_000,
         error: { duration: 6_000 },

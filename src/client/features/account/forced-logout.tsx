@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { TIMINGS } from '#shared/rules.ts';
 import { useCountdown } from '../../components/member/countdown.ts';
+import { SupportContact } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';
@@ -15,6 +17,7 @@ export function ForcedLogout({
   onEnd: () => void;
 }) {
   const { t } = useText();
+  const { support } = useConfig();
   const box = useRef<HTMLDialogElement>(null);
   const left = useCountdown(forcedLogout.endsAt);
   const end = useEffectEvent(onEnd);
@@ -36,6 +39,7 @@ export function ForcedLogout({
         {t(`member.${forcedLogout.reason}`)}
       </p>
       <p className={styles.hint}>{t('member.loggingOutIn', { seconds: left?.seconds ?? 0 })}</p>
+      <SupportContact support={support} />
     </dialog>
   );
 }

@@ -2,6 +2,7 @@ import { RESET_CODE } from '#shared/rules.ts';
 import { resetPasswordInput } from '#shared/schemas/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField, TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
@@ -11,11 +12,12 @@ import { useResetWithCode } from './hooks.ts';
 export function CodeForm() {
   const { t } = useText();
   const mutation = useResetWithCode();
-  const { field, busy, props } = useForm({
+  const { field, busy, problem, props } = useForm({
     initial: { username: '', code: '', newPassword: '' },
     schema: resetPasswordInput,
     mutation,
     fieldOf: { resetCodeInvalid: 'code' },
+    inline: true,
   });
 
   return (
@@ -43,6 +45,7 @@ export function CodeForm() {
         hint={t('join.passwordHint')}
         {...field('newPassword')}
       />
+      <Problem text={problem} />
       <Button type="submit" block busy={busy} disabled={mutation.done}>
         {t('join.codeButton')}
       </Button>

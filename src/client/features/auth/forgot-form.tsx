@@ -1,9 +1,8 @@
-import { toast } from 'react-hot-toast';
-import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { forgotPasswordInput } from '#shared/schemas/auth.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { FileField, PasswordField, TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
@@ -15,13 +14,13 @@ import { useForgotPassword } from './hooks.ts';
 export function ForgotForm() {
   const { t } = useText();
   const mutation = useForgotPassword();
-  const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
-  const screenshot = usePicture(SERVER_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
-  const { field, set, busy, props } = useForm({
+  const screenshot = usePicture(SERVER_IMAGE_MAX_PX, (dataUrl) => set('screenshot', dataUrl));
+  const { field, set, busy, problem, props } = useForm({
     initial: { username: '', email: '', screenshot: '', newPassword: '' },
     schema: forgotPasswordInput,
     toInput: (values) => ({ ...values, screenshotName: screenshot.picture?.name.slice(0, 200) }),
     mutation,
+    inline: true,
   });
 
   return (
@@ -51,10 +50,11 @@ export function ForgotForm() {
         hint={t('join.passwordHint')}
         {...field('newPassword')}
       />
+      <Problem text={problem} />
       <Button type="submit" block busy={busy} disabled={mutation.done}>
         {t('join.forgotButton')}
       </Button>
-      {busy && <UploadStatus failures={0} />}
+      {busy && <UploadStatus failures={0} size={screenshot.picture?.size} />}
       {mutation.done && (
         <p className={styles.done} role="status">
           {t('join.resetReturning')}

@@ -7,10 +7,11 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
-const sayProblem = (_error: unknown, problem: string) => void toast.error(problem, { id: 'form' });
-
-/** Opens an account and goes on to its deposit. */
-export function useSignup() {
+/**
+ * Opens an account and goes on to its deposit.
+ * @param onLeave called when the sign-up's page closes
+ */
+export function useSignup(onLeave: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
   const { auth } = trpc.useUtils().client;
@@ -20,9 +21,12 @@ export function useSignup() {
     onSuccess: ({ userId }, { username }) => {
       startPendingSignup({ userId, username });
       toast.success(t('join.accountCreated'), { id: 'form' });
-      setTimeout(() => navigate(paths.payment), TIMINGS.redirectMs);
+      setTimeout(() => {
+        onLeave();
+        // In the place of the sign-up: 'Back' does not lead to a blank form.
+        navigate(paths.payment, { replace: true });
+      }, TIMINGS.redirectMs);
     },
-    onError: sayProblem,
   });
   return { ...signup, busy: signup.busy || signup.done };
 }
@@ -35,7 +39,6 @@ export function useForgotPassword() {
     failed: 'join.submitFailed',
     retry: false,
     onSuccess,
-    onError: sayProblem,
   });
 }
 
@@ -47,7 +50,6 @@ export function useResetWithCode() {
     failed: 'join.submitFailed',
     retry: false,
     onSuccess,
-    onError: sayProblem,
   });
 }
 

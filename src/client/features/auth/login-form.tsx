@@ -1,7 +1,12 @@
 import { Link } from 'wouter';
 import type { Role } from '#shared/policies.ts';
+import { useCountdown } from '../../components/member/countdown.ts';
+import { SupportContact } from '../../components/support-links.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField, TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { errorData } from '../../lib/error-text.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -22,14 +27,20 @@ export interface LoginFormProps {
 export function LoginForm({ onStarted, onLoggedIn }: LoginFormProps) {
   const { t } = useText();
   const mutation = useLogin(onLoggedIn);
-  const { field, busy, props } = useForm({
+  const { support } = useConfig();
+  const { values, field, busy, problem, props } = useForm({
     initial: { username: '', password: '' },
     schema: loadSchema,
     toInput: (values) => (values.username.includes('@') ? { ...values, email: values.username } : values),
     check: ({ password }) => (password.trim() === '' ? { password: 'fillAllRequiredFields' } : {}),
     mutation,
     fieldOf: { badCredentials: 'password' },
+    inline: true,
   });
+  const { wait } = mutation;
+  const left = useCountdown(wait && wait.username === values.username.trim() ? wait.until : null);
+  const waits = left?.done === false;
+  const isLockedOut = waits || errorData(mutation.error)?.key === 'accountDeactivated';
 
   function begin() {
     props.onFocus();
@@ -55,8 +66,14 @@ export function LoginForm({ onStarted, onLoggedIn }: LoginFormProps) {
       <Link href={paths.forgotPassword} className={styles.aside}>
         {t('public.forgotLink')}
       </Link>
-      <Button type="submit" block busy={busy}>
-        {t('public.loginButton')}
+      <Problem text={waits ? t('public.loginPaused') : problem} />
+      {isLockedOut && <SupportContact support={support} />}
+      <Button type="submit" block busy={busy} disabled={waits}>
+        {waits
+          ? t('public.loginWait', {
+              time: `${left.hours * 60 + left.minutes}:${String(left.seconds).padStart(2, '0')}`,
+            })
+          : t('public.loginButton')}
       </Button>
     </form>
   );

@@ -52,10 +52,11 @@ function ReferralHint({ referral, locked }: Pick<ReferralFieldProps, 'referral' 
   const { state, inviter } = referral;
   const { t } = useText();
   if (state === 'checking') return <span role="status">{t('join.referralChecking')}</span>;
-  if (state !== 'valid') return t(locked ? 'join.referralLocked' : 'join.referralHint');
+  if (state !== 'valid') return t(locked ? 'join.referralFromLink' : 'join.referralHint');
   return (
     <span role="status" className={styles.valid}>
-      <Icon name="check" size={16} /> {t('join.referralValid')}
+      <Icon name="check" size={16} /> {locked && `${t('join.referralFromLink')} · `}
+      {t('join.referralValid')}
       {inviter && <bdi className={styles.whose}>{t('join.invitedBy', { name: inviter })}</bdi>}
     </span>
   );

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
-import { toast } from 'react-hot-toast';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { useLoaded } from '../../components/loading-screen.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useConfig } from '../../lib/config.tsx';
+import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './auth-form.module.css';
@@ -19,15 +19,21 @@ const loadSchema = async () => (await import('#shared/schemas/auth.ts')).registe
 /** In the order in which errors are shown: password, confirmation, phone, then the rest (SPEC section 5). */
 const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
 
+const SECRET: readonly (keyof typeof BLANK)[] = ['password', 'confirmPassword'];
+
 /** Opens an account. The referral code comes first, because nobody can join without one. */
 export function SignupForm() {
   const { t } = useText();
   const { country } = useConfig();
   const fromLink = useLinkCode();
   const [locked, setLocked] = useState(fromLink !== '');
-  const mutation = useSignup();
-  const { values, field, busy, props } = useForm({
-    initial: { ...BLANK, referralCode: fromLink },
+  const blank = { ...BLANK, referralCode: fromLink };
+  // The code of a link counts more than the one that was typed before.
+  const draft = useDraft('signup', blank, fromLink ? [...SECRET, 'referralCode'] : SECRET);
+  const mutation = useSignup(() => draft[1](blank));
+  const { values, field, busy, problem, props } = useForm({
+    initial: blank,
+    kept: draft,
     schema: loadSchema,
     check: ({ password, confirmPassword }) => ({
       ...(password !== confirmPassword && { confirmPassword: 'passwordsDiffer' }),
@@ -36,6 +42,7 @@ export function SignupForm() {
     }),
     mutation,
     fieldOf: { usernameTaken: 'username', emailTaken: 'email', referralInvalid: 'referralCode' },
+    inline: true,
   });
   const referral = useReferral(values.referralCode);
 
@@ -105,6 +112,7 @@ export function SignupForm() {
           {...field('confirmPassword')}
         />
       </fieldset>
+      <Problem text={problem} />
       <Button type="submit" block busy={busy}>
         {t('join.signupButton')}
       </Button>
@@ -112,14 +120,8 @@ export function SignupForm() {
   );
 }
 
-/** The code of an invitation link (`?ref=`). A toast confirms it after the loading screen. */
+/** The code of an invitation link (`?ref=`). */
 function useLinkCode(): string {
-  const { t } = useText();
   const [search] = useSearchParams();
-  const loaded = useLoaded();
-  const code = search.get('ref')?.trim().slice(0, 30) ?? '';
-  useEffect(() => {
-    if (loaded && code) toast.success(t('join.referralFromLink'), { id: 'referral-from-link' });
-  }, [loaded, code, t]);
-  return code;
+  return search.get('ref')?.trim().slice(0, 30) ?? '';
 }

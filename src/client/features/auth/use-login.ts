@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import type { Role } from '#shared/policies.ts';
@@ -7,6 +7,7 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
 import type { LoginResult } from '#shared/views.ts';
 import { toastInfo } from '../../components/ui/toaster.tsx';
+import { serverNow } from '../../lib/clock.ts';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { landingOf } from '../../lib/landing.ts';
 import {
@@ -18,6 +19,13 @@ import {
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
+
+/** The instant from which a username may be tried again. */
+interface LoginWait {
+  readonly username: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
 
 /**
  * Logs in. The session begins with the redirect, a second later.
@@ -45,6 +53,7 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
   }
 
   const typedPassword = useRef('');
+  const [wait, setWait] = useState<LoginWait | false>(false);
   const login = trpc.auth.login.useMutation({
     onSuccess: (result) => {
       if (result.redirectTo) toastInfo(t('public.completePayment'));
@@ -60,7 +69,10 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
         login.mutate({ ...tried, password: typed });
         return;
       }
-      toast.error(errorText(error, 'public.loginFailed'), { id: 'form' });
+      toast.dismiss('form');
+      const data = errorData(error);
+      const until = new Date(serverNow() + Number(data?.params?.seconds) * 1_000);
+      setWait(data?.key === 'tooManyLogins' && { username: tried.username, until: until.toISOString() });
     },
   });
 
@@ -69,5 +81,12 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
     typedPassword.current = input.password;
     login.mutate({ ...input, password: input.password.trim() || input.password });
   }
-  return { send, busy: login.isPending || login.isSuccess, error: login.error };
+  const { error } = login;
+  return {
+    send,
+    busy: login.isPending || login.isSuccess,
+    error,
+    problem: error && !wait ? errorText(error, 'public.loginFailed') : null,
+    wait,
+  };
 }

@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast';
+import { useState } from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useConfig } from '../../lib/config.tsx';
@@ -31,19 +31,27 @@ interface DetailProps {
 
 function Detail({ label, copyLabel, value }: DetailProps) {
   const { t } = useText();
+  const [result, setResult] = useState<'copied' | 'copyFailed'>();
   async function copy(): Promise<void> {
-    if (await copyText(value)) toast.success(t('join.copied'), { id: 'copied' });
-    else toast.error(t('join.copyFailed'), { id: 'copied' });
+    setResult((await copyText(value)) ? 'copied' : 'copyFailed');
   }
+  const copied = result === 'copied';
   return (
     <div className={styles.row}>
       <dt className={styles.label}>{t(label)}</dt>
       <dd className={styles.value}>
         <bdi>{value}</bdi>
+        {result === 'copyFailed' && <span className={styles.failed}>{t('join.copyFailed')}</span>}
       </dd>
       <dd className={styles.action}>
-        <button type="button" className={styles.copy} onClick={() => void copy()} aria-label={t(copyLabel)}>
-          <Icon name="copy" size={16} /> {t('join.copy')}
+        <button
+          type="button"
+          className={styles.copy}
+          onClick={() => void copy()}
+          onBlur={() => setResult(undefined)}
+          aria-label={copied ? undefined : t(copyLabel)}
+        >
+          <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'join.copied' : 'join.copy')}
         </button>
       </dd>
     </div>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { toast } from 'react-hot-toast';
-import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { CLIENT_IMAGE_MAX_PX, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import { createDepositInput } from '#shared/schemas/requests.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { FileField, TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
+import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { usePicture } from '../../lib/use-picture.ts';
@@ -21,18 +21,22 @@ interface DepositFormProps {
   readonly onPending: () => void;
 }
 
-/** The deposit in three steps on one page. The form keeps its values until the server accepts them. */
+const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
+
+/** The deposit in three steps on one page. The tab keeps the method and the ID until the server accepts them. */
 export function DepositForm({ userId, onPending }: DepositFormProps) {
   const { t } = useText();
-  const mutation = useDeposit(onPending);
-  const tell = (key: ErrorKey) => toast.error(t(`errors.${key}`), { id: 'form' });
-  const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, tell, (dataUrl) => set('screenshot', dataUrl));
+  const draft = useDraft(`payment:${userId}`, BLANK, ['screenshot']);
+  const mutation = useDeposit({ onPending, onSent: () => draft[1](BLANK) });
+  const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
-  const { values, field, set, busy, props } = useForm({
-    initial: { paymentMethod: '', transactionId: '', screenshot: '' },
+  const { values, field, set, busy, problem, props } = useForm({
+    initial: BLANK,
+    kept: draft,
     schema: createDepositInput,
     toInput: (typed) => ({ ...typed, userId, type: 'Deposit', amount }),
     mutation,
+    inline: true,
   });
 
   return (
@@ -71,10 +75,11 @@ export function DepositForm({ userId, onPending }: DepositFormProps) {
         />
       </Step>
       <div className={styles.submit}>
+        <Problem text={problem} />
         <Button type="submit" block busy={busy}>
           {t('join.submitDeposit')}
         </Button>
-        {mutation.sending && <UploadStatus failures={mutation.failures} />}
+        {mutation.sending && <UploadStatus failures={mutation.failures} size={screenshot.picture?.size} />}
       </div>
     </form>
   );

@@ -1,28 +1,47 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/rules.ts';
 import type { CreateDepositInput } from '#shared/schemas/requests.ts';
 import { errorData, isStatus } from '../../lib/error-text.ts';
-import { useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { endPendingSignup, promotePendingSession, readPendingSignup } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
+/** The state of the history entry of /success after a deposit was sent; it outlives a reload. */
+interface SuccessState {
+  readonly depositSent?: true;
+}
+const depositSent: SuccessState = { depositSent: true };
+
+/** Whether this visit of /success follows a deposit that was sent. */
+export function wasDepositSent(): boolean {
+  return ((history.state ?? {}) as SuccessState).depositSent === true;
+}
+
+/** The inviter and the deposit of an account that awaits it; null once it does not. */
+export function useJoining(userId: string) {
+  return trpc.auth.joining.useQuery({ userId });
+}
+
 /**
- * The state of the account after the login. Polls while the deposit is under review, and opens the dashboard
- * after its approval.
+ * The state of an account that awaits its deposit. After a login it has the reason of a rejection, is polled
+ * while the deposit is under review, and opens the dashboard after the approval. Without a token, which ends
+ * with the tab, the account's id tells how far the deposit is.
  */
-export function useAccountState(loggedIn: boolean) {
+export function useAccountState(userId: string, loggedIn: boolean) {
   const { t } = useText();
   const [, navigate] = useLocation();
+  const joining = useJoining(userId);
   const me = trpc.users.me.useQuery(undefined, {
     enabled: loggedIn,
     refetchInterval: ({ state }) => state.data?.deposit?.status === 'Pending' && TIMINGS.pollMemberMs,
   });
   const approved = me.data?.accountStatus === 'approved' ? me.data : undefined;
   const gone = isStatus(me.error, 401) || isStatus(me.error, 404);
+  const over = !loggedIn && joining.data === null;
 
   useEffect(() => {
     if (!approved) return;
@@ -30,55 +49,54 @@ export function useAccountState(loggedIn: boolean) {
     promotePendingSession({ username: approved.username, fullName: approved.fullName, userId: approved.id });
     navigate(paths.dashboard, { replace: true });
   }, [approved, navigate, t]);
-  const deposit = me.data?.deposit?.status;
-  const removed = me.data?.deposit?.removedPending;
-  const before = useRef(deposit);
   useEffect(() => {
-    // Rejected while the page is open: the page itself shows the reason.
-    const rejected = before.current === 'Pending' && deposit === 'Rejected' && !removed;
-    if (rejected) toast.error(t('join.accountContactSupport'));
-    before.current = deposit;
-  }, [deposit, removed, t]);
-  useEffect(() => {
-    if (!gone) return;
-    toast.error(t('join.accountGone'));
+    if (!gone && !over) return;
+    toast.error(t(gone ? 'join.accountGone' : 'errors.depositNotAwaited'), { id: 'form' });
     endPendingSignup();
     navigate(paths.login, { replace: true });
-  }, [gone, navigate, t]);
+  }, [gone, over, navigate, t]);
 
-  return { me, waiting: loggedIn && (!me.data || approved !== undefined || gone) };
+  const query = loggedIn ? me : joining;
+  return {
+    query,
+    waiting: !query.data || approved !== undefined || gone,
+    status: loggedIn ? me.data?.deposit?.status : joining.data?.deposit,
+    /** What only the account itself may read of its deposit. */
+    rejection: me.data?.deposit,
+  };
 }
 
-/** The state of the history entry of `/success`: the account whose proof was sent. */
-interface SuccessState {
-  readonly sentFor?: string;
+interface DepositOptions {
+  /** Another deposit is already under review. */
+  readonly onPending: () => void;
+  /** The deposit was sent, and its page closes. */
+  readonly onSent: () => void;
 }
-const sentFor = (userId: string): SuccessState => ({ sentFor: userId });
-export const readSentFor = (): string | undefined => ((history.state ?? {}) as SuccessState).sentFor;
 
-/**
- * Sends the deposit.
- * @param onPending called when another deposit is already under review
- */
-export function useDeposit(onPending: () => void) {
+/** Sends the deposit. The browser keeps the account's id, so that /payment shows the review from then on. */
+export function useDeposit({ onPending, onSent }: DepositOptions) {
   const { t } = useText();
   const [, navigate] = useLocation();
-  const { requests } = trpc.useUtils().client;
-  const create = useKeyedMutation(requests.createDeposit.mutate, {
+  const utils = trpc.useUtils();
+  const create = useKeyedMutation(utils.client.requests.createDeposit.mutate, {
     failed: 'join.submitFailed',
     unknown: 'join.depositUnknown',
     onSuccess: (_, { userId }) => {
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
-        navigate(paths.success, { replace: true, state: sentFor(userId) });
-        endPendingSignup();
+        toast.dismiss('form');
+        onSent();
+        navigate(paths.success, { replace: true, state: depositSent });
+        // What was read before the deposit would show the form again for a moment.
+        void utils.auth.joining.reset();
+        void utils.users.me.reset();
       }, TIMINGS.redirectMs);
     },
     onError: (error, problem) => {
-      toast.error(problem, { id: 'form', ...(!wasAnswered(error) && { duration: 8_000 }) });
       const key = errorData(error)?.key;
       if (key === 'depositPending') onPending();
       if (key === 'depositNotAwaited') {
+        toast.error(problem, { id: 'form' });
         endPendingSignup();
         navigate(paths.login);
       }
@@ -98,6 +116,7 @@ export function useDeposit(onPending: () => void) {
     send,
     sending: create.busy,
     failures: create.failures,
+    problem: create.problem,
     busy: create.busy || create.done,
   };
 }

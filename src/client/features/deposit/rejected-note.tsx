@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { SupportLinks } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -23,12 +24,17 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
-        {removed ? (
-          <p>{t('join.removedNext')}</p>
-        ) : (
+        {removed && <p>{t('join.removedNext')}</p>}
+        {!removed && reason && (
           <>
-            <p>{reason ? t('join.rejectedReason', { reason }) : t('join.rejectedNoReason')}</p>
+            <p>{t('join.rejectedReason', { reason })}</p>
             <p>{t('join.rejectedNext')}</p>
+          </>
+        )}
+        {!removed && !reason && (
+          <>
+            <p>{t('join.rejectedNoReason')}</p>
+            <SupportLinks />
           </>
         )}
         <p className={styles.receipt}>

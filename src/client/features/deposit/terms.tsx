@@ -4,8 +4,8 @@ import { JOINING_DEPOSIT_PAISA, WITHDRAWAL_FEE_BPS, withdrawable, withdrawalTier
 import { Icon } from '../../components/ui/icon.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
+import { useJoining } from './hooks.ts';
 import styles from './terms.module.css';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
@@ -45,7 +45,7 @@ export function Terms({ userId }: { readonly userId: string }) {
 /** Renders nothing without an inviter or an answer, because the payment doesn't need it. */
 function Inviter({ userId }: { readonly userId: string }) {
   const { t } = useText();
-  const inviter = trpc.auth.inviter.useQuery({ userId }, { staleTime: Infinity }).data;
+  const inviter = useJoining(userId).data?.inviter;
   if (!inviter) return null;
   return (
     <p className={styles.inviter}>

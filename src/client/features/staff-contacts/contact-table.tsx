@@ -35,8 +35,8 @@ export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
       id: 'name',
       label: t('staff.name'),
       cell: (one) => (
-        <TwoLines sub={one.username}>
-          <MemberLink id={one.userId}>{one.name}</MemberLink>
+        <TwoLines sub={one.username ?? t('staff.guest')}>
+          {one.userId ? <MemberLink id={one.userId}>{one.name}</MemberLink> : one.name}
         </TwoLines>
       ),
     },

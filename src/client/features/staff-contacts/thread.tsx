@@ -27,7 +27,15 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
       <header className={styles.head}>
         <ContactStateBadge state={contact.state} />
         <p className={styles.from}>
-          <MemberLink id={contact.userId}>{contact.name}</MemberLink> <bdi>@{contact.username}</bdi>{' '}
+          {contact.userId ? (
+            <>
+              <MemberLink id={contact.userId}>{contact.name}</MemberLink> <bdi>@{contact.username}</bdi>
+            </>
+          ) : (
+            <>
+              {contact.name} · {t('staff.guest')}
+            </>
+          )}{' '}
           <a href={`mailto:${contact.email}`}>
             <Email address={contact.email} />
           </a>
@@ -45,9 +53,10 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
           />
         ))}
       </Conversation>
+      {!contact.userId && <p>{t('staff.guestAnswer')}</p>}
       <Compose
-        label={t('staff.reply')}
-        action={t('staff.sendReply')}
+        label={t(contact.userId ? 'staff.reply' : 'staff.guestReply')}
+        action={t(contact.userId ? 'staff.sendReply' : 'staff.keepReply')}
         hint={t('staff.ctrlEnter')}
         max={ANSWER_MAX}
         draft={`reply:${id}`}

@@ -122,6 +122,45 @@ describe('signup', () => {
   });
 });
 
+test('a sign-up says what joining costs, and keeps what was typed over a reload, but for the passwords', async () => {
+  const page = await world.open('/signup');
+  await says(page, 'Joining costs ₨865.00, paid once.');
+  const typed = {
+    'Referral code': SUPERADMIN.username,
+    'Full name': 'Sana Khan',
+    Email: 'sana@example.com',
+    Phone: '03001234567',
+    Username: 'sana.k',
+  };
+  const passwords = { Password: PASSWORD, 'Confirm password': PASSWORD };
+  await fill(page, { ...typed, ...passwords });
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+  await page.reload();
+  for (const [label, value] of Object.entries(typed)) {
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+  }
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  await fill(page, passwords);
+  await press(page, 'Create account');
+  await isAt(page, '/payment');
+  // 'Back' does not lead to a blank sign-up, and one that is opened names the way on.
+  await page.goBack();
+  expect(page.url()).not.toContain('/signup');
+  await page.goto('/signup');
+  expect(await page.getByLabel('Full name').inputValue()).toBe('');
+  await page.getByRole('link', { name: 'Continue with the deposit of sana.k' }).click();
+  await says(page, 'Pay your joining deposit');
+});
+
+test('a member who asked for a page before the login gets it after the login', async () => {
+  const member = await world.server.make.member();
+  const page = await world.open('/withdraw');
+  await isAt(page, '/login');
+  await fill(page, { 'Username or email': member.username, Password: member.password });
+  await press(page, 'Log in');
+  await isAt(page, '/withdraw');
+});
+
 test('a sign-up without an answer continues when the button is pressed again', async () => {
   const page = await world.open(`/signup?ref=${SUPERADMIN.username}`);
   let lose = true;
@@ -144,70 +183,6 @@ test('a sign-up without an answer continues when the button is pressed again', a
   await press(page, 'Create account');
   await says(page, 'Account created successfully! Please make your deposit to activate account.');
   await isAt(page, '/payment');
-});
-
-describe('payment', () => {
-  test('shows the terms, then each missing field, one at a time', async () => {
-    const page = await world.openPayment(await world.server.make.pending());
-    await says(page, '₨865.00 is added to your balance');
-    await says(page, 'first ₨143.00, then ₨285.00, then ₨855.00, and after that any amount from ₨1,400.00');
-    await says(page, 'of this deposit alone you can take out ₨428.00');
-    const send = () => press(page, 'Submit for approval');
-    await send();
-    await says(page, 'Please select a payment method');
-    await page.getByRole('radio', { name: /SadaPay/ }).check();
-    await send();
-    await says(page, 'Please enter transaction ID');
-    await fill(page, { 'Transaction ID': '   ' });
-    await send();
-    expect(await focused(page)).toBe('transactionId');
-    await fill(page, { 'Transaction ID': 'TX-1' });
-    await send();
-    await says(page, 'Please upload screenshot');
-    const file = page.getByLabel('Payment screenshot');
-    await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    await says(page, 'Please upload an image file');
-    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) });
-    await says(page, 'File size must be less than 5MB');
-    await expectAccessible(page);
-    await file.setInputFiles(await receipt());
-    await says(page, 'receipt.jpg');
-    await send();
-    await says(page, 'Deposit request submitted! Please wait for admin approval to access your dashboard.');
-    await isAt(page, '/success');
-    await press(page, 'Back to login');
-    await isAt(page, '/login');
-  });
-
-  test('sends a person without a pending account to the sign-up', async () => {
-    const page = await world.open('/payment');
-    await says(page, 'Session expired. Please signup again.');
-    await isAt(page, '/signup');
-  });
-
-  test('shows the review, then the reason of the rejection, and accepts a new proof', async () => {
-    const waiting = await world.server.make.awaiting();
-    const page = await world.open('/login');
-    await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
-    await press(page, 'Log in');
-    await says(page, 'Please complete your payment to activate account');
-    await says(page, 'Your deposit is under review');
-    await expectAccessible(page);
-    const boss = await (await world.server.make.superadmin()).as();
-    await boss.requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
-    await says(page, 'Account status updated. Please contact support.');
-    await says(page, 'Reason: The amount can’t be read');
-    await says(page, 'Invited by');
-    await expectAccessible(page);
-
-    // A decided deposit has a receipt, even for an account that is not approved.
-    await page.getByRole('link', { name: /^Receipt R-/ }).click();
-    await says(page, 'Joining deposit');
-    await says(page, 'The amount can’t be read');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to the deposit' }).click();
-    await says(page, 'Your last deposit was not accepted');
-  });
 });
 
 describe('a forgotten password', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { Link, Redirect } from 'wouter';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { AmountCard } from '../../features/deposit/amount-card.tsx';
 import { DepositForm } from '../../features/deposit/deposit-form.tsx';
@@ -37,18 +38,29 @@ function Payment({ account }: { readonly account: PendingSignup }) {
   const errorText = useErrorText();
   // A person who has just signed up has no token yet, and the form needs none.
   const [loggedIn] = useState(() => readPendingToken() !== null);
-  const { me, waiting } = useAccountState(loggedIn);
+  const { query, waiting, status, rejection } = useAccountState(account.userId, loggedIn);
   const [pendingHere, setPendingHere] = useState(false);
-  const deposit = me.data?.deposit;
 
   if (waiting) {
-    if (!me.isError) return <PublicSkeleton />;
-    const message = errorText(me.error, 'common.networkAway');
-    return <ErrorState title={t('join.stateFailed')} message={message} onRetry={() => void me.refetch()} />;
+    if (!query.isError) return <PublicSkeleton />;
+    const message = errorText(query.error, 'common.networkAway');
+    return (
+      <ErrorState title={t('join.stateFailed')} message={message} onRetry={() => void query.refetch()} />
+    );
   }
-  if (pendingHere || deposit?.status === 'Pending')
-    return <ReviewPage userId={account.userId} loggedIn={loggedIn} />;
-  const again = deposit?.status === 'Rejected';
+  if (pendingHere || status === 'Pending') return <ReviewPage userId={account.userId} loggedIn={loggedIn} />;
+  const again = status === 'Rejected';
+  if (again && !rejection) {
+    return (
+      <PublicPage
+        before={<JoinSteps current={2} />}
+        title={t('join.rejectedTitle')}
+        hint={t('join.rejectedLogin')}
+      >
+        <LinkButton href={paths.login}>{t('public.loginButton')}</LinkButton>
+      </PublicPage>
+    );
+  }
   return (
     <PublicPage
       before={<JoinSteps current={2} />}
@@ -60,7 +72,7 @@ function Payment({ account }: { readonly account: PendingSignup }) {
         </Link>
       }
     >
-      {again && <RejectedNote reason={deposit.reason} removed={deposit.removedPending} />}
+      {again && rejection && <RejectedNote reason={rejection.reason} removed={rejection.removedPending} />}
       <AmountCard />
       <Terms userId={account.userId} />
       <DepositForm userId={account.userId} onPending={() => setPendingHere(true)} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { SupportLinks } from '../../components/support-links.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { paths } from '../../paths.ts';
@@ -23,7 +24,12 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
         <Pitch />
       </aside>
       <main className={styles.main}>
-        <div className={styles.sheet}>{children}</div>
+        <div className={styles.sheet}>
+          {children}
+          <footer className={styles.foot}>
+            <SupportLinks />
+          </footer>
+        </div>
       </main>
       <Toaster theme="light" className={styles.toasts} />
     </div>

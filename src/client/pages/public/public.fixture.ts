@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { newPage, openBrowser, PHONE } from '#testing/browser.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#testing/server.ts';
 
 const CLIENT = new URL('../../../../dist/client/', import.meta.url);
 
@@ -18,8 +18,12 @@ export interface PublicWorld {
   close(): Promise<void>;
 }
 
-export async function openPublicWorld(): Promise<PublicWorld> {
-  const [server, browser] = await Promise.all([startTestServer({ clientDir: CLIENT }), openBrowser()]);
+/** @param options of the server, such as its environment */
+export async function openPublicWorld(options: TestServerOptions = {}): Promise<PublicWorld> {
+  const [server, browser] = await Promise.all([
+    startTestServer({ clientDir: CLIENT, ...options }),
+    openBrowser(),
+  ]);
   const opened: { page: Page; faults: string[] }[] = [];
   async function open(path: string, viewport: { width: number; height: number } = PHONE) {
     const own = await newPage(browser, server.url, viewport);
@@ -32,7 +36,7 @@ export async function openPublicWorld(): Promise<PublicWorld> {
     browser,
     open,
     async openPayment({ id, username }, viewport) {
-      const page = await open('/success', viewport);
+      const page = await open('/healthz', viewport);
       await page.evaluate(
         ([userId = '', name = '']) => {
           localStorage.setItem('pendingUserId', userId);

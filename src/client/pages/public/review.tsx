@@ -20,7 +20,7 @@ export function ReviewPage({ userId, loggedIn }: { readonly userId: string; read
       title={t('join.reviewTitle')}
       hint={t('join.reviewHint')}
       foot={
-        <Link href={paths.login} onClick={endPendingSignup}>
+        <Link href={paths.login} {...(loggedIn && { onClick: endPendingSignup })}>
           {t(loggedIn ? 'join.otherAccount' : 'join.backToLogin')}
         </Link>
       }

@@ -26,7 +26,7 @@ describe('every screen is accessible in every size', () => {
     ['/login', 'Log in'],
     ['/signup', 'Create your account'],
     ['/forgot-password', 'Reset your password'],
-    ['/success', 'Verification submitted'],
+    ['/message', 'Send us a message'],
     ['/how-it-works', 'How it works'],
     ['/no/such/page', 'Page not found'],
   ] as const;

@@ -1,5 +1,8 @@
 import { Link } from 'wouter';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import { SignupForm } from '../../features/auth/signup-form.tsx';
+import { readPendingSignup } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
@@ -9,13 +12,20 @@ import { PublicPage } from './public-page.tsx';
 /** `/signup`, the first of the three steps of joining. */
 export default function SignupPage() {
   const { t } = useText();
+  const pending = readPendingSignup();
   return (
     <PublicPage
       before={<JoinSteps current={1} />}
       title={t('join.signupTitle')}
-      hint={t('join.signupHint')}
+      hint={t('join.signupHint', { amount: formatPkr(toPkr(JOINING_DEPOSIT_PAISA)) })}
       foot={
         <>
+          {pending && (
+            <>
+              <Link href={paths.payment}>{t('join.continueJoining', { username: pending.username })}</Link>
+              <br />
+            </>
+          )}
           {t('join.haveAccount')} <Link href={paths.login}>{t('join.loginLink')}</Link>
           <br />
           <Link href={paths.howItWorks}>{t('public.howLink')}</Link>

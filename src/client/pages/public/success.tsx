@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
-import { readSentFor } from '../../features/deposit/hooks.ts';
+import { wasDepositSent } from '../../features/deposit/hooks.ts';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
+import { readPendingSignup } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** `/success`: the proof was sent and staff review it. */
+/** `/success`: the proof was sent and staff review it. Opened by itself it claims nothing. */
 export default function SuccessPage() {
   const { t } = useText();
   const [, navigate] = useLocation();
-  const [account] = useState(readSentFor);
+  const [sent] = useState(wasDepositSent);
+  const [account] = useState(readPendingSignup);
+  if (!sent) return <Redirect to={account ? paths.payment : paths.login} replace />;
   return (
     <PublicPage
       before={<JoinSteps current={3} />}
@@ -22,7 +25,7 @@ export default function SuccessPage() {
       hint={t('join.successHint')}
     >
       <ReviewTrack />
-      {account && <AskNoticesLater userId={account} />}
+      {account && <AskNoticesLater userId={account.userId} />}
       <Button block onClick={() => navigate(paths.login)}>
         {t('join.backToLogin')}
       </Button>

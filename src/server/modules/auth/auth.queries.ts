@@ -4,6 +4,7 @@ import type { Database, Sql } from '#drizzle/client.ts';
 import { standing } from '#drizzle/rows.ts';
 import { passwordResets, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
+import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
@@ -77,18 +78,23 @@ export async function findReferrerName(database: Database, code: string): Promis
   return row?.name;
 }
 
-/**
- * Finds who invited an account that is not approved yet; undefined for other accounts and deleted inviters.
- */
-export async function findInviter(
-  database: Database,
-  userId: string,
-): Promise<{ name: string; username: string } | undefined> {
+const joiningRow = z.object({
+  name: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  deposit: z.nullable(z.enum(REQUEST_STATUSES)),
+});
+
+/** The inviter (null if deleted) and the latest deposit of an account that is not approved yet. */
+export async function findJoining(database: Database, userId: string) {
   const [row] = await database.rows(
-    z.object({ name: z.string(), username: z.string() }),
+    joiningRow,
     (sql) => sql`
-      select i.name, i.username from users u join users i on i.id = u.referrer_id
-      where u.id = ${userId} and u.account_status <> 'approved' and u.deleted_at is null and i.deleted_at is null`,
+      select i.name, i.username, d.status as deposit from users u
+      left join users i on i.id = u.referrer_id and i.deleted_at is null
+      left join lateral (
+        select status from requests where user_id = u.id and type = 'Deposit' order by seq desc limit 1
+      ) d on true
+      where u.id = ${userId} and u.account_status <> 'approved' and u.deleted_at is null`,
   );
   return row;
 }

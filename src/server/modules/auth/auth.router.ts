@@ -1,6 +1,6 @@
 import {
   forgotPasswordInput,
-  inviterInput,
+  joiningInput,
   loginInput,
   registerInput,
   rejectResetInput,
@@ -22,9 +22,9 @@ export const authRouter = router({
   validateReferral: publicProcedure
     .input(validateReferralInput)
     .query(({ ctx, input }) => auth.validateReferral(ctx.deps, ctx.address, input.code)),
-  inviter: publicProcedure
-    .input(inviterInput)
-    .query(({ ctx, input }) => auth.findInviter(ctx.deps, input.userId)),
+  joining: publicProcedure
+    .input(joiningInput)
+    .query(({ ctx, input }) => auth.findJoining(ctx.deps, input.userId)),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .mutation(({ ctx, input }) => resets.requestReset(ctx.deps, ctx, input)),

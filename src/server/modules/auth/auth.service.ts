@@ -4,7 +4,7 @@ import { maskName } from '#shared/mask.ts';
 import { isStaff } from '#shared/policies.ts';
 import { USERNAME_PATTERN } from '#shared/rules.ts';
 import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
-import type { InviterView, ReferralCheck } from '#shared/views/joining.ts';
+import type { JoiningView, ReferralCheck } from '#shared/views/joining.ts';
 import type { LoginResult, PublicConfig } from '#shared/views.ts';
 import { changeOnce } from '../../platform/database/change-once.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -26,6 +26,7 @@ export function getConfig({ env }: Deps): PublicConfig {
     joiningDepositCredited: env.joiningDepositCredited,
     paymentAccounts: env.paymentAccounts,
     channels: env.channelLinks,
+    support: env.support ?? null,
   };
 }
 
@@ -122,10 +123,13 @@ export async function validateReferral(deps: Deps, address: string, code: string
 }
 
 /**
- * Finds who invited an account that awaits its deposit. The caller must know the account's unguessable id.
- * Names are masked for privacy.
+ * Finds who invited an account that awaits its deposit, and how far the deposit is; null for other accounts.
+ * The caller must know the account's unguessable id. Names are masked for privacy.
  */
-export async function findInviter(deps: Deps, userId: string): Promise<InviterView | null> {
-  const inviter = await queries.findInviter(deps.database, userId);
-  return inviter ? { name: maskName(inviter.name), username: maskName(inviter.username) } : null;
+export async function findJoining(deps: Deps, userId: string): Promise<JoiningView | null> {
+  const found = await queries.findJoining(deps.database, userId);
+  if (!found) return null;
+  const { name, username, deposit } = found;
+  const inviter = name && username ? { name: maskName(name), username: maskName(username) } : null;
+  return { inviter, deposit };
 }

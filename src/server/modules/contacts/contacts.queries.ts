@@ -52,7 +52,7 @@ function readContacts(database: Database, input: ListContactsInput): Promise<Row
     orm
       .select(columns)
       .from(contacts)
-      .innerJoin(users, eq(users.id, contacts.userId))
+      .leftJoin(users, eq(users.id, contacts.userId))
       .where(
         and(
           isNull(contacts.deletedAt),
@@ -73,7 +73,7 @@ export async function findContact(database: Database, id: string): Promise<OwnCo
     orm
       .select(columns)
       .from(contacts)
-      .innerJoin(users, eq(users.id, contacts.userId))
+      .leftJoin(users, eq(users.id, contacts.userId))
       .where(and(eq(contacts.id, id), isNull(contacts.deletedAt))),
   );
   return row && toOwnView(row);

@@ -1,12 +1,26 @@
 import { idChangeInput, idInput, pageInput } from '#shared/schemas/common.ts';
-import { answerContactInput, createContactInput, listContactsInput } from '#shared/schemas/contacts.ts';
-import { accountProcedure, memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import {
+  answerContactInput,
+  createContactInput,
+  createGuestContactInput,
+  listContactsInput,
+} from '#shared/schemas/contacts.ts';
+import {
+  accountProcedure,
+  memberProcedure,
+  publicProcedure,
+  router,
+  staffProcedure,
+} from '../../transports/trpc/init.ts';
 import * as contacts from './contacts.service.ts';
 
 export const contactsRouter = router({
   create: memberProcedure
     .input(createContactInput)
     .mutation(({ ctx, input }) => contacts.createContact(ctx.deps, ctx.actor, input)),
+  createAsGuest: publicProcedure
+    .input(createGuestContactInput)
+    .mutation(({ ctx, input }) => contacts.createGuestContact(ctx.deps, ctx.address, input)),
   mine: memberProcedure
     .input(pageInput)
     .query(({ ctx, input }) => contacts.listOwnContacts(ctx.deps, ctx.actor, input)),

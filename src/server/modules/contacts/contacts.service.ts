@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff } from '#shared/policies.ts';
+import { requestNumber } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
-import type { AnswerContactInput, CreateContactInput, ListContactsInput } from '#shared/schemas/contacts.ts';
+import type {
+  AnswerContactInput,
+  CreateContactInput,
+  CreateGuestContactInput,
+  ListContactsInput,
+} from '#shared/schemas/contacts.ts';
 import type { ContactThread } from '#shared/views/contacts.ts';
 import { assertSelf } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -58,7 +64,27 @@ export async function createContact(
   });
 }
 
-/** Staff answer a message; its member is told. */
+/**
+ * A message of somebody who can't log in. The request it names is part of the subject: nobody has proved that
+ * it is the writer's own.
+ * @throws DomainError `tooManyRequests`
+ */
+export async function createGuestContact(
+  deps: Deps,
+  address: string,
+  input: CreateGuestContactInput,
+): Promise<{ id: string }> {
+  const { name, email, message } = input;
+  const change = { scope: `guest:${email.toLowerCase()}`, operation: 'contact.guest', input };
+  return changeOnce(deps, change, 'contact_create_guest', async () => {
+    await deps.limits.take('guestMessageByAddress', address);
+    const digits = input.requestNumber?.replace(/\D/g, '');
+    const subject = digits ? `${requestNumber(Number(digits))}: ${input.subject}` : input.subject;
+    return { id: randomUUID(), name, email, subject, message };
+  });
+}
+
+/** Staff answer a message; its member is told. For a guest they keep what they wrote by e-mail. */
 export async function replyToContact(
   deps: Deps,
   actor: Actor,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(dir, 'assets'));
   await writeFile(
     join(dir, 'index.html'),
-    '<!doctype html><title>%BRAND_NAME%</title><!--config--><!--screen-->',
+    '<!doctype html><title>%BRAND_NAME%</title><!--config--><!--screen--><!--support-->',
   );
   for (const file of ['assets/main-1a2b.js', 'sw.js']) {
     await writeFile(join(dir, file), SCRIPT);
@@ -26,7 +26,11 @@ beforeAll(async () => {
   await writeFile(join(dir, 'icon.svg'), '<svg/>');
   server = await startTestServer({
     clientDir: pathToFileURL(`${dir}/`),
-    env: { PUBLIC_URL: 'https://sikka.example', BRAND_NAME: 'Sikka & "Sons"' },
+    env: {
+      PUBLIC_URL: 'https://sikka.example',
+      BRAND_NAME: 'Sikka & "Sons"',
+      SUPPORT_CONTACT: 'https://help.example/?a=1&b="',
+    },
   });
 });
 afterAll(async () => {
@@ -53,6 +57,11 @@ describe('the client', () => {
       '<title>Sikka &amp; &quot;Sons&quot;</title><script type="application/json" id="config">',
     );
     expect(text).not.toContain('root:');
+  });
+
+  it('offers the support contact on a page whose script never arrives', async () => {
+    const text = await (await fetch(server.url)).text();
+    expect(text).toContain('<a href="https://help.example/?a=1&amp;b=%22">Contact support');
   });
 
   it('caches files with a hash in the name forever, and others for an hour', async () => {

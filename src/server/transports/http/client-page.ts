@@ -96,7 +96,14 @@ function render(html: string, config: PublicConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   return html
     .replace('<!--config-->', () => `<script type="application/json" id="config">${json}</script>`)
+    .replace('<!--support-->', () => supportLink(config.support))
     .replaceAll('%BRAND_NAME%', () => escapeHtml(config.brandName));
+}
+
+/** For a page whose script never arrives. */
+function supportLink(support: PublicConfig['support']): string {
+  if (!support) return '';
+  return `<a href="${escapeHtml(support.href)}">Contact support · <bdi lang="ur">سپورٹ سے رابطہ کریں</bdi></a>`;
 }
 
 function escapeHtml(text: string): string {

@@ -161,7 +161,8 @@ export const contact = z.strictObject({
   subject: z.string(),
   message: z.string(),
   status: z.enum(['New', 'Read']),
-  userId: accountRef,
+  /** Null for a guest. */
+  userId: z.nullable(accountRef),
   createdAt: instant,
 });
 
@@ -270,8 +271,8 @@ export function toVideoStatus({ watched: _, ...status }: VideoStatus) {
   return status;
 }
 
-export function toContact({ username, state: _, ...view }: ContactView): z.infer<typeof contact> {
-  return { ...toWire(view), userId: { _id: view.userId, username } };
+export function toContact({ username, userId, state: _, ...view }: ContactView): z.infer<typeof contact> {
+  return { ...toWire(view), userId: userId && username ? { _id: userId, username } : null };
 }
 
 export function toSpin({ id: spinId, ...rest }: SpinResult): Omit<SpinResult, 'id'> & { spinId: string } {

@@ -148,7 +148,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.login', '', ANY, () => SUPERADMIN],
     ['auth.register', '', ANY, () => ({ ...stranger(), referralCode: SUPERADMIN.username })],
     ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
-    ['auth.inviter', '', ANY, () => ({ userId: people.pending.id })],
+    ['auth.joining', '', ANY, () => ({ userId: people.pending.id })],
     ['auth.forgotPassword', '', ANY, async () => ({
       username: 'nobody', email: 'nobody@example.com', newPassword: 'long-enough', screenshot: await screenshot(),
     })],
@@ -287,6 +287,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['spinner.history', '', MEMBER, () => ({})],
 
     ['contacts.create', "in the member's name", OWN, () => ({ userId: people.member.id, ...letter })],
+    ['contacts.createAsGuest', '', ANY, () => letter],
     ['contacts.mine', '', MEMBER, () => ({})],
     ['contacts.unread', '', MEMBER],
     ['contacts.markSeen', "the member's", /*             */ '401    403     ok     404   401         403   403', fresh.contact],

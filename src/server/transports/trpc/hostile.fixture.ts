@@ -13,7 +13,7 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
   'auth.register': { ...stranger(), referralCode: SUPERADMIN.username },
   'auth.validateReferral': { code: SUPERADMIN.username },
-  'auth.inviter': { userId: member.id },
+  'auth.joining': { userId: member.id },
   'auth.forgotPassword': {
     username: member.username,
     email: member.email,
@@ -173,6 +173,14 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
     name: 'A',
     email: 'a@b.co',
     subject: 'S',
+    message: 'M',
+    idempotencyKey: 'k',
+  },
+  'contacts.createAsGuest': {
+    name: 'A',
+    email: 'a@b.co',
+    subject: 'S',
+    requestNumber: 'R-000001',
     message: 'M',
     idempotencyKey: 'k',
   },

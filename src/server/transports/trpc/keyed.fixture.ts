@@ -314,6 +314,11 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: await contact(),
       other: await contact(),
     }),
+    'contacts.createAsGuest': async () => ({
+      by: null,
+      input: letter,
+      other: { message: 'Another question' },
+    }),
     'contacts.follow': async () => ({
       by: world.member,
       input: { ...(await contact()), text: 'More' },

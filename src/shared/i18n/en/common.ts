@@ -21,4 +21,6 @@ export const common = {
   notFoundMessage: 'There is nothing at this address. It may have been mistyped or moved.',
   goToLogin: 'Go to login',
   goToSignup: 'Create an account',
+  support: 'Contact support:',
+  writeToUs: 'Send us a message',
 } as const;

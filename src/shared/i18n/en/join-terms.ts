@@ -17,7 +17,6 @@ export const joinTerms = {
     'What happens next: a staff person compares your screenshot with the money that came in. If something is wrong you see the reason here and can send a new proof.',
   termsNoPromise: 'Nobody can promise that you will earn back what you pay.',
 
-  accountContactSupport: 'Account status updated. Please contact support.',
   receiptLink: 'Receipt {number}',
   receiptBack: 'Back to the deposit',
 

@@ -26,7 +26,8 @@ export const join = {
 
   // Sign-up
   signupTitle: 'Create your account',
-  signupHint: 'You need the referral code of a member. It takes about two minutes.',
+  signupHint: 'Joining costs {amount}, paid once. You need the referral code of a member.',
+  continueJoining: 'Continue with the deposit of {username}',
   stepAccount: 'Account',
   stepDeposit: 'Deposit',
   stepReview: 'Review',
@@ -36,7 +37,6 @@ export const join = {
   referralCode: 'Referral code',
   referralHint: 'The username of the member who invited you',
   referralChecking: 'Checking…',
-  referralLocked: 'From your invitation link',
   referralOther: 'Use another code',
   fullName: 'Full name',
   phone: 'Phone',
@@ -80,7 +80,8 @@ export const join = {
     'No answer came. What you entered is still here: press the button again, it can’t be sent twice.',
   rejectedTitle: 'Your last deposit was not accepted',
   rejectedReason: 'Reason: {reason}',
-  rejectedNoReason: 'No reason was given. Please contact support.',
+  rejectedNoReason: 'No reason was given. Please contact support before you send anything again.',
+  rejectedLogin: 'Log in to read the reason and to send the right proof. Do not pay again before that.',
   againTitle: 'Send your proof again',
   againHint: 'Hello {username}. If you have paid already, do not pay again.',
   rejectedNext: 'If you have paid already, do not pay again: send the right proof below.',
@@ -91,7 +92,8 @@ export const join = {
 
   // Under review
   reviewTitle: 'Your deposit is under review',
-  reviewHint: 'Staff compare your screenshot with the money that came in. You need not send anything again.',
+  reviewHint:
+    'Your proof is with us. Staff compare it with the money that came in. You need not send anything again.',
   reviewWatching: 'This page opens your dashboard by itself once you are approved.',
   reviewLater: 'Log in later to see how far it is.',
   trackSent: 'Proof sent',

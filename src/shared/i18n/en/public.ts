@@ -27,6 +27,8 @@ export const publicTexts = {
   loginHint: 'Good to see you again.',
   usernameOrEmail: 'Username or email',
   loginButton: 'Log in',
+  loginWait: 'Try again in {time}',
+  loginPaused: 'Too many tries. Please wait a moment.',
   forgotLink: 'Forgot password?',
   noAccount: 'New here?',
   signupLink: 'Create an account',

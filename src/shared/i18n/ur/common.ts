@@ -23,4 +23,6 @@ export const common: Translation<typeof english> = {
   notFoundMessage: 'اس ایڈریس پر کچھ نہیں ہے۔ ہو سکتا ہے ایڈریس غلط لکھا گیا ہو یا بدل گیا ہو۔',
   goToLogin: 'لاگ اِن پر جائیں',
   goToSignup: 'اکاؤنٹ بنائیں',
+  support: 'سپورٹ سے رابطہ کریں:',
+  writeToUs: 'ہمیں پیغام بھیجیں',
 };

@@ -27,7 +27,8 @@ export const join: Translation<typeof english> = {
 
   // Sign-up
   signupTitle: 'اپنا اکاؤنٹ بنائیں',
-  signupHint: 'آپ کے پاس کسی ممبر کا ریفرل کوڈ ہونا چاہیے۔ تقریباً دو منٹ لگیں گے۔',
+  signupHint: 'شامل ہونے کے لیے ایک بار {amount} دینے ہوتے ہیں۔ آپ کے پاس کسی ممبر کا ریفرل کوڈ ہونا چاہیے۔',
+  continueJoining: '{username} کے ڈپازٹ پر واپس جائیں',
   stepAccount: 'اکاؤنٹ',
   stepDeposit: 'ڈپازٹ',
   stepReview: 'جائزہ',
@@ -37,7 +38,6 @@ export const join: Translation<typeof english> = {
   referralCode: 'ریفرل کوڈ',
   referralHint: 'جس ممبر نے آپ کو بلایا ہے، اس کا یوزر نیم',
   referralChecking: 'چیک ہو رہا ہے…',
-  referralLocked: 'آپ کے دعوتی لنک سے',
   referralOther: 'کوئی اور کوڈ لکھیں',
   fullName: 'پورا نام',
   phone: 'فون نمبر',
@@ -82,7 +82,8 @@ export const join: Translation<typeof english> = {
     'جواب نہیں آیا۔ آپ کی لکھی ہوئی معلومات یہیں موجود ہیں: بٹن دوبارہ دبائیں، درخواست دو بار نہیں جائے گی۔',
   rejectedTitle: 'آپ کا پچھلا ڈپازٹ قبول نہیں ہوا',
   rejectedReason: 'وجہ: {reason}',
-  rejectedNoReason: 'کوئی وجہ نہیں بتائی گئی۔ براہِ کرم سپورٹ سے رابطہ کریں۔',
+  rejectedNoReason: 'کوئی وجہ نہیں بتائی گئی۔ کچھ بھی دوبارہ بھیجنے سے پہلے براہِ کرم سپورٹ سے رابطہ کریں۔',
+  rejectedLogin: 'وجہ پڑھنے اور درست ثبوت بھیجنے کے لیے لاگ اِن کریں۔ اس سے پہلے دوبارہ رقم نہ بھیجیں۔',
   againTitle: 'اپنا ثبوت دوبارہ بھیجیں',
   againHint: 'السلام علیکم {username}۔ اگر آپ رقم بھیج چکے ہیں تو دوبارہ نہ بھیجیں۔',
   rejectedNext: 'اگر آپ رقم بھیج چکے ہیں تو دوبارہ نہ بھیجیں: نیچے سے درست ثبوت بھیجیں۔',
@@ -95,7 +96,7 @@ export const join: Translation<typeof english> = {
   // Under review
   reviewTitle: 'آپ کا ڈپازٹ زیرِ جائزہ ہے',
   reviewHint:
-    'ہمارا عملہ آپ کا اسکرین شاٹ آئی ہوئی رقم سے ملا رہا ہے۔ آپ کو دوبارہ کچھ بھیجنے کی ضرورت نہیں۔',
+    'آپ کا ثبوت ہمارے پاس ہے۔ عملہ اسے آئی ہوئی رقم سے ملا رہا ہے۔ آپ کو دوبارہ کچھ بھیجنے کی ضرورت نہیں۔',
   reviewWatching: 'منظوری ملتے ہی یہ صفحہ خود آپ کا ڈیش بورڈ کھول دے گا۔',
   reviewLater: 'بعد میں لاگ اِن کر کے دیکھیں کہ کام کہاں تک پہنچا۔',
   trackSent: 'ثبوت بھیج دیا گیا',

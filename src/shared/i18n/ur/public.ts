@@ -28,6 +28,8 @@ export const publicTexts: Translation<typeof english> = {
   loginHint: 'خوش آمدید! اپنی تفصیلات لکھیں۔',
   usernameOrEmail: 'یوزر نیم یا ای میل',
   loginButton: 'لاگ اِن کریں',
+  loginWait: '{time} بعد دوبارہ کوشش کریں',
+  loginPaused: 'بہت زیادہ کوششیں ہو گئیں۔ براہِ کرم کچھ دیر انتظار کریں۔',
   forgotLink: 'پاس ورڈ بھول گئے؟',
   noAccount: 'ابھی اکاؤنٹ نہیں ہے؟',
   signupLink: 'اکاؤنٹ بنائیں',

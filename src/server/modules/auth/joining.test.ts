@@ -41,26 +41,38 @@ describe('the check of a referral code', () => {
   });
 });
 
-describe('the inviter of an account that awaits its deposit', () => {
-  it("is returned masked to a caller who knows the account's id, with or without a token", async () => {
+describe('an account that awaits its deposit', () => {
+  it('shows its masked inviter to a caller who knows its id, with or without a token', async () => {
     const inviter = await named('عائشہ Khan');
     const invited = await server.make.pending({ referrer: inviter.username });
-    const view = { name: 'ع*** K***', username: expect.stringMatching(/^p\.?\*\*\*$/) };
-    expect(await (await nobody()).auth.inviter({ userId: invited.id })).toEqual(view);
-    expect(await (await invited.as()).auth.inviter({ userId: invited.id })).toEqual(view);
+    const view = {
+      inviter: { name: 'ع*** K***', username: expect.stringMatching(/^p\.?\*\*\*$/) },
+      deposit: null,
+    };
+    expect(await (await nobody()).auth.joining({ userId: invited.id })).toEqual(view);
+    expect(await (await invited.as()).auth.joining({ userId: invited.id })).toEqual(view);
   });
 
-  it('is null for an approved, deleted or unknown account, and for a deleted inviter', async () => {
+  it('shows whether its latest deposit is under review or was rejected, and nothing once it is approved', async () => {
+    const { id, requestId } = await server.make.awaiting();
+    const boss = await (await server.make.superadmin()).as();
+    const ask = async (userId = id) => (await nobody()).auth.joining({ userId });
+    expect(await ask()).toMatchObject({ deposit: 'Pending' });
+    await boss.requests.reject({ id: requestId, reason: 'Unreadable' });
+    expect(await ask()).toEqual({ inviter: expect.anything(), deposit: 'Rejected' });
+    await boss.users.update({ id, status: 'Active' });
+    expect(await ask()).toBeNull();
+    expect(await ask((await server.make.member()).id)).toBeNull();
+  });
+
+  it('is null for a deleted or unknown account, and has no inviter that was deleted', async () => {
     const inviter = await named('Ayesha Khan');
-    const approved = await server.make.member({ referrer: inviter.username });
     const invited = await server.make.awaiting({ referrer: inviter.username });
     const boss = await (await server.make.superadmin()).as();
-    const ask = async (userId: string) => (await nobody()).auth.inviter({ userId });
-    expect(await ask(invited.id)).not.toBeNull();
-    expect(await ask(approved.id)).toBeNull();
+    const ask = async (userId: string) => (await nobody()).auth.joining({ userId });
     expect(await ask(randomUUID())).toBeNull();
     await boss.users.delete({ id: inviter.id });
-    expect(await ask(invited.id)).toBeNull();
+    expect(await ask(invited.id)).toEqual({ inviter: null, deposit: 'Pending' });
     await boss.users.delete({ id: invited.id });
     expect(await ask(invited.id)).toBeNull();
   });

@@ -1,0 +1,1 @@
+ALTER TABLE "contacts" ALTER COLUMN "user_id" DROP NOT NULL;

@@ -1,0 +1,31 @@
+import { Link, useLocation } from 'wouter';
+import type { PublicConfig } from '#shared/views.ts';
+import { useConfig } from '../lib/config.tsx';
+import { useText } from '../lib/text.tsx';
+import { paths } from '../paths.ts';
+import styles from './support-links.module.css';
+
+/** The operator's contact; nothing where none is set. */
+export function SupportContact({ support }: Pick<PublicConfig, 'support'>) {
+  const { t } = useText();
+  return (
+    support && (
+      <a href={support.href} target="_blank" rel="noopener noreferrer">
+        {t('common.support')} <bdi dir="ltr">{support.text}</bdi>
+      </a>
+    )
+  );
+}
+
+/** The ways to a person for somebody who can't log in: the operator's contact, and a message. */
+export function SupportLinks() {
+  const { t } = useText();
+  const { support } = useConfig();
+  const [location] = useLocation();
+  return (
+    <div className={styles.support}>
+      <SupportContact support={support} />
+      {location !== paths.message && <Link href={paths.message}>{t('common.writeToUs')}</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { createGuestContactInput } from '#shared/schemas/contacts.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useDraft } from '../../lib/draft.ts';
+import { useForm } from '../../lib/form.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import styles from './contact-form.module.css';
+
+const BLANK = { name: '', email: '', requestNumber: '', subject: '', message: '' };
+
+/**
+ * A message of somebody who can't log in. The tab keeps the text until it is sent.
+ * @param onSent called with the address that staff answer to
+ */
+export function GuestForm({ onSent }: { readonly onSent: (email: string) => void }) {
+  const { t } = useText();
+  const draft = useDraft('guest', BLANK);
+  const { contacts } = trpc.useUtils().client;
+  const mutation = useKeyedMutation(contacts.createAsGuest.mutate, {
+    failed: 'guest.failed',
+    onSuccess: (_, { email }) => {
+      draft[1](BLANK);
+      onSent(email);
+    },
+  });
+  const { field, busy, problem, props } = useForm({
+    initial: BLANK,
+    kept: draft,
+    schema: createGuestContactInput,
+    mutation,
+    inline: true,
+  });
+
+  return (
+    <form {...props} className={styles.form}>
+      <TextField label={t('guest.name')} autoComplete="name" maxLength={100} {...field('name')} />
+      <TextField
+        label={t('guest.email')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        maxLength={200}
+        {...field('email')}
+      />
+      <TextField
+        label={t('guest.requestNumber')}
+        hint={t('guest.requestNumberHint')}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={11}
+        {...field('requestNumber')}
+      />
+      <TextField label={t('guest.subject')} maxLength={200} {...field('subject')} />
+      <TextArea label={t('guest.message')} rows={5} maxLength={5_000} {...field('message')} />
+      <Problem text={problem} />
+      <Button type="submit" block busy={busy}>
+        {t('guest.send')}
+      </Button>
+    </form>
+  );
+}

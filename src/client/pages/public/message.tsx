@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { guest } from '#shared/i18n/en/guest.ts';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { GuestForm } from '../../features/contact/guest-form.tsx';
+import { registerTexts, useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import { PublicPage } from './public-page.tsx';
+
+registerTexts('guest', guest, async () => (await import('#shared/i18n/ur/guest.ts')).guest);
+
+/** `/message`: a message to staff for who can't log in. */
+export default function MessagePage() {
+  const { t } = useText();
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo !== undefined) {
+    return (
+      <PublicPage key="sent" title={t('guest.sentTitle')} hint={t('guest.sentHint', { email: sentTo })}>
+        <LinkButton href={paths.login}>{t('guest.back')}</LinkButton>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title={t('guest.title')} hint={t('guest.hint')}>
+      <GuestForm onSent={setSentTo} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { refusals } from '#shared/i18n/en/refusals.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
+
+/* The joining deposit before the login, on a phone: its form, its review and what follows. */
+
+let world: PublicWorld;
+beforeAll(async () => {
+  world = await openPublicWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const isAt = (page: Page, path: string) => page.waitForURL(`**${path}`);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+test('the payment shows the terms, then each missing field, one at a time', async () => {
+  const page = await world.openPayment(await world.server.make.pending());
+  await says(page, '₨865.00 is added to your balance');
+  await says(page, 'first ₨143.00, then ₨285.00, then ₨855.00, and after that any amount from ₨1,400.00');
+  await says(page, 'of this deposit alone you can take out ₨428.00');
+  const send = () => press(page, 'Submit for approval');
+  await send();
+  await says(page, 'Please select a payment method');
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await send();
+  await says(page, 'Please enter transaction ID');
+  await fill(page, { 'Transaction ID': '   ' });
+  await send();
+  expect(await focused(page)).toBe('transactionId');
+  await fill(page, { 'Transaction ID': 'TX-1' });
+  await send();
+  await says(page, 'Please upload screenshot');
+  const file = page.getByLabel('Payment screenshot');
+  const fake = Buffer.from('a text that calls itself a picture');
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: fake });
+  await says(page, refusals.imageUnreadable);
+  await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await says(page, 'Please upload an image file');
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) });
+  await says(page, 'File size must be less than 5MB');
+  await expectAccessible(page);
+  await file.setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+  await send();
+  await says(page, 'Deposit request submitted! Please wait for admin approval to access your dashboard.');
+  await isAt(page, '/success');
+  await page.reload();
+  await says(page, 'Verification submitted');
+  await expectAccessible(page);
+  await press(page, 'Back to login');
+  await isAt(page, '/login');
+
+  // From now on the payment's address shows the review, in another tab of this browser too.
+  const tab = await page.context().newPage();
+  for (const shown of [page, tab]) {
+    await shown.goto('/payment');
+    await says(shown, 'Your proof is with us.');
+    expect(await shown.getByRole('button', { name: 'Submit for approval' }).count()).toBe(0);
+  }
+});
+
+test('the payment shows the review in another tab after a login, and asks for a login once it was rejected', async () => {
+  const waiting = await world.server.make.awaiting();
+  const page = await world.open('/login');
+  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
+  await press(page, 'Log in');
+  await says(page, 'This page opens your dashboard by itself');
+  const tab = await page.context().newPage();
+  await tab.goto('/payment');
+  await says(tab, 'Your deposit is under review');
+  await expectAccessible(tab);
+  const boss = await (await world.server.make.superadmin()).as();
+  await boss.requests.reject({ id: waiting.requestId, reason: 'Another account' });
+  await tab.reload();
+  await says(tab, 'Your last deposit was not accepted');
+  await expectAccessible(tab);
+  expect(await tab.getByRole('button', { name: 'Submit for approval' }).count()).toBe(0);
+  await tab.getByRole('link', { name: 'Log in' }).click();
+  await isAt(tab, '/login');
+});
+
+test('the payment leads to the login once the account does not await a deposit', async () => {
+  const page = await world.openPayment(await world.server.make.member());
+  await says(page, refusals.depositNotAwaited);
+  await isAt(page, '/login');
+});
+
+test('the payment keeps the method and the transaction ID over a reload, until they are sent', async () => {
+  const account = await world.server.make.pending();
+  const page = await world.openPayment(account);
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await fill(page, { 'Transaction ID': 'TX-1' });
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+  await page.reload();
+  expect(await page.getByLabel('Transaction ID').inputValue()).toBe('TX-1');
+  expect(await page.getByRole('radio', { name: /SadaPay/ }).isChecked()).toBe(true);
+  await press(page, 'Copy account number');
+  await says(page, 'Copied');
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await press(page, 'Submit for approval');
+  await isAt(page, '/success');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('the payment sends a person without a pending account to the sign-up', async () => {
+  const page = await world.open('/payment');
+  await says(page, 'Session expired. Please signup again.');
+  await isAt(page, '/signup');
+});
+
+test('the payment shows the review, then the reason of the rejection, and accepts a new proof', async () => {
+  const waiting = await world.server.make.awaiting();
+  const page = await world.open('/login');
+  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
+  await press(page, 'Log in');
+  await says(page, 'Please complete your payment to activate account');
+  await says(page, 'Your deposit is under review');
+  await expectAccessible(page);
+  const boss = await (await world.server.make.superadmin()).as();
+  await boss.requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
+  await says(page, 'Reason: The amount can’t be read');
+  // One instruction: the reason tells what to send.
+  expect(await page.getByText(/contact support/i).count()).toBe(0);
+  await says(page, 'Invited by');
+  await expectAccessible(page);
+
+  // A decided deposit has a receipt, even for an account that is not approved.
+  await page.getByRole('link', { name: /^Receipt R-/ }).click();
+  await says(page, 'Joining deposit');
+  await says(page, 'The amount can’t be read');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the deposit' }).click();
+  await says(page, 'Your last deposit was not accepted');
+});
+
+test('the page after a deposit claims nothing when it is opened by itself', async () => {
+  const page = await world.open('/success');
+  await isAt(page, '/login');
+  await page.goto('/healthz');
+  const { id } = await world.server.make.pending();
+  await page.evaluate((userId) => localStorage.setItem('pendingUserId', userId), id);
+  await page.goto('/success');
+  await says(page, 'Pay your joining deposit');
+});

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
+
+/* The ways to a person before the login, and for who is locked out. */
+
+let world: PublicWorld;
+beforeAll(async () => {
+  world = await openPublicWorld({ env: { SUPPORT_CONTACT: '+923001234567' }, rateLimits: true });
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const contact = (page: Page) => page.getByRole('link', { name: 'Contact support: WhatsApp +923001234567' });
+
+test('every screen before the login links to the support contact and to a message', async () => {
+  const page = await world.open('/login');
+  for (const path of [
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/how-it-works',
+    '/message',
+    '/no/such/page',
+  ]) {
+    await page.goto(path);
+    await contact(page).waitFor();
+    expect(await contact(page).getAttribute('href')).toBe('https://wa.me/923001234567');
+    const writes = page.getByRole('link', { name: 'Send us a message' });
+    expect(await writes.count()).toBe(path === '/message' ? 0 : 1);
+  }
+});
+
+test('the contact is in Urdu, with its number from left to right', async () => {
+  const page = await world.open('/login');
+  await page.getByRole('button', { name: 'اردو' }).click();
+  const link = page.getByRole('link', { name: /سپورٹ سے رابطہ کریں/ });
+  expect(await link.locator('bdi').innerText()).toBe('WhatsApp +923001234567');
+  await page.getByRole('link', { name: 'ہمیں پیغام بھیجیں' }).click();
+  await page.getByRole('heading', { level: 1, name: 'ہمیں پیغام بھیجیں' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('a closed account gets the reason and the contact, and no toast', async () => {
+  const closed = await world.server.make.member();
+  const boss = await (await world.server.make.superadmin()).as();
+  await boss.users.update({ id: closed.id, status: 'Inactive' });
+  const page = await world.open('/login');
+  await page.getByLabel('Username or email').fill(closed.username);
+  await page.getByLabel('Password', { exact: true }).fill(closed.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Your account has been deactivated by admin').waitFor();
+  expect(await page.getByText('Your account has been deactivated by admin').count()).toBe(1);
+  expect(await contact(page).count()).toBe(2);
+  await expectAccessible(page);
+});
+
+test('after too many tries the button counts down for this username only', async () => {
+  const member = await world.server.make.member();
+  const page = await world.open('/login');
+  const button = page.locator('button[type=submit]');
+  const name = page.getByLabel('Username or email');
+  await name.fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  for (let i = 0; i < 5; i++) {
+    const answer = page.waitForResponse(/auth\.login/);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await answer;
+    await page.getByText('Invalid username or password').waitFor();
+  }
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Too many tries. Please wait a moment.').waitFor();
+  expect(await button.innerText()).toMatch(/^Try again in (0:5\d|1:00)$/);
+  expect(await button.isDisabled()).toBe(true);
+  expect(await contact(page).count()).toBe(2);
+  await expectAccessible(page);
+  await name.fill('somebody-else');
+  expect(await button.innerText()).toBe('Log in');
+  await name.fill(member.username);
+  // The wait runs by the page's clock.
+  const first = await button.innerText();
+  await expect.poll(() => button.innerText()).not.toBe(first);
+});
+
+test('a guest’s message that names a request reaches the staff’s list', async () => {
+  const page = await world.open('/message');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('Please fill all required fields').waitFor();
+  await page.getByLabel('Full name').fill('Sana Khan');
+  await page.getByLabel('Email address').fill('sana@example.com');
+  await page.getByLabel('Number of your request').fill('the one');
+  await page.getByLabel('Subject').fill('My deposit');
+  await page.getByLabel('Message').fill('I can’t log in.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('Please check what you entered and try again').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Number of your request').fill('R-000316');
+  await page.reload();
+  expect(await page.getByLabel('Message').inputValue()).toBe('I can’t log in.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('Your message is with us').waitFor();
+  await page.getByText('Staff answer by e-mail to sana@example.com.').waitFor();
+  await expectAccessible(page);
+  const staff = await (await world.server.make.admin()).as();
+  expect((await staff.contacts.list({})).items[0]).toMatchObject({
+    subject: 'R-000316: My deposit',
+    name: 'Sana Khan',
+    userId: null,
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { race, refused } from '#testing/client.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+
+let server: TestServer;
+let nobody: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  nobody = await server.caller();
+  staff = await (await server.make.admin()).as();
+});
+afterAll(() => server.close());
+
+const letter = { name: 'Sana', email: 'sana@example.com', subject: 'Locked out', message: 'Help' };
+
+it('a message without a login arrives in the list, as a guest’s, with the request it names', async () => {
+  const before = await staff.contacts.counts();
+  const { id } = await nobody.contacts.createAsGuest({ ...letter, requestNumber: 'r316' });
+  const [first] = (await staff.contacts.list({ state: 'new' })).items;
+  expect(first).toMatchObject({
+    ...letter,
+    id,
+    subject: 'R-000316: Locked out',
+    status: 'New',
+    userId: null,
+    username: null,
+  });
+  expect((await staff.contacts.counts()).new).toBe(before.new + 1);
+  const events = await server.db.sql`select audience, name from events where payload ->> 'id' = ${id}`;
+  expect(events.map((row) => ({ ...row }))).toEqual([{ audience: 'staff', name: 'contactsChanged' }]);
+  const rest = await fetch(`${server.url}/api/contacts`, {
+    headers: { authorization: `Bearer ${(await server.make.admin()).token}` },
+  });
+  expect(await rest.json()).toMatchObject({ contacts: [{ _id: id, userId: null }] });
+});
+
+it('staff read it, keep what they answered and delete it, and no member is told or reads it', async () => {
+  const { id } = await nobody.contacts.createAsGuest({ ...letter, requestNumber: ' ' });
+  await staff.contacts.markRead({ id });
+  await staff.contacts.reply({ id, text: 'Written to the address' });
+  expect(await staff.contacts.thread({ id })).toMatchObject({
+    contact: { subject: 'Locked out', state: 'answered' },
+    answers: [{ fromStaff: true, text: 'Written to the address' }],
+  });
+  const told = await server.db
+    .sql`select 1 from events where audience = 'member' and payload ->> 'id' = ${id}`;
+  expect(told).toHaveLength(0);
+  const member = await (await server.make.member()).as();
+  for (const call of [
+    () => member.contacts.thread({ id }),
+    () => member.contacts.follow({ id, text: 'Mine' }),
+  ]) {
+    expect(await refused(call())).toMatchObject({ status: 404, key: 'contactNotFound' });
+  }
+  await staff.contacts.delete({ id });
+  expect(await refused(staff.contacts.thread({ id }))).toMatchObject({ status: 404 });
+});
+
+it('the same message sent five times at once under one key is one message', async () => {
+  const input = { ...letter, subject: 'Pressed often', idempotencyKey: 'guest-press' };
+  const { answers } = await race(5, () => nobody.contacts.createAsGuest(input));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  const kept = await server.db.sql`select 1 from contacts where subject = 'Pressed often'`;
+  expect(kept).toHaveLength(1);
+});
+
+it('refuses a missing field and a number that is none', async () => {
+  for (const [wrong, key] of [
+    [{ message: ' ' }, 'fillAllRequiredFields'],
+    [{ email: 'sana' }, 'emailInvalid'],
+    [{ requestNumber: 'my deposit' }, 'badInput'],
+  ] as const) {
+    expect(await refused(nobody.contacts.createAsGuest({ ...letter, ...wrong }))).toMatchObject({
+      status: 400,
+      key,
+    });
+  }
+});
+
+it('refuses more than 120 messages an hour from a network', async () => {
+  const limited = await startTestServer({ rateLimits: true });
+  try {
+    const guest = await limited.caller();
+    for (let i = 0; i < 120; i++) await guest.contacts.createAsGuest(letter);
+    expect(await refused(guest.contacts.createAsGuest(letter))).toMatchObject({
+      status: 429,
+      key: 'tooManyRequests',
+    });
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,16 @@
+/** Texts of a message without a login: ours. */
+export const guest = {
+  title: 'Send us a message',
+  hint: 'For who can’t log in. Members write from the Contact screen.',
+  name: 'Full name',
+  email: 'Email address for our answer',
+  subject: 'Subject',
+  requestNumber: 'Number of your request',
+  requestNumberHint: 'If it is about a payment: R-000123, from your receipt. Leave it blank otherwise.',
+  message: 'Message',
+  send: 'Send message',
+  failed: 'Failed to send message',
+  sentTitle: 'Your message is with us',
+  sentHint: 'Staff answer by e-mail to {email}.',
+  back: 'Back to login',
+} as const;
