@@ -81,7 +81,7 @@ export function useDeposit({ onPending, onSent }: DepositOptions) {
   const create = useKeyedMutation(utils.client.requests.createDeposit.mutate, {
     failed: 'join.submitFailed',
     unknown: 'join.depositUnknown',
-    onSuccess: (_, { userId }) => {
+    onSuccess: () => {
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
       setTimeout(() => {
         toast.dismiss('form');
