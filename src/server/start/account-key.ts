@@ -1,4 +1,4 @@
-/** What account numbers are compared by: the answer of the database's `account_key`, whose rules it repeats. */
+/** What account numbers are compared by. It repeats the rules of the database's `account_key`. */
 export function accountKey(number: string): string {
   return number
     .normalize('NFKC')
