@@ -43,14 +43,7 @@ export function Compose({ label, action, hint, max, draft, busy, onSend }: Compo
   };
   return (
     <form {...props} className={styles.compose}>
-      <TextArea
-        label={label}
-        hint={hint}
-        rows={3}
-        maxLength={max}
-        onKeyDown={onKeyDown}
-        {...field('text')}
-      />
+      <TextArea label={label} hint={hint} rows={3} maxLength={max} onKeyDown={onKeyDown} {...field('text')} />
       <Button type="submit" busy={busy}>
         {action}
       </Button>

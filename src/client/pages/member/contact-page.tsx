@@ -21,11 +21,7 @@ export function ContactPage({ me }: { me: MemberView }) {
       ) : (
         <>
           <MessageList />
-          <ContactForm
-            me={me}
-            title={t('member.contactNew')}
-            onSent={(id) => setAddress({ message: id })}
-          />
+          <ContactForm me={me} title={t('member.contactNew')} onSent={(id) => setAddress({ message: id })} />
         </>
       )}
     </div>
