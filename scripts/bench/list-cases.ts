@@ -8,6 +8,7 @@ import { readCash } from '#server/modules/requests/cash.queries.ts';
 import { requestCondition } from '#server/modules/requests/request-search.ts';
 import { countRequests, listOwnRequests, listRequests } from '#server/modules/requests/requests.queries.ts';
 import { findWarnings } from '#server/modules/requests/warnings.queries.ts';
+import { listTransactions } from '#server/modules/users/transactions.queries.ts';
 import * as users from '#server/modules/users/users.queries.ts';
 import { LIST_LIMITS } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
@@ -183,7 +184,7 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
       () => users.listReferrals(database, { id: star.id, cursor: middle.users }, true),
       pick.users,
     ),
-    other('a member’s history', () => users.listTransactions(database, { id: star.id }), pick.lines),
+    other('a member’s history', () => listTransactions(database, { id: star.id }), pick.lines),
     other('a member’s own requests', () => listOwnRequests(database, busy.id, {}), pick.requests),
     other('contacts', () => listContacts(database, {}), pick.contacts),
     other('contacts, far down', () => listContacts(database, { cursor: middle.contacts }), pick.contacts),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listTransactions } from '#server/modules/users/users.queries.ts';
+import { listTransactions } from '#server/modules/users/transactions.queries.ts';
 import { paisa } from '#shared/money.ts';
 import { spinCommitment, spinRoll } from '#shared/spinner.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';

@@ -56,6 +56,23 @@ export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): Trans
   return type;
 }
 
+/** The kinds that a history shows as a type; adjustments by staff are shown by their sign. */
+export function kindsShownAs(type: TransactionType): MovementKind[] {
+  return MOVEMENT_KINDS.filter(
+    (kind) => shownAs(kind) === type || (kind === 'adjustment' && type === 'deposit'),
+  );
+}
+
+/** The kinds whose own text contains a word, in any case. @param texts the texts of a language */
+export function kindsWithText(texts: Readonly<Record<EntryText, string>>, word: string): MovementKind[] {
+  const has = (text: EntryText | undefined) =>
+    text !== undefined && texts[text].toLowerCase().includes(word.toLowerCase());
+  return MOVEMENT_KINDS.filter((kind) => {
+    const movement: Movement = MOVEMENTS[kind];
+    return has(movement.text);
+  });
+}
+
 function shownAs(kind: MovementKind): TransactionType | undefined {
   const movement: Movement = MOVEMENTS[kind];
   return movement.shownAs;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { TRANSACTION_TYPES } from '../movements.ts';
 import { ROLES } from '../policies.ts';
 import { PAYMENT_METHODS } from '../rules.ts';
 import * as c from './common.ts';
@@ -51,9 +52,21 @@ export const addNoteInput = z.object({
 
 export const userPageInput = z.object({ ...c.page, id: c.id });
 
+/** The movements of an account: all, of one type, of some days (both included), or that contain a text. */
+export const listTransactionsInput = z.extend(userPageInput, {
+  type: z.optional(z.enum(TRANSACTION_TYPES, 'badInput' satisfies ErrorKey)),
+  from: z.optional(c.day),
+  to: z.optional(c.day),
+  search: c.optionalText(100),
+});
+/** Both days are included. */
+export const statementInput = z.object({ id: c.id, from: c.day, to: c.day });
+
 export type ListUsersInput = z.infer<typeof listUsersInput>;
 export type CreateUserInput = z.infer<typeof createUserInput>;
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 export type AdjustBalanceInput = z.infer<typeof adjustBalanceInput>;
 export type AddNoteInput = z.infer<typeof addNoteInput>;
+export type ListTransactionsInput = z.infer<typeof listTransactionsInput>;
+export type StatementInput = z.infer<typeof statementInput>;
 export type UserPageInput = z.infer<typeof userPageInput>;

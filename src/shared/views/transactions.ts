@@ -25,3 +25,21 @@ export interface TransactionView {
   /** The request that it belongs to, also while that is pending; null for other movements. */
   readonly request: { readonly id: string; readonly number: string } | null;
 }
+
+/** What the movements of one type add up to. */
+export interface StatementSum {
+  readonly type: TransactionType;
+  readonly count: number;
+  readonly total: Pkr;
+}
+
+/** A member's balance over a period: both days are included, and the movements lead from one balance to the other. */
+export interface BalanceStatement {
+  readonly from: string;
+  readonly to: string;
+  readonly opening: Pkr;
+  readonly closing: Pkr;
+  /** Oldest first. */
+  readonly items: readonly TransactionView[];
+  readonly sums: readonly StatementSum[];
+}

@@ -26,7 +26,7 @@ export function Receipt({ receipt, area }: ReceiptProps) {
   const sentBack = receipt.returned !== null;
   const ended = removedPending ? 'Removed' : approved ? 'Approved' : 'Rejected';
   return (
-    <article className={styles.sheet} data-receipt="">
+    <article className={styles.sheet} data-sheet="">
       <header className={styles.head}>
         <span className={styles.brand}>{brandName}</span>
         <span className={styles.number}>

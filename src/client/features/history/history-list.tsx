@@ -4,11 +4,14 @@ import type { MemberView } from '#shared/views.ts';
 import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useTransactions } from './hooks.ts';
+import { paths } from '../../paths.ts';
+import { useHistoryChoice, useTransactions } from './hooks.ts';
+import { Toolbar } from './toolbar.tsx';
 
 /**
  * All movements of the balance: a Deposit raises it, a Withdrawal lowers it. The last line names a joining
@@ -17,14 +20,32 @@ import { useTransactions } from './hooks.ts';
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();
   const { joiningDepositCredited } = useConfig();
-  const query = useTransactions(me.id);
+  const { choice, setChoice, isFiltered } = useHistoryChoice();
+  const query = useTransactions(me.id, choice);
   const feePaid = !joiningDepositCredited && me.deposit?.status === 'Approved';
   const fee = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
   return (
     <Card>
+      {(isFiltered || query.data?.pages[0]?.items.length !== 0) && (
+        <Toolbar choice={choice} onChange={(change) => setChoice(change, { replace: true })} />
+      )}
       <QueryView query={query} skeleton={<Skeleton height="24rem" />}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
+          if (items.length === 0 && isFiltered) {
+            return (
+              <EmptyState
+                icon="search"
+                title={t('member.historyNoMatch')}
+                message={t('member.historyNoMatchHint')}
+                action={
+                  <LinkButton href={paths.history} variant="secondary">
+                    {t('member.historyShowAll')}
+                  </LinkButton>
+                }
+              />
+            );
+          }
           if (items.length === 0) {
             const hint = feePaid ? t('member.historyFee', { fee }) : t('member.historyEmptyHint');
             return <EmptyState title={t('member.historyEmpty')} message={hint} />;
@@ -39,7 +60,9 @@ export function HistoryList({ me }: { me: MemberView }) {
                 withStatus
                 typeOf={(item) => t(item.amount < 0 ? 'member.typeWithdrawal' : 'member.typeDeposit')}
               />
-              {feePaid && !credited && !query.hasNextPage && <p>{t('member.historyFee', { fee })}</p>}
+              {feePaid && !isFiltered && !credited && !query.hasNextPage && (
+                <p>{t('member.historyFee', { fee })}</p>
+              )}
             </>
           );
         }}

@@ -1,9 +1,45 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { TRANSACTION_TYPES } from '#shared/movements.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+import { daysOf, PERIODS } from './period.ts';
+import { useBusinessDay } from './use-business-day.ts';
 
-/** Every movement of the member's balance, newest first, page by page. */
-export function useTransactions(memberId: string) {
+const HISTORY = {
+  q: urlText,
+  kind: urlChoice(TRANSACTION_TYPES, undefined),
+  period: urlChoice(PERIODS, 'all'),
+  from: urlText,
+  to: urlText,
+};
+const STATEMENT = { period: urlChoice(PERIODS, 'month'), from: urlText, to: urlText };
+
+/** The search and the filters of the history, in the address. */
+export function useHistoryChoice() {
+  const [choice, setChoice] = useUrlState(HISTORY);
+  const isFiltered = Boolean(choice.q || choice.kind || choice.period !== 'all');
+  return { choice, setChoice, isFiltered };
+}
+export type HistoryChoice = ReturnType<typeof useHistoryChoice>['choice'];
+
+/** The movements of the member's balance under the filters, newest first, page by page. */
+export function useTransactions(memberId: string, choice: HistoryChoice) {
+  const { q, kind } = choice;
+  const days = daysOf(choice, useBusinessDay()());
   return trpc.users.transactions.useInfiniteQuery(
-    { id: memberId, limit: 25 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    { id: memberId, limit: 25, ...days, ...(kind ? { type: kind } : {}), ...(q ? { search: q } : {}) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData },
   );
+}
+
+/** The period of the statement, in the address, and the statement. */
+export function useStatement({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
+  const [choice, setChoice] = useUrlState(STATEMENT);
+  const dayOf = useBusinessDay();
+  const today = dayOf();
+  const { from = dayOf(createdAt), to = today } = daysOf(choice, today);
+  // A period that ends before the account began.
+  const [first = to] = [from, to].sort();
+  const query = trpc.users.statement.useQuery({ id, from: first, to });
+  return { choice, setChoice, query };
 }

@@ -1,9 +1,9 @@
 import { AUDIT_AREAS } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
-import { SearchField } from '../../components/staff/search-field.tsx';
 import { AREAS } from '../../components/staff/use-audit-labels.ts';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-toolbar.module.css';
 import type { AuditChoice } from './hooks.ts';
@@ -23,6 +23,8 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
       <div className={styles.bar}>
         <div className={styles.search}>
           <SearchField
+            label={t('staff.search')}
+            clear={t('staff.clearSearch')}
             value={search}
             hint={t('staff.auditSearchHint')}
             onChange={(text) => onChange({ ...choice, search: text })}

@@ -7,8 +7,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { errorData } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
+import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
-import { saveFile, useDownload } from './hooks.ts';
+import { useDownload } from './hooks.ts';
 import styles from './payouts.module.css';
 
 /** Refusals after which the person decides about another file. */
@@ -22,7 +23,7 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { id, number, downloadedBy, downloadedAt, downloads, pending, closedAt } = batch;
   const download = useDownload((file) => {
     setAsks(false);
-    saveFile(file);
+    saveText(file.name, file.text);
     const { name, count, sum } = file;
     toast.success(t('staff.fileBegun', { name, count, sum: formatPkr(sum) }));
   });

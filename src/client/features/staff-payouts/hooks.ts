@@ -77,19 +77,6 @@ export function useSetLayout(onDone: () => void) {
   });
 }
 
-/** Saves the text as a file, byte for byte. */
-export function saveFile({ name, text }: BankFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** References from imported statements, for the payments without an entry; pasted as a person would. */
 export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
   const { t } = useText();

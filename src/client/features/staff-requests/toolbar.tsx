@@ -1,7 +1,7 @@
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import { SearchField } from '../../components/staff/search-field.tsx';
 import { ViewsButton } from '../../components/staff/views-button.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { type RequestFilters, STATUS_FILTERS } from './hooks.ts';
 import styles from './toolbar.module.css';
@@ -17,6 +17,8 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
   return (
     <search className={styles.bar}>
       <SearchField
+        label={t('staff.search')}
+        clear={t('staff.clearSearch')}
         value={filters.search}
         hint={t('staff.requestSearchHint')}
         onChange={(search) => onChange({ ...filters, search })}

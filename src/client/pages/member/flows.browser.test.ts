@@ -221,7 +221,7 @@ test('a message to the staff needs all its fields, is sent, and arrives', async 
   await page.getByText('Please fill all required fields').waitFor();
   await expectAccessible(page);
   await page.getByLabel('Subject').fill('My withdrawal');
-  await page.getByLabel('Message').fill('میری رقم کہاں ہے؟');
+  await page.getByRole('textbox', { name: 'Message' }).fill('میری رقم کہاں ہے؟');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText('Message sent successfully! Admin will review your message.').waitFor();
   const { items } = await (await world.asBoss()).contacts.list({});

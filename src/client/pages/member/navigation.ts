@@ -32,7 +32,12 @@ const MOST_USED: readonly string[] = [
 export const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
 export const SHEET = DESTINATIONS.filter((item) => !MOST_USED.includes(item.path));
 
-/** The tab of the shell and the earnings page are one destination. */
+/** Pages that belong to the destination of another one. */
+const BELONGS: Readonly<Record<string, string>> = {
+  [paths.earningsTab]: paths.earnings,
+  [paths.statement]: paths.history,
+};
+
 export function isCurrent(item: Destination, location: string): boolean {
-  return item.path === location || (item.path === paths.earnings && location === paths.earningsTab);
+  return item.path === (BELONGS[location] ?? location);
 }

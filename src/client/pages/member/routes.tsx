@@ -13,6 +13,7 @@ const WithdrawPage = lazyPage(async () => (await import('./withdraw-page.tsx')).
 const SpinnerPage = lazyPage(async () => (await import('./spinner-page.tsx')).SpinnerPage);
 const ReferralsPage = lazyPage(async () => (await import('./referrals-page.tsx')).ReferralsPage);
 const HistoryPage = lazyPage(async () => (await import('./history-page.tsx')).HistoryPage);
+const StatementPage = lazyPage(async () => (await import('./statement-page.tsx')).StatementPage);
 const ContactPage = lazyPage(async () => (await import('./contact-page.tsx')).ContactPage);
 const JoinUsPage = lazyPage(async () => (await import('./join-us-page.tsx')).JoinUsPage);
 const NoticesPage = lazyPage(async () => {
@@ -66,6 +67,9 @@ export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
           </Route>
           <Route path={paths.history}>
             <HistoryPage me={me} />
+          </Route>
+          <Route path={paths.statement}>
+            <StatementPage me={me} />
           </Route>
           <Route path={paths.spinner}>
             <SpinnerPage me={me} onStart={hold} onRest={release} />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { StaffUserView } from '#shared/views.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { SearchField } from '../../components/staff/search-field.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { ViewsButton } from '../../components/staff/views-button.tsx';
@@ -9,6 +8,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { AddUserModal } from '../../features/staff-users/add-user-modal.tsx';
@@ -79,6 +79,8 @@ export function UsersPage() {
         />
         <div className={styles.search}>
           <SearchField
+            label={t('staff.search')}
+            clear={t('staff.clearSearch')}
             value={search}
             hint={t('staff.userSearchHint')}
             onChange={(text) => setAddress({ search: text }, { replace: true })}

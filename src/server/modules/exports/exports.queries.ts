@@ -11,12 +11,12 @@ import {
   requests,
   users,
 } from '#drizzle/schema/index.ts';
+import type { CellKind } from '#shared/csv.ts';
 import type { ExportHead } from '#shared/i18n/en/exports.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
 import { requestCondition } from '../requests/request-search.ts';
 import { userCondition } from '../users/users.queries.ts';
-import type { CellKind } from './csv.ts';
 
 interface ExportColumn {
   readonly head: ExportHead;

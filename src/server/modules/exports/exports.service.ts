@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Arguments } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
+import { BYTE_ORDER_MARK, csvLine, textCell } from '#shared/csv.ts';
 import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { exportHeads } from '#shared/i18n/en/exports.ts';
@@ -12,7 +13,6 @@ import type { ExportAddress } from '#shared/views/exports.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import type { TokenClaims } from '../../platform/vault.ts';
-import { BYTE_ORDER_MARK, csvLine, textCell } from './csv.ts';
 import { type ExportRows, openRows } from './exports.queries.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { BYTE_ORDER_MARK, textCell } from '#shared/csv.ts';
 import { staffPayouts } from '#shared/i18n/en/staff-payouts.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
 import { batchNumber, requestNumber } from '#shared/rules.ts';
 import type { PayoutField, PayoutLayout } from '#shared/schemas/payouts.ts';
 import type { BankFile } from '#shared/views/payouts.ts';
-import { BYTE_ORDER_MARK, textCell } from '../exports/csv.ts';
 
 /** One payment of a bank file. */
 export interface BankPayment {

@@ -4,12 +4,10 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
-import { entryTextOf, hasFixedText, MOVEMENT_KINDS, transactionTypeOf } from '#shared/movements.ts';
 import type { Role } from '#shared/policies.ts';
 import { LEVELS, requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
-import type { TransactionView } from '#shared/views/transactions.ts';
 import type {
   AccountStatus,
   MemberView,
@@ -210,69 +208,6 @@ export async function listReferrals(
     waitsFor: waitOf(rest.accountStatus, Boolean(underReview)),
     createdAt: iso(createdAt),
   }));
-}
-
-const transactionRow = z.object({
-  seq: z.int(),
-  kind: z.enum(MOVEMENT_KINDS),
-  amount: paisaValue,
-  balanceAfter: paisaValue,
-  description: z.string(),
-  params: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
-  requestStatus: z.nullable(z.enum(REQUEST_STATUSES)),
-  requestId: z.nullable(z.string()),
-  requestSeq: z.nullable(z.int()),
-  reason: z.nullable(z.string()),
-  removedPending: z.nullable(z.boolean()),
-  createdAt: instant,
-});
-
-const STATUSES = { Pending: 'pending', Approved: 'completed', Rejected: 'rejected' } as const;
-
-/** Every movement of a member's balance, newest first. */
-export async function listTransactions(
-  database: Database,
-  input: UserPageInput,
-): Promise<Page<TransactionView>> {
-  const { limit, fetch, before } = pageBounds(input);
-  const rows = await database.rows(
-    transactionRow,
-    (sql) => sql`
-      select l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.params, e.created_at as "createdAt",
-        r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq", coalesce(r.return_reason, r.reason) as reason,
-        r.removed_pending as "removedPending"
-      from journal_lines l
-      join journal_entries e on e.id = l.entry_id
-      left join requests r on r.id = e.request_id
-      where l.account_id = (select id from ledger_accounts where user_id = ${input.id}) and l.id < ${before}
-      order by l.id desc limit ${fetch}`,
-  );
-  return toPage(rows, limit, (row) => ({
-    id: String(row.seq),
-    date: row.createdAt,
-    type: transactionTypeOf(row.kind, row.amount),
-    amount: toPkr(row.amount),
-    description: row.description,
-    text: toText(row),
-    status: row.kind === 'withdrawal' && row.requestStatus ? STATUSES[row.requestStatus] : 'completed',
-    balanceAfter: toPkr(row.balanceAfter),
-    removedPending: row.removedPending ?? false,
-    receipt: toReceipt(row),
-    request:
-      row.requestId && row.requestSeq ? { id: row.requestId, number: requestNumber(row.requestSeq) } : null,
-  }));
-}
-
-function toText({ kind, amount, params }: z.infer<typeof transactionRow>): TransactionView['text'] {
-  // Earlier entries have no values; a text without any is known by its kind.
-  const values = params ?? (hasFixedText(kind) ? {} : null);
-  const key = values && entryTextOf(kind, amount);
-  return key ? { key, params: values } : null;
-}
-
-function toReceipt({ requestId, requestSeq, requestStatus, reason }: z.infer<typeof transactionRow>) {
-  if (!requestId || !requestSeq || requestStatus === 'Pending') return null;
-  return { id: requestId, number: requestNumber(requestSeq), reason };
 }
 
 /** Accounts by `role:status`, from the counters. */

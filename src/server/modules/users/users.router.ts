@@ -4,7 +4,9 @@ import { idChangeInput, idInput } from '#shared/schemas/common.ts';
 import {
   adjustBalanceInput,
   createUserInput,
+  listTransactionsInput,
   listUsersInput,
+  statementInput,
   updateUserInput,
   userPageInput,
 } from '#shared/schemas/users.ts';
@@ -52,8 +54,11 @@ export const usersRouter = router({
     .input(adjustBalanceInput)
     .mutation(({ ctx, input }) => users.adjustBalance(ctx.deps, ctx.actor, input)),
   transactions: accountProcedure
-    .input(userPageInput)
+    .input(listTransactionsInput)
     .query(({ ctx, input }) => users.listTransactions(ctx.deps, ctx.actor, input)),
+  statement: accountProcedure
+    .input(statementInput)
+    .query(({ ctx, input }) => users.getStatement(ctx.deps, ctx.actor, input)),
   referrals: accountProcedure
     .input(userPageInput)
     .query(({ ctx, input }) => users.listReferrals(ctx.deps, ctx.actor, input)),

@@ -7,16 +7,20 @@ import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   AdjustBalanceInput,
   CreateUserInput,
+  ListTransactionsInput,
   ListUsersInput,
+  StatementInput,
   UpdateUserInput,
   UserPageInput,
 } from '#shared/schemas/users.ts';
+import type { BalanceStatement } from '#shared/views/transactions.ts';
 import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { signEventTicket } from '../../platform/events/stream-tickets.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
+import * as transactions from './transactions.queries.ts';
 import * as queries from './users.queries.ts';
 
 /** The 16 levels in the form that the SQL functions take. */
@@ -81,9 +85,28 @@ export async function assertReadable(deps: Deps, actor: Actor, userId: string): 
   if (actor.userId !== userId) await getVisibleUser(deps, actor, userId);
 }
 
-export async function listTransactions(deps: Deps, actor: Actor, input: UserPageInput) {
+export async function listTransactions(deps: Deps, actor: Actor, input: ListTransactionsInput) {
   await assertReadable(deps, actor, input.id);
-  return queries.listTransactions(deps.database, input);
+  return transactions.listTransactions(deps.database, input);
+}
+
+/** A member has about a dozen movements a day, so these are those of more than a year. */
+const STATEMENT_MOST = 5_000;
+
+/**
+ * The balance of an account over a period, with every movement.
+ * @throws DomainError `badInput` when the period ends before it begins, `statementTooLong`
+ */
+export async function getStatement(
+  deps: Deps,
+  actor: Actor,
+  input: StatementInput,
+): Promise<BalanceStatement> {
+  await assertReadable(deps, actor, input.id);
+  if (input.to < input.from) throw new DomainError('badInput', 'badInput');
+  const statement = await transactions.readStatement(deps.database, input, STATEMENT_MOST);
+  if (!statement) throw new DomainError('badInput', 'statementTooLong', { count: STATEMENT_MOST });
+  return statement;
 }
 
 export async function listReferrals(deps: Deps, actor: Actor, input: UserPageInput) {

@@ -194,6 +194,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.adjustBalance', 'the admin itself', BOSS, adjust(() => ({ id: people.admin.id }))],
     ['users.adjustBalance', 'a superadmin', NONE, adjust(() => ({ id: people.superadmin.id }))],
     ['users.transactions', "the member's", OWN_OR_STAFF, ofMember],
+    ['users.statement', "the member's", OWN_OR_STAFF, () => ({ ...ofMember(), from: '2026-01-01', to: '2026-01-31' })],
     ['users.referrals', "the member's", OWN_OR_STAFF, ofMember],
     ...['get', 'requests', 'spins', 'videoDays', 'devices', 'decisions'].flatMap((read): Row[] => [
       [`users.member.${read}`, "the member's", STAFF, ofMember],

@@ -57,6 +57,7 @@ export const errors = {
   commitmentChanged: 'This spin is no longer open, please refresh',
   keyReused: 'This idempotency key was used for another request',
   resetCodeInvalid: 'This code is wrong or has expired',
+  statementTooLong: 'This period has more than {count} movements. Please choose a shorter one',
   // Limits
   tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
   tooManyMessages: 'You can send {count} messages an hour. Please try again in {seconds} seconds',

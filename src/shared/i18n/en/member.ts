@@ -1,5 +1,6 @@
 import { levelTexts } from './levels.ts';
 import { contactTexts } from './member-contact.ts';
+import { historyTexts } from './member-history.ts';
 import { inviteTexts } from './member-invite.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
@@ -10,6 +11,7 @@ import { transactionTexts } from './transactions.ts';
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
 export const member = {
   ...contactTexts,
+  ...historyTexts,
   ...inviteTexts,
   ...levelTexts,
   ...ownAccountTexts,

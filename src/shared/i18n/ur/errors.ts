@@ -60,6 +60,7 @@ export const errors: Translation<typeof english> = {
   commitmentChanged: 'یہ اسپن اب کھلا نہیں رہا، براہِ کرم صفحہ ریفریش کریں',
   keyReused: 'یہ حوالہ کسی اور درخواست میں استعمال ہو چکا ہے',
   resetCodeInvalid: 'یہ کوڈ غلط ہے یا اس کی مدت ختم ہو گئی ہے',
+  statementTooLong: 'اس مدت میں {count} سے زیادہ اندراجات ہیں۔ براہِ کرم کم مدت چنیں',
   // Limits
   tooManyRequests: 'بہت زیادہ کوششیں ہو گئیں۔ براہِ کرم {seconds} سیکنڈ بعد دوبارہ کوشش کریں',
   tooManyMessages:

@@ -2,6 +2,7 @@ import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
 import { contactTexts } from './member-contact.ts';
+import { historyTexts } from './member-history.ts';
 import { inviteTexts } from './member-invite.ts';
 import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
@@ -12,6 +13,7 @@ import { transactionTexts } from './transactions.ts';
 /** Urdu texts for members after login. */
 export const member: Translation<typeof english> = {
   ...contactTexts,
+  ...historyTexts,
   ...inviteTexts,
   ...levelTexts,
   ...ownAccountTexts,

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useText } from '../../lib/text.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
 import styles from './search-field.module.css';
 
 /** The time without typing after which the server is asked, in milliseconds. */
 const PAUSE_MS = 200;
 
 interface SearchFieldProps {
+  readonly label: string;
+  /** The name of the button that clears the field. */
+  readonly clear: string;
   readonly value: string;
   readonly hint: string;
   /** Called after a pause in typing. */
@@ -15,8 +17,7 @@ interface SearchFieldProps {
 }
 
 /** A search field with a clear button. The database does the search. */
-export function SearchField({ value, hint, onChange }: SearchFieldProps) {
-  const { t } = useText();
+export function SearchField({ label, clear, value, hint, onChange }: SearchFieldProps) {
   // A draft ends when the value changes, through it or from outside.
   const [draft, setDraft] = useState({ text: value, of: value });
   const text = draft.of === value ? draft.text : value;
@@ -28,7 +29,7 @@ export function SearchField({ value, hint, onChange }: SearchFieldProps) {
   }, [text, value]);
   return (
     <TextField
-      label={t('staff.search')}
+      label={label}
       placeholder={hint}
       type="search"
       maxLength={100}
@@ -40,7 +41,7 @@ export function SearchField({ value, hint, onChange }: SearchFieldProps) {
           <button
             type="button"
             className={styles.clear}
-            aria-label={t('staff.clearSearch')}
+            aria-label={clear}
             onClick={() => {
               setDraft({ text: '', of: '' });
               onChange('');

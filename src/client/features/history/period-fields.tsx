@@ -1,0 +1,61 @@
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
+import { PERIODS, type PeriodChoice } from './period.ts';
+import { useBusinessDay } from './use-business-day.ts';
+
+const LABELS = {
+  all: 'member.periodAll',
+  month: 'member.periodMonth',
+  last: 'member.periodLast',
+  days: 'member.periodDays',
+} as const;
+
+interface PeriodFieldsProps {
+  readonly choice: PeriodChoice;
+  readonly onChange: (change: Partial<PeriodChoice>) => void;
+}
+
+/** The choice of a period, and two days for a period of one's own. */
+export function PeriodFields({ choice, onChange }: PeriodFieldsProps) {
+  const { t } = useText();
+  const today = useBusinessDay()();
+  const { period, from, to } = choice;
+  return (
+    <>
+      <SelectField
+        label={t('member.historyPeriod')}
+        value={period}
+        onChange={({ target }) => {
+          const chosen = PERIODS.find((one) => one === target.value) ?? 'all';
+          onChange({ period: chosen, from: '', to: '' });
+        }}
+      >
+        {PERIODS.map((one) => (
+          <option key={one} value={one}>
+            {t(LABELS[one])}
+          </option>
+        ))}
+      </SelectField>
+      {period === 'days' && (
+        <>
+          <TextField
+            label={t('member.periodFrom')}
+            type="date"
+            value={from}
+            min="2000-01-01"
+            max={to || today}
+            onChange={({ target }) => onChange({ from: target.value })}
+          />
+          <TextField
+            label={t('member.periodTo')}
+            type="date"
+            value={to}
+            min={from || '2000-01-01'}
+            max={today}
+            onChange={({ target }) => onChange({ to: target.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { BalanceStatement } from '#shared/views/transactions.ts';
+import type { MemberView } from '#shared/views.ts';
+import { TransactionTable } from '../../components/member/transaction-table.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { serverNow } from '../../lib/clock.ts';
+import { useConfig } from '../../lib/config.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { KINDS } from './kinds.ts';
+import '../../components/receipt/print.css';
+import styles from './statement-view.module.css';
+
+interface StatementSheetProps {
+  readonly statement: BalanceStatement;
+  readonly me: MemberView;
+}
+
+/** A statement on paper: from the opening balance by each kind to the closing one, then every movement. */
+export function StatementSheet({ statement, me }: StatementSheetProps) {
+  const { t } = useText();
+  const { brandName, timeZone } = useConfig();
+  const { formatDate, formatDateTime } = useFormat();
+  const { from, to, opening, closing, sums, items } = statement;
+  // Noon is on that day in every time zone of a business.
+  const dayOf = (day: string) => formatDate(`${day}T12:00:00Z`);
+  return (
+    <article className={styles.sheet} data-sheet="">
+      <header className={styles.head}>
+        <p className={styles.brand}>{brandName}</p>
+        <p>{t('member.statementPeriod', { from: dayOf(from), to: dayOf(to) })}</p>
+        <p className={styles.who}>
+          <bdi>{me.fullName}</bdi> <bdi dir="ltr">@{me.username}</bdi>
+        </p>
+      </header>
+      <dl className={styles.sums} aria-label={t('member.statementSums')}>
+        <div className={styles.edge}>
+          <dt>{t('member.statementOpening')}</dt>
+          <dd>
+            <Money pkr={opening} />
+          </dd>
+        </div>
+        {sums.map(({ type, count, total }) => (
+          <div key={type}>
+            <dt>{t('member.statementSum', { kind: t(KINDS[type]), count })}</dt>
+            <dd>
+              <Money pkr={total} signed />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.edge}>
+          <dt>{t('member.statementClosing')}</dt>
+          <dd>
+            <Money pkr={closing} />
+          </dd>
+        </div>
+      </dl>
+      {items.length === 0 ? (
+        <p className={styles.who}>{t('member.statementNone')}</p>
+      ) : (
+        <TransactionTable
+          caption={t('member.statementMovements')}
+          items={items}
+          withStatus={false}
+          typeOf={({ type }) => t(KINDS[type])}
+        />
+      )}
+      <p className={styles.foot}>
+        {t('member.statementMade', { time: formatDateTime(serverNow()), zone: timeZone })}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BalanceStatement } from '#shared/views/transactions.ts';
+import { useDescription } from '../../components/member/use-description.ts';
+import { useConfig } from '../../lib/config.tsx';
+import { saveText } from '../../lib/save-file.ts';
+import { useText } from '../../lib/text.tsx';
+import { KINDS } from './kinds.ts';
+import { statementCsv } from './statement-csv.ts';
+
+/** Returns a function that saves a statement as a file, in the reader's language. */
+export function useSaveCsv(): (statement: BalanceStatement) => void {
+  const { t } = useText();
+  const { timeZone } = useConfig();
+  const describe = useDescription();
+  // Swedish times are written like ISO 8601, which spreadsheets read.
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (statement) => {
+    const text = statementCsv(statement, {
+      heads: [
+        `${t('member.columnDate')} (${timeZone})`,
+        t('member.columnType'),
+        t('member.columnDescription'),
+        `${t('member.columnAmount')} (PKR)`,
+        `${t('member.columnBalanceAfter')} (PKR)`,
+      ],
+      opening: t('member.statementOpening'),
+      closing: t('member.statementClosing'),
+      kindOf: ({ type }) => t(KINDS[type]),
+      describe: (item) => [describe(item), item.request?.number].filter(Boolean).join(' '),
+      timeOf: (instant) => time.format(new Date(instant)),
+    });
+    saveText(`statement-${statement.from}-${statement.to}.csv`, text);
+  };
+}

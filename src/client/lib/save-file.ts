@@ -1,0 +1,16 @@
+/** Saves a CSV text as a file, byte for byte. */
+export function saveText(name: string, text: string): void {
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}
+
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
