@@ -5,7 +5,7 @@ import { instant, paisaValue, standing } from '#drizzle/rows.ts';
 import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
-import { LEVELS, requestNumber } from '#shared/rules.ts';
+import { LEVELS } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListUsersInput, UserPageInput } from '#shared/schemas/users.ts';
 import type {
