@@ -141,6 +141,7 @@ describe('the installed app', () => {
     await page.locator('[data-state=live]').waitFor();
     expect(await badges()).toEqual([0]);
     await show(true);
+    await world.server.make.fundMember(member.id, 500);
     const me = await member.as();
     const boss = await world.asBoss();
     for (const count of [1, 2]) {
