@@ -4,21 +4,28 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** The index of @trpc/client as lib/live.tsx gets it: a copy of its own. */
+const LIVE_COPY = '?live';
+
 /**
- * The index of @trpc/client exports the socket link, which would put it into the first download. This plugin
- * removes that export; lib/live.tsx imports the socket link by its own path.
+ * Keeps what only live events need out of the first download: the socket link, which lib/live.tsx imports by
+ * its own path, and server-sent events, for which that file gets its own copy of the index of @trpc/client.
  */
-function socketLinkLater(): Plugin {
+function liveLinksLater(): Plugin {
   const nothing = '\0no-socket-link';
   return {
-    name: 'socket-link-later',
+    name: 'live-links-later',
     apply: 'build',
     enforce: 'pre',
-    resolveId(source, importer) {
-      const fromIndex = importer?.endsWith('@trpc/client/dist/index.mjs');
+    async resolveId(source, importer) {
+      if (source === '@trpc/client' && importer?.endsWith('src/client/lib/live.tsx')) {
+        return `${(await this.resolve(source, importer))?.id}${LIVE_COPY}`;
+      }
+      const fromIndex = importer?.replace(LIVE_COPY, '').endsWith('@trpc/client/dist/index.mjs');
       return fromIndex && source.startsWith('./wsLink-') ? nothing : undefined;
     },
     load(id) {
+      if (id.endsWith(LIVE_COPY)) return readFileSync(id.replace(LIVE_COPY, ''), 'utf8');
       // The index itself uses `r`, a helper of that file, for server-sent events.
       return id === nothing
         ? 'export const i = {}, n = i, t = i; export const r = (value, ...args) => typeof value === "function" ? value(...args) : value;'
@@ -159,7 +166,7 @@ const JOINING = [
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [socketLinkLater(), react(), fileLists(), earlyBrand(), compressedFiles()],
+  plugins: [liveLinksLater(), react(), fileLists(), earlyBrand(), compressedFiles()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

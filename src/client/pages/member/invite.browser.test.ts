@@ -31,7 +31,7 @@ describe('the referrals page', () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Referral link copied!').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await page.getByRole('button', { name: 'Other app' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
     const shared = await page.evaluate(() => (window as { shared?: ShareData }).shared);
     expect(shared?.url).toBe(link);
     expect(shared?.text).toContain('Joining takes a one-time deposit of ₨865.');
@@ -141,6 +141,7 @@ describe('the installed app', () => {
     await page.locator('[data-state=live]').waitFor();
     expect(await badges()).toEqual([0]);
     await show(true);
+    await world.server.make.fundMember(member.id, 500);
     const me = await member.as();
     const boss = await world.asBoss();
     for (const count of [1, 2]) {

@@ -16,7 +16,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.earningsTab]: DAY,
   [paths.withdraw]: [block(777, 593), '12rem'],
   [paths.spinner]: ['34rem', '24rem'],
-  [paths.referrals]: [block(174, 122), block(494, 502), block(175, 183), '36rem'],
+  [paths.referrals]: [block(474, 334), block(494, 502), block(175, 183), '36rem'],
   [paths.contact]: ['30rem'],
   [paths.notifications]: ['24rem'],
 };

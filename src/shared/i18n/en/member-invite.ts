@@ -1,13 +1,13 @@
 /** Texts for inviting friends, for reminding them and for the installed app. */
 export const inviteTexts = {
   inviteTitle: 'Invite a friend',
-  inviteSends: 'Your friend gets your link with these words:',
+  inviteSends: 'This text goes with your link:',
   inviteText:
     'Join me on {brand}: {videos} videos and one free spin a day, and rewards for inviting friends.',
   inviteDeposit: 'Joining takes a one-time deposit of {amount}. It is added to your balance once approved.',
   inviteFee: 'Joining costs {amount}, paid once.',
   inviteWhatsApp: 'Send on WhatsApp',
-  inviteShare: 'Other app',
+  inviteShare: 'Share',
   inviteQr: 'QR code',
   qrTitle: 'Scan to join',
   qrLabel: 'QR code of your referral link',

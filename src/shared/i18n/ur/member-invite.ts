@@ -4,14 +4,14 @@ import type { Translation } from '../translation.ts';
 /** Urdu texts for inviting friends, for reminding them and for the installed app. */
 export const inviteTexts: Translation<typeof english> = {
   inviteTitle: 'دوست کو دعوت دیں',
-  inviteSends: 'آپ کے دوست کو ان الفاظ کے ساتھ آپ کا لنک ملتا ہے:',
+  inviteSends: 'آپ کے لنک کے ساتھ یہ متن جاتا ہے:',
   inviteText:
     '{brand} پر میرے ساتھ شامل ہوں: روزانہ {videos} ویڈیوز، ایک مفت اسپن، اور دوستوں کو دعوت دینے پر انعام۔',
   inviteDeposit:
     'شامل ہونے کے لیے ایک بار {amount} کا ڈپازٹ دینا ہوتا ہے۔ منظوری پر یہ آپ کے بیلنس میں شامل ہو جاتا ہے۔',
   inviteFee: 'شامل ہونے کی فیس {amount} ہے، صرف ایک بار۔',
   inviteWhatsApp: 'واٹس ایپ پر بھیجیں',
-  inviteShare: 'دوسری ایپ',
+  inviteShare: 'شیئر کریں',
   inviteQr: 'کیو آر کوڈ',
   qrTitle: 'اسکین کر کے شامل ہوں',
   qrLabel: 'آپ کے ریفرل لنک کا کیو آر کوڈ',
