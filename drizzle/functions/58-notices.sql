@@ -82,8 +82,8 @@ CREATE FUNCTION app.quiet_until(s public.notice_settings) RETURNS timestamptz LA
 DECLARE
   v_hour int := extract(hour FROM public.app_now());
 BEGIN
-  IF s.quiet_from IS NULL OR s.quiet_from = s.quiet_to OR NOT CASE WHEN s.quiet_from < s.quiet_to
-      THEN v_hour >= s.quiet_from AND v_hour < s.quiet_to ELSE v_hour >= s.quiet_from OR v_hour < s.quiet_to END THEN
+  IF s.quiet_from IS NULL OR s.quiet_from = s.quiet_to OR NOT (CASE WHEN s.quiet_from < s.quiet_to
+      THEN v_hour >= s.quiet_from AND v_hour < s.quiet_to ELSE v_hour >= s.quiet_from OR v_hour < s.quiet_to END) THEN
     RETURN NULL;
   END IF;
   RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;

@@ -298,9 +298,9 @@ describe('a browser', () => {
     const browser = { ...keysOf(service.newBrowser()), language: 'en' as const };
     const nobody = await server.caller();
     const subscribe = (input: object) => refused(nobody.users.notices.subscribe({ ...browser, ...input }));
-    expect(await subscribe({ userId: person.id })).toMatchObject({ kind: 'unauthorized' });
-    expect(await subscribe({ userId: randomUUID() })).toMatchObject({ kind: 'unauthorized' });
-    expect(await subscribe({})).toMatchObject({ kind: 'unauthorized' });
+    expect(await subscribe({ userId: person.id })).toMatchObject({ key: 'unauthorized' });
+    expect(await subscribe({ userId: randomUUID() })).toMatchObject({ key: 'unauthorized' });
+    expect(await subscribe({})).toMatchObject({ key: 'unauthorized' });
     const mine = await person.as();
     const elsewhere = { ...browser, endpoint: 'https://example.com/x' };
     expect(await refused(mine.users.notices.subscribe(elsewhere))).toMatchObject({
