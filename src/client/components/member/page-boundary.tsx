@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { retryPages } from '../../lib/lazy-page.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface PageBoundaryProps {
@@ -14,14 +15,24 @@ interface PageBoundaryProps {
 export class PageBoundary extends Component<PageBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
+  constructor(props: PageBoundaryProps) {
+    super(props);
+    retryPages();
+  }
+
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
   }
 
+  private readonly retry = () => {
+    retryPages();
+    this.setState({ failed: false });
+  };
+
   override render(): ReactNode {
     const { children, frame } = this.props;
     if (!this.state.failed) return children;
-    const failure = <RetryOnline onRetry={() => this.setState({ failed: false })} />;
+    const failure = <RetryOnline onRetry={this.retry} />;
     return frame ? frame(failure) : failure;
   }
 }

@@ -37,12 +37,17 @@ function Today({ status }: { readonly status: VideoStatus }) {
   return (
     <Card
       title={t(isDone ? 'member.todayDone' : 'member.todayTitle')}
-      action={<Countdown label={t('member.resetsIn')} until={status.resetsAt} onDone={refresh} />}
+      action={
+        <Countdown
+          label={
+            isDone ? t('member.todayAgain', { time: formatTime(status.resetsAt) }) : t('member.resetsIn')
+          }
+          until={status.resetsAt}
+          onDone={refresh}
+        />
+      }
       className={isDone ? styles.done : undefined}
     >
-      {isDone && (
-        <p className={styles.again}>{t('member.todayAgain', { time: formatTime(status.resetsAt) })}</p>
-      )}
       <ul className={styles.rows}>
         <VideosRow status={status} hasVideos={hasVideos} />
         <Row
@@ -56,9 +61,6 @@ function Today({ status }: { readonly status: VideoStatus }) {
               : t(canSpin ? 'member.nextSpinReady' : 'member.todaySpinDone')
           }
         />
-        {waiting.map((one) => (
-          <WaitingRow key={one.type} waiting={one} />
-        ))}
       </ul>
       {status.canClick && hasVideos ? (
         <LinkButton href={paths.earnings} block>
@@ -70,6 +72,13 @@ function Today({ status }: { readonly status: VideoStatus }) {
             {t('member.todaySpinNow')}
           </LinkButton>
         )
+      )}
+      {waiting.length > 0 && (
+        <ul className={styles.rows}>
+          {waiting.map((one) => (
+            <WaitingRow key={one.type} waiting={one} />
+          ))}
+        </ul>
       )}
     </Card>
   );
@@ -138,11 +147,9 @@ function Row({ href, icon, done = false, title, note, end }: RowProps) {
         <span className={styles.mark}>
           <Icon name={done ? 'check' : icon} />
         </span>
-        <span className={styles.text}>
-          <span className={styles.title}>{title}</span>
-          <span className={styles.note}>{note}</span>
-        </span>
+        <span className={styles.title}>{title}</span>
         {end && <span className={styles.end}>{end}</span>}
+        <span className={styles.note}>{note}</span>
       </Link>
     </li>
   );

@@ -56,7 +56,7 @@ test('home leads through the day with one action above the fold, until all is do
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('heading', { name: 'All done for today' }).waitFor();
-  await today(page).getByText('It starts again at 00:00.').waitFor();
+  await today(page).getByText('It starts again at 00:00, in').waitFor();
   expect(
     await today(page)
       .getByRole('link', { name: /^(Watch|Spin) / })

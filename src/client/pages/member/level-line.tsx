@@ -20,7 +20,8 @@ export function LevelLine({ me }: { readonly me: LevelState }) {
           {level}
         </span>
         <strong className={styles.name}>
-          {t('member.levelNumber', { level })} · {t(levelNameKey(level))}
+          <span className={styles.number}>{t('member.levelNumber', { level })} · </span>
+          {t(levelNameKey(level))}
         </strong>
         {reward && <span className={styles.next}>{t('member.levelNextShort', { missing, reward })}</span>}
         <Icon name="chevron-down" size={16} />

@@ -66,7 +66,7 @@ test.each([
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-    await page.addStyleTag({ content: `html { font-size: ${size} }` });
+    await page.addStyleTag({ content: `html:root { font-size: ${size} }` });
     await expectAccessible(page, { axe: false });
     await expect.poll(() => brokenWords(page), { message: path }).toEqual([]);
   }

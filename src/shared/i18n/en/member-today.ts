@@ -2,7 +2,7 @@
 export const todayTexts = {
   todayTitle: 'Today',
   todayDone: 'All done for today',
-  todayAgain: 'It starts again at {time}.',
+  todayAgain: 'It starts again at {time}, in',
   todayWatch: 'Watch videos',
   todayWatchNext: 'Watch the next video',
   todaySpin: 'Daily spin',

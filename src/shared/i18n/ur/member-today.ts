@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const todayTexts: Translation<typeof english> = {
   todayTitle: 'آج',
   todayDone: 'آج کے سب کام مکمل',
-  todayAgain: 'نیا دن {time} بجے شروع ہوگا۔',
+  todayAgain: 'نیا دن {time} بجے شروع ہوگا۔ باقی وقت',
   todayWatch: 'ویڈیوز دیکھیں',
   todayWatchNext: 'اگلی ویڈیو دیکھیں',
   todaySpin: 'آج کا اسپن',
