@@ -112,6 +112,7 @@ export const signatures = {
   emit_claim: { args: { request: 'uuid' }, answer: 'void' },
   emit_member: { args: { user: 'uuid' }, answer: 'void' },
   end_claim: { args: { request: 'uuid' }, answer: 'void' },
+  end_other_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
   export_ask: {
     args: { address: 'text', id: 'uuid', what: 'jsonb', answer: 'jsonb', actor: 'uuid?' },
     answer: 'jsonb',
