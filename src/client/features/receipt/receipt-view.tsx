@@ -1,6 +1,9 @@
+import type { RequestView } from '#shared/views.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Receipt } from '../../components/receipt/receipt.tsx';
+import { useReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -8,6 +11,7 @@ import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './receipt-view.module.css';
+import { useSharePicture } from './use-share-picture.ts';
 
 interface ReceiptViewProps {
   readonly id: string;
@@ -40,11 +44,25 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
         <>
           <Receipt receipt={receipt} area="member" />
           <div className={styles.actions}>
-            <Button onClick={() => window.print()}>{t('member.receiptPrint')}</Button>
+            <PictureButton receipt={receipt} />
+            <Button variant="secondary" onClick={() => window.print()}>
+              {t('member.receiptPrint')}
+            </Button>
             {back}
           </div>
         </>
       )}
     </QueryView>
+  );
+}
+
+function PictureButton({ receipt }: { readonly receipt: RequestView }) {
+  const { t } = useText();
+  const { canShare, busy, share } = useSharePicture(useReceiptSheet(receipt, 'member'));
+  return (
+    <Button busy={busy} onClick={() => void share()}>
+      <Icon name={canShare ? 'share' : 'download'} />
+      {t(canShare ? 'member.receiptShare' : 'member.receiptSave')}
+    </Button>
   );
 }

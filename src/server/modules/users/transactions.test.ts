@@ -20,7 +20,9 @@ beforeAll(async () => {
   const boss = await (await server.make.superadmin()).as();
   await server.make.video();
   const [video] = await me.videos.list();
-  const click = () => me.videos.click({ videoId: video?.id ?? '' });
+  const watch = async () => {
+    for (let i = 0; i < 10; i++) await me.videos.click({ videoId: video?.id ?? '' });
+  };
   const withdraw = (withdrawalCount: number, amount: number) =>
     me.requests.createWithdrawal({
       userId: id,
@@ -37,13 +39,12 @@ beforeAll(async () => {
   const rejected = await withdraw(0, 143);
   await server.db.clock.shift('-3 days');
   await boss.requests.reject({ id: rejected.requestId, reason: 'Wrong IBAN 100%_sure' });
-  await click();
+  await watch();
   await server.db.clock.shift('-1 days');
   const paid = await withdraw(0, 143);
   await boss.requests.approve({ id: paid.requestId, reference: 'FT-778899' });
   await server.db.clock.reset();
-  await click();
-  await click();
+  await watch();
   await me.spinner.spin({});
   await boss.users.adjustBalance({ id, amount: 7.07, type: 'deposit', description: 'A present, with love' });
   const rows = await server.db.sql<{ day: string }[]>`
@@ -136,7 +137,7 @@ describe('the history', () => {
     const [, first = '', second = ''] = days;
     expect(await found({ from: first, to: second })).toHaveLength(5);
     expect(await found({ from: second, to: second })).toHaveLength(2);
-    expect(await found({ to: first })).toHaveLength(4);
+    expect(await found({ to: first })).toHaveLength(6);
     expect([...(await found({ from: second })), ...(await found({ to: first }))]).toEqual(await found({}));
     expect(await found({ from: second, to: first })).toEqual([]);
   });
@@ -155,13 +156,15 @@ describe('the history', () => {
   });
 
   it('finds a text in Urdu, too', async () => {
-    expect(await found({ search: 'ویڈیو' })).toEqual(await found({ type: 'video' }));
+    const videos = await found({ search: 'ویڈیو' });
+    expect(videos).toHaveLength(2);
+    expect(videos).toEqual(await found({ type: 'video' }));
   });
 
   it('goes on from page to page under its filters', async () => {
-    const first = await me.users.transactions({ id, type: 'video', limit: 2 });
-    const second = await me.users.transactions({ id, type: 'video', limit: 2, cursor: first.nextCursor });
-    expect([...first.items, ...second.items]).toEqual(await found({ type: 'video' }));
+    const first = await me.users.transactions({ id, type: 'deposit', limit: 2 });
+    const second = await me.users.transactions({ id, type: 'deposit', limit: 2, cursor: first.nextCursor });
+    expect([...first.items, ...second.items]).toEqual(await found({ type: 'deposit' }));
     expect(second.nextCursor).toBeNull();
   });
 });

@@ -70,8 +70,8 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
         account,
         (sql) => sql`
           select id as "userId", username, name, role, status, account_status as "accountStatus", session_version as version,
-            array(select s.id from sessions s where s.user_id = users.id and s.ended_at is not null) as ended,
-            array(select s.id from sessions s where s.user_id = users.id and s.kept and s.version = session_version) as kept
+            to_jsonb(array(select s.id from sessions s where s.user_id = users.id and s.ended_at is not null)) as ended,
+            to_jsonb(array(select s.id from sessions s where s.user_id = users.id and s.kept and s.version = session_version)) as kept
           from users where id = any(${[...ids]}::uuid[]) and deleted_at is null`,
       );
       const byId = new Map(rows.map((row) => [row.userId, row]));

@@ -280,6 +280,11 @@ export const member = {
     'You have paid the joining fee of {fee}. It is a fee and not added to your balance, so it is no entry here.',
   statusCompleted: 'Completed',
 
+  // Receipts
+  receiptShare: 'Share as a picture',
+  receiptSave: 'Save as a picture',
+  receiptPictureFailed: 'The picture could not be made',
+
   // Contact
   contactTitle: 'Contact',
   contactHint: 'Write to us. An admin reads every message.',

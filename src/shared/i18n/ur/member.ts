@@ -282,6 +282,11 @@ export const member: Translation<typeof english> = {
     'آپ {fee} شمولیت کی فیس ادا کر چکے ہیں۔ یہ فیس ہے اور بیلنس میں شامل نہیں ہوتی، اس لیے یہاں درج نہیں۔',
   statusCompleted: 'مکمل',
 
+  // Receipts
+  receiptShare: 'تصویر کے طور پر شیئر کریں',
+  receiptSave: 'تصویر کے طور پر محفوظ کریں',
+  receiptPictureFailed: 'تصویر نہیں بن سکی',
+
   // Contact
   contactTitle: 'رابطہ',
   contactHint: 'ہمیں لکھیں۔ ایڈمن ہر پیغام پڑھتا ہے۔',
