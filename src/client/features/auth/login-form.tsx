@@ -40,6 +40,7 @@ export function LoginForm({ onStarted, onLoggedIn }: LoginFormProps) {
   const { wait } = mutation;
   const left = useCountdown(wait && wait.username === values.username.trim() ? wait.until : null);
   const waits = left?.done === false;
+  const text = waits ? t('public.loginPaused') : problem;
   const isLockedOut = waits || errorData(mutation.error)?.key === 'accountDeactivated';
 
   function begin() {
@@ -66,8 +67,14 @@ export function LoginForm({ onStarted, onLoggedIn }: LoginFormProps) {
       <Link href={paths.forgotPassword} className={styles.aside}>
         {t('public.forgotLink')}
       </Link>
-      <Problem text={waits ? t('public.loginPaused') : problem} />
-      {isLockedOut && <SupportContact support={support} />}
+      {isLockedOut ? (
+        <div className={styles.locked}>
+          <Problem text={text} />
+          <SupportContact support={support} />
+        </div>
+      ) : (
+        <Problem text={text} />
+      )}
       <Button type="submit" block busy={busy} disabled={waits}>
         {waits
           ? t('public.loginWait', {

@@ -55,9 +55,9 @@ function ReferralHint({ referral, locked }: Pick<ReferralFieldProps, 'referral' 
   if (state !== 'valid') return t(locked ? 'join.referralFromLink' : 'join.referralHint');
   return (
     <span role="status" className={styles.valid}>
-      <Icon name="check" size={16} /> {locked && `${t('join.referralFromLink')} · `}
-      {t('join.referralValid')}
+      <Icon name="check" size={16} /> {t('join.referralValid')}
       {inviter && <bdi className={styles.whose}>{t('join.invitedBy', { name: inviter })}</bdi>}
+      {locked && <span className={styles.whose}>{t('join.referralFromLink')}</span>}
     </span>
   );
 }

@@ -6,7 +6,6 @@ import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
 import type { LoginResult } from '#shared/views.ts';
-import { toastInfo } from '../../components/ui/toaster.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { landingOf } from '../../lib/landing.ts';
@@ -56,8 +55,7 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
   const [wait, setWait] = useState<LoginWait | false>(false);
   const login = trpc.auth.login.useMutation({
     onSuccess: (result) => {
-      if (result.redirectTo) toastInfo(t('public.completePayment'));
-      else {
+      if (!result.redirectTo) {
         toast.success(t('public.loginSuccess'), { id: 'form' });
         onLoggedIn(result.user.role);
       }
@@ -69,7 +67,6 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
         login.mutate({ ...tried, password: typed });
         return;
       }
-      toast.dismiss('form');
       const data = errorData(error);
       const until = new Date(serverNow() + Number(data?.params?.seconds) * 1_000);
       setWait(data?.key === 'tooManyLogins' && { username: tried.username, until: until.toISOString() });

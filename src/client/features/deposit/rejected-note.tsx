@@ -23,7 +23,7 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
         <Icon name="warning" />
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
+        {(removed || reason) && <p className={styles.title}>{title}</p>}
         {removed && <p>{t('join.removedNext')}</p>}
         {!removed && reason && (
           <>

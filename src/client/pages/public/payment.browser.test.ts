@@ -89,6 +89,29 @@ test('the payment shows the review in another tab after a login, and asks for a 
   await isAt(tab, '/login');
 });
 
+test('the payment reminds a person who logged in and has not sent a proof', async () => {
+  const account = await world.server.make.pending();
+  const page = await world.open('/login');
+  await fill(page, { 'Username or email': account.username, Password: account.password });
+  await press(page, 'Log in');
+  await isAt(page, '/payment');
+  await says(page, 'Please complete your payment to activate account');
+  await says(page, 'Pay your joining deposit');
+});
+
+test('the payment without a reason of the rejection says whom to ask', async () => {
+  const waiting = await world.server.make.awaiting();
+  const page = await world.open('/login');
+  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
+  await press(page, 'Log in');
+  await says(page, 'Your deposit is under review');
+  const boss = await (await world.server.make.superadmin()).as();
+  await boss.requests.reject({ id: waiting.requestId });
+  await says(page, 'Please contact support before you send anything again.');
+  expect(await page.getByText('send the right proof').count()).toBe(0);
+  await expectAccessible(page);
+});
+
 test('the payment leads to the login once the account does not await a deposit', async () => {
   const page = await world.openPayment(await world.server.make.member());
   await says(page, refusals.depositNotAwaited);
@@ -124,8 +147,8 @@ test('the payment shows the review, then the reason of the rejection, and accept
   const page = await world.open('/login');
   await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
   await press(page, 'Log in');
-  await says(page, 'Please complete your payment to activate account');
   await says(page, 'Your deposit is under review');
+  expect(await page.getByText('Please complete your payment').count()).toBe(0);
   await expectAccessible(page);
   const boss = await (await world.server.make.superadmin()).as();
   await boss.requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast';
 import { Link, Redirect } from 'wouter';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
+import { toastInfo } from '../../components/ui/toaster.tsx';
 import { AmountCard } from '../../features/deposit/amount-card.tsx';
 import { DepositForm } from '../../features/deposit/deposit-form.tsx';
 import { useAccountState } from '../../features/deposit/hooks.ts';
@@ -41,6 +42,11 @@ function Payment({ account }: { readonly account: PendingSignup }) {
   const { query, waiting, status, rejection } = useAccountState(account.userId, loggedIn);
   const [pendingHere, setPendingHere] = useState(false);
 
+  const mustPay = loggedIn && !waiting && !status;
+  useEffect(() => {
+    if (mustPay) toastInfo(t('join.completePayment'));
+  }, [mustPay, t]);
+
   if (waiting) {
     if (!query.isError) return <PublicSkeleton />;
     const message = errorText(query.error, 'common.networkAway');
@@ -61,10 +67,13 @@ function Payment({ account }: { readonly account: PendingSignup }) {
       </PublicPage>
     );
   }
+  // Without a reason nobody can know what to send: the note says to ask first.
+  const asks = rejection?.reason === null && !rejection.removedPending;
+  const againTitle = asks ? 'join.rejectedTitle' : 'join.againTitle';
   return (
     <PublicPage
       before={<JoinSteps current={2} />}
-      title={t(again ? 'join.againTitle' : 'join.paymentTitle')}
+      title={t(again ? againTitle : 'join.paymentTitle')}
       hint={t(again ? 'join.againHint' : 'join.paymentHint', { username: account.username })}
       foot={
         <Link href={paths.login} onClick={endPendingSignup}>

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
@@ -12,8 +10,6 @@ import { PublicPage } from './public-page.tsx';
 /** The page `/payment` while a deposit is pending. */
 export function ReviewPage({ userId, loggedIn }: { readonly userId: string; readonly loggedIn: boolean }) {
   const { t } = useText();
-  // Removes the login's reminder to pay, because the deposit was sent.
-  useEffect(() => toast.dismiss('form'), []);
   return (
     <PublicPage
       before={<JoinSteps current={3} />}

@@ -11,6 +11,7 @@ export const join = {
   referralValid: 'Valid referral code',
   referralFromLink: 'Referral code applied from link',
   accountCreated: 'Account created successfully! Please make your deposit to activate account.',
+  completePayment: 'Please complete your payment to activate account',
   depositSubmitted: 'Deposit request submitted! Please wait for admin approval to access your dashboard.',
   resetRequested: 'Your request received. We will change your password in 12 hours.',
   signupExpired: 'Session expired. Please signup again.',

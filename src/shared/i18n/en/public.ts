@@ -5,7 +5,6 @@ export const publicTexts = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'Login successful! Redirecting...',
   loginFailed: 'Login failed',
-  completePayment: 'Please complete your payment to activate account',
 
   // The frame
   tagline: 'Watch, spin and invite. See every rupee you earn.',

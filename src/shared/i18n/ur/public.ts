@@ -6,7 +6,6 @@ export const publicTexts: Translation<typeof english> = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'لاگ اِن کامیاب! آپ کا اکاؤنٹ کھل رہا ہے…',
   loginFailed: 'لاگ اِن نہیں ہو سکا',
-  completePayment: 'اکاؤنٹ فعال کرنے کے لیے براہِ کرم اپنی ادائیگی مکمل کریں',
 
   // The frame
   tagline: 'دیکھیں، اسپن کریں، دوستوں کو بلائیں۔ اپنی کمائی کا ہر روپیہ سامنے دیکھیں۔',
