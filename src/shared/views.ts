@@ -171,6 +171,15 @@ export interface WithdrawalResult {
   readonly newBalance: Pkr;
 }
 
+/**
+ * How long a decision takes, in whole minutes: the median of the last seven days. Null with fewer than five
+ * decisions.
+ */
+export interface ExpectedTimes {
+  readonly deposits: number | null;
+  readonly withdrawals: number | null;
+}
+
 /** Deposits, payouts and their difference in a window of business days. */
 export interface CashWindow {
   readonly deposits: Pkr;

@@ -19,6 +19,7 @@ import {
   staffProcedure,
 } from '../../transports/trpc/init.ts';
 import * as claims from './claims.service.ts';
+import { getExpectedTimes } from './expected-times.service.ts';
 import * as requests from './requests.service.ts';
 import { markReturned } from './returns.service.ts';
 
@@ -38,6 +39,7 @@ export const requestsRouter = router({
   receipt: selfProcedure
     .input(idInput)
     .query(({ ctx, input }) => requests.getReceipt(ctx.deps, ctx.actor, input.id)),
+  expectedTimes: publicProcedure.query(({ ctx }) => getExpectedTimes(ctx.deps)),
   pendingTotals: staffProcedure
     .input(pendingTotalsInput)
     .query(({ ctx, input }) => requests.sumPending(ctx.deps, input)),

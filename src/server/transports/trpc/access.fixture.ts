@@ -206,6 +206,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.matches', '', STAFF, fresh.request],
     ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
     ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
+    ['requests.expectedTimes', '', ANY],
     ['requests.pendingTotals', '', STAFF, () => ({})],
     ['requests.counts', '', STAFF],
     ['requests.batches.payable', '', STAFF],

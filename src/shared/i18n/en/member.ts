@@ -1,5 +1,6 @@
 import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
+import { withdrawalTexts } from './member-withdrawals.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
@@ -7,6 +8,7 @@ export const member = {
   ...levelTexts,
   ...receiptTexts,
   ...transactionTexts,
+  ...withdrawalTexts,
 
   // Shell
   welcome: 'Welcome, {name}',

@@ -2,6 +2,7 @@ import type { member as english } from '../en/member.ts';
 import type { Translation } from '../translation.ts';
 import { levelTexts } from './levels.ts';
 import { receiptTexts } from './member-receipts.ts';
+import { withdrawalTexts } from './member-withdrawals.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Urdu texts for members after login. */
@@ -9,6 +10,7 @@ export const member: Translation<typeof english> = {
   ...levelTexts,
   ...receiptTexts,
   ...transactionTexts,
+  ...withdrawalTexts,
 
   // Shell
   welcome: 'خوش آمدید، {name}',

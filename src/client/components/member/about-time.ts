@@ -1,0 +1,20 @@
+import { useText } from '../../lib/text.tsx';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Says a number of minutes as people do: "about 20 minutes", "about an hour", "about 3 days". */
+export function useAboutTime(): (minutes: number) => string {
+  const { t } = useText();
+  return (minutes) => {
+    const days = Math.round(minutes / DAY);
+    const hours = Math.round(minutes / HOUR);
+    if (hours >= 36) return t('member.aboutDays', { count: days });
+    if (hours >= 22) return t('member.aboutDay');
+    if (minutes >= 1.5 * HOUR) return t('member.aboutHours', { count: hours });
+    if (minutes >= 55) return t('member.aboutHour');
+    // Beyond ten minutes in steps of five, because nobody means 37 minutes exactly.
+    const count = minutes > 10 ? Math.round(minutes / 5) * 5 : minutes;
+    return count > 1 ? t('member.aboutMinutes', { count }) : t('member.aboutMinute');
+  };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import type { RequestType } from '#shared/views.ts';
+
+/**
+ * The median minutes between a request and its decision, of the decisions of the last days. A request that was
+ * deleted while pending was not decided.
+ */
+export function medianMinutes(
+  database: Database,
+  days: number,
+): Promise<readonly { type: RequestType; decisions: number; minutes: number }[]> {
+  return database.rows(
+    z.object({ type: z.enum(REQUEST_TYPES), decisions: z.int(), minutes: z.int() }),
+    (sql) => sql`
+      select type, count(*)::bigint as decisions, greatest(1, round(percentile_cont(0.5)
+        within group (order by extract(epoch from decided_at - created_at)) / 60))::bigint as minutes
+      from requests
+      where decided_at > app_now() - make_interval(days => ${days}::int) and not removed_pending
+      group by type`,
+  );
+}
