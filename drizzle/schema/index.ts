@@ -8,6 +8,7 @@ export * from './notices.ts';
 export * from './password-resets.ts';
 export * from './payouts.ts';
 export * from './requests.ts';
+export * from './saved-accounts.ts';
 export * from './screenshots.ts';
 export * from './spins.ts';
 export * from './statements.ts';

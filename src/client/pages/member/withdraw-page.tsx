@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { MemberView } from '#shared/views.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { AskNoticesLater } from '../../features/notices/later.tsx';
 import { RequestList } from '../../features/withdraw/request-list.tsx';
 import { WithdrawPanel } from '../../features/withdraw/withdraw-panel.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -9,12 +7,10 @@ import styles from './shell.module.css';
 
 export function WithdrawPage({ me }: { me: MemberView }) {
   const { t } = useText();
-  const [sent, setSent] = useState(false);
   return (
     <div className={styles.page}>
       <PageHeader title={t('member.withdrawTitle')} subtitle={t('member.withdrawHint')} />
-      <WithdrawPanel me={me} onSent={() => setSent(true)} />
-      {sent && <AskNoticesLater userId={me.id} />}
+      <WithdrawPanel me={me} />
       <RequestList />
     </div>
   );

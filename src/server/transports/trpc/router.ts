@@ -7,6 +7,7 @@ import { noticesRouter } from '../../modules/notices/notices.router.ts';
 import { payoutBatchesRouter } from '../../modules/payout-batches/payout-batches.router.ts';
 import { accountsRouter } from '../../modules/requests/accounts.router.ts';
 import { requestsRouter } from '../../modules/requests/requests.router.ts';
+import { savedAccountsRouter } from '../../modules/requests/saved-accounts.router.ts';
 import { spinnerRouter } from '../../modules/spinner/spinner.router.ts';
 import { statementsRouter } from '../../modules/statements/statements.router.ts';
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
@@ -28,7 +29,12 @@ export const appRouter = router({
   ),
   requests: mergeRouters(
     requestsRouter,
-    router({ accounts: accountsRouter, batches: payoutBatchesRouter, statements: statementsRouter }),
+    router({
+      accounts: accountsRouter,
+      batches: payoutBatchesRouter,
+      savedAccounts: savedAccountsRouter,
+      statements: statementsRouter,
+    }),
   ),
   videos: videosRouter,
   spinner: spinnerRouter,

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import * as c from './common.ts';
+
+/** The longest name of a saved account. */
+export const SAVED_NAME_MAX = 40;
+const name = c.requiredText('fillAllFields', SAVED_NAME_MAX);
+
+/** An account that a member keeps for withdrawals; the texts are those of a withdrawal. */
+export const saveAccountInput = z.object({
+  name,
+  accountNumber: c.requiredText('fillPaymentDetails', 50),
+  accountName: c.requiredText('fillPaymentDetails', 100),
+  bankName: c.requiredText('fillPaymentDetails', 100),
+  idempotencyKey: c.idempotencyKey,
+});
+export const renameAccountInput = z.object({ id: c.id, name, idempotencyKey: c.idempotencyKey });
+
+export type SaveAccountInput = z.infer<typeof saveAccountInput>;
+export type RenameAccountInput = z.infer<typeof renameAccountInput>;
