@@ -3,12 +3,12 @@ import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { useKeepSubscribed } from './use-keep-subscribed.ts';
 
 const NoticeSettings = lazy(async () => ({
-  default: (await import('./notice-settings.tsx')).NoticeSettings,
+  default: (await import('../../features/notices/notice-settings.tsx')).NoticeSettings,
 }));
 
 /** Staff's button for what they are told while the screens are closed. */

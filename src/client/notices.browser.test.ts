@@ -1,0 +1,283 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP, newPage, openBrowser, PHONE } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { type PushService, startPushService, type TestBrowser } from '#testing/push-service.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { signIn } from './pages/member/member.fixture.ts';
+import { receipt } from './pages/public/public.fixture.ts';
+
+/*
+ * Notices in the browser. A headless Chromium has no push service, so the browser's part is played by a
+ * script; the last test shows a real message to the real service worker.
+ */
+
+const CLIENT = new URL('../../dist/client/', import.meta.url);
+let service: PushService;
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startPushService();
+  const env = {
+    PUSH_SERVICES: service.host,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'news@sikka.example',
+  };
+  [server, browser] = await Promise.all([
+    startTestServer({ clientDir: CLIENT, env, push: { ca: service.ca } }),
+    openBrowser(),
+  ]);
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await service?.close();
+});
+
+/** What the person answers when the browser asks, or `missing` for a browser without push messages. */
+type Answer = 'granted' | 'denied' | 'missing';
+
+/** A page whose browser has a push service. `asked` counts the browser's own questions. */
+async function open(answer: Answer, viewport: { width: number; height: number } = PHONE) {
+  const own = service.newBrowser();
+  const { page } = await newPage(browser, server.url, viewport);
+  await page.context().addInitScript(playBrowser, { answer, own: { ...own, told: [] } });
+  const asked = () => page.evaluate(() => Number(localStorage.getItem('test-asked')));
+  return { page, own, asked };
+}
+
+function playBrowser({ answer, own }: { answer: Answer; own: TestBrowser }): void {
+  if (answer === 'missing') {
+    Reflect.deleteProperty(window, 'PushManager');
+    return;
+  }
+  const { endpoint, p256dh, auth } = own;
+  const subscription = {
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => localStorage.removeItem('test-subscribed'),
+  };
+  const pushManager = {
+    subscribe: async () => {
+      localStorage.setItem('test-subscribed', 'yes');
+      return subscription;
+    },
+    getSubscription: async () => (localStorage.getItem('test-subscribed') ? subscription : null),
+  };
+  const worker = { pushManager };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: {
+      register: async () => worker,
+      ready: Promise.resolve(worker),
+      getRegistration: async () => worker,
+    },
+  });
+  const permission = () => localStorage.getItem('test-permission') ?? 'default';
+  Object.defineProperty(Notification, 'permission', { get: permission });
+  Notification.requestPermission = async () => {
+    localStorage.setItem('test-asked', String(Number(localStorage.getItem('test-asked')) + 1));
+    localStorage.setItem('test-permission', answer);
+    return answer as NotificationPermission;
+  };
+}
+
+async function memberPage(answer: Answer, viewport?: { width: number; height: number }) {
+  const member = await server.make.member({ balance: 500 });
+  const opened = await open(answer, viewport);
+  await signIn(opened.page, member);
+  return { member, ...opened };
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+async function withdraw(page: Page) {
+  await page.goto('/withdraw');
+  await page.getByRole('button', { name: /^Withdraw ₨/ }).click();
+  await page.getByLabel('Account number').fill('03001234567');
+  await page.getByLabel('Account name').fill('Me');
+  await page.getByLabel('Bank name').fill('Meezan');
+  await button(page, 'Submit request').click();
+  await page.getByText('Withdrawal request submitted!').waitFor();
+}
+const question = 'Shall we tell you on this phone once it is decided?';
+const staff = async () => (await server.make.superadmin()).as();
+const browsersOf = async ({ id }: Pick<Person, 'id'>) =>
+  (await server.db.sql`select 1 from push_subscriptions where user_id = ${id}`).length;
+
+describe('after a deposit was sent without a login', () => {
+  test('one line asks, the browser asks once, and the approval is told', async () => {
+    const person = await server.make.pending();
+    const { page, own, asked } = await open('granted');
+    await page.goto('/login');
+    await page.evaluate((id) => localStorage.setItem('pendingUserId', id), person.id);
+    await page.goto('/payment');
+    await page.getByRole('radio', { name: /SadaPay/ }).check();
+    await page.getByLabel('Transaction ID').fill('TX-1');
+    await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+    await button(page, 'Submit for approval').click();
+    await page.getByText(question).waitFor();
+    expect(await asked()).toBe(0);
+    await expectAccessible(page);
+    await button(page, 'Tell me').click();
+    await page.getByText('This phone will tell you.').waitFor();
+    expect(await asked()).toBe(1);
+    const boss = await staff();
+    const { items } = await boss.requests.list({ status: 'Pending', search: person.username });
+    await boss.requests.approve({ id: items[0]?.id ?? '' });
+    await expect.poll(() => own.told).toMatchObject([{ title: 'Your account is active', lang: 'en' }]);
+  });
+});
+
+describe('after a withdrawal', () => {
+  test('who says no is not asked again, also not after the next one', async () => {
+    const { page, member, asked } = await memberPage('granted');
+    await withdraw(page);
+    await button(page, 'Not now').click();
+    await page.getByText(question).waitFor({ state: 'detached' });
+    await server.make.fundMember(member.id, 500);
+    await withdraw(page);
+    expect(await page.getByText(question).count()).toBe(0);
+    expect(await asked()).toBe(0);
+  });
+
+  test('a browser that says no is told so once', async () => {
+    const { page, member } = await memberPage('denied');
+    await withdraw(page);
+    await button(page, 'Tell me').click();
+    await page.getByText('Your browser does not allow it.').waitFor();
+    expect(await browsersOf(member)).toBe(0);
+    await page.goto('/notifications');
+    await page.getByText('Your browser does not allow notifications from here.').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('a browser without push messages shows nothing, and everything works', async () => {
+    const { page } = await memberPage('missing');
+    await withdraw(page);
+    expect(await page.getByText(question).count()).toBe(0);
+    await page.goto('/notifications');
+    await page.getByText('This browser cannot show notifications.').waitFor();
+  });
+});
+
+describe('the page of notifications', () => {
+  test.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ] as const)('on %s is opened from the profile, and keeps each choice', async (_, viewport) => {
+    const { page, member, own } = await memberPage('granted', viewport);
+    await page.goto('/dashboard');
+    await page.getByRole('banner').getByRole('button', { name: 'Profile' }).click();
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    await button(page, 'Turn on').click();
+    await page.getByText('This device is told.').waitFor();
+    await page.getByLabel('A withdrawal is paid').uncheck();
+    await page.getByLabel('Remind me of the day’s tasks').check();
+    await page.getByLabel('By e-mail too').check();
+    await page.getByLabel('Quiet hours').check();
+    await page.getByLabel('Until').selectOption('6');
+    const settings = async () => (await member.as()).users.notices.get();
+    await expect.poll(settings).toMatchObject({
+      muted: ['paid'],
+      reminder: true,
+      email: true,
+      details: false,
+      quiet: { from: 22, to: 6 },
+      browsers: 1,
+    });
+    await expectAccessible(page);
+    await page.reload();
+    expect(await page.getByLabel('A withdrawal is paid').isChecked()).toBe(false);
+    expect(await page.getByLabel('Until').inputValue()).toBe('6');
+    await button(page, 'Turn off').click();
+    await page.getByText('This device is not told.').waitFor();
+    expect(await browsersOf(member)).toBe(0);
+    expect(own.told).toEqual([]);
+  });
+
+  test('speaks Urdu, and so do the notices from then on', async () => {
+    const { page, member } = await memberPage('granted');
+    await page.addInitScript(() => localStorage.setItem('lang', 'ur'));
+    await page.goto('/notifications');
+    await page.getByRole('heading', { level: 1, name: 'اطلاعات' }).waitFor();
+    await button(page, 'آن کریں').click();
+    await page.getByText('یہاں اطلاعات آتی ہیں۔').waitFor();
+    await expectAccessible(page);
+    expect(await (await member.as()).users.notices.get()).toMatchObject({ language: 'ur' });
+  });
+
+  test('a refused choice is taken back', async () => {
+    const { page } = await memberPage('granted');
+    await page.goto('/notifications');
+    const paid = page.getByLabel('A withdrawal is paid');
+    await paid.waitFor();
+    await page.route(/users\.notices\.set/, (route) => route.fulfill({ status: 500, json: {} }));
+    await paid.click();
+    await page.getByText('This could not be saved').waitFor();
+    await expect.poll(() => paid.isChecked()).toBe(true);
+  });
+});
+
+test('a log-out ends the notices of this browser, and the next login resumes them without a question', async () => {
+  const { page, member, asked } = await memberPage('granted');
+  await page.goto('/notifications');
+  await button(page, 'Turn on').click();
+  await page.getByText('This device is told.').waitFor();
+  expect(await browsersOf(member)).toBe(1);
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(() => browsersOf(member)).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem('test-subscribed'))).toBeNull();
+  await page.getByLabel('Username or email').fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await button(page, 'Log in').click();
+  await page.waitForURL('**/dashboard');
+  await expect.poll(() => browsersOf(member)).toBe(1);
+  expect(await asked()).toBe(1);
+});
+
+test('staff turn on the news of requests behind the bell', async () => {
+  const admin = await server.make.admin();
+  const { page, own } = await open('granted', DESKTOP);
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await button(page, 'Log in').click();
+  await page.waitForURL('**/admin');
+  await button(page, 'Notifications').click();
+  await button(page, 'Turn on').click();
+  await page.getByText('This device is told.').waitFor();
+  await expectAccessible(page, { targets: false });
+  await server.make.awaiting();
+  await expect.poll(() => own.told).toMatchObject([{ title: 'New requests are waiting', path: '/requests' }]);
+});
+
+test('the service worker shows a message, and a second one with its tag replaces it', async () => {
+  const { page } = await newPage(browser, server.url, PHONE, 'allow');
+  await page.context().grantPermissions(['notifications']);
+  await page.goto('/login');
+  const devtools = await page.context().newCDPSession(page);
+  const id = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  const registrationId = await id;
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body, dir, tag }) => [title, body, dir, tag]);
+    });
+  for (const body of ['ایک', 'دو']) {
+    const data = JSON.stringify({ title: 'اطلاع', body, path: '/contact', tag: 'notice-1', lang: 'ur' });
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+    await expect.poll(shown).toEqual([['اطلاع', body, 'rtl', 'notice-1']]);
+  }
+});
