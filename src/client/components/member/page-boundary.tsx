@@ -1,9 +1,10 @@
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { retryPages } from '../../lib/lazy-page.tsx';
+import { useText } from '../../lib/text.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface PageBoundaryProps {
-  /** Around what is shown instead of the page; by default nothing. */
+  /** Around what is shown instead; by default it is a page, with a heading for screen readers. */
   readonly frame?: (failure: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }
@@ -33,8 +34,18 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly failed
     const { children, frame } = this.props;
     if (!this.state.failed) return children;
     const failure = <RetryOnline onRetry={this.retry} />;
-    return frame ? frame(failure) : failure;
+    return frame ? frame(failure) : <FailedPage>{failure}</FailedPage>;
   }
+}
+
+function FailedPage({ children }: { readonly children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <>
+      <h1 className="visually-hidden">{t('member.loadFailed')}</h1>
+      {children}
+    </>
+  );
 }
 
 function RetryOnline({ onRetry }: { readonly onRetry: () => void }) {
