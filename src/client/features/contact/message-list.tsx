@@ -36,10 +36,10 @@ function Row({ message }: { readonly message: OwnContactView }) {
         <span className={styles.subject} dir="auto" data-unread={message.unread || undefined}>
           {subject}
         </span>
-        <MessageState message={message} />
         <time className={styles.date} dateTime={createdAt}>
           {formatDateTime(createdAt)}
         </time>
+        <MessageState message={message} />
       </Link>
     </li>
   );

@@ -27,17 +27,13 @@ export function StatementView({ me }: { readonly me: MemberView }) {
         <div className={styles.choice}>
           <PeriodFields choice={choice} onChange={(change) => setChoice(change, { replace: true })} />
         </div>
+        <Actions statement={query.data} />
       </Card>
       {isStatus(query.error, 400) ? (
         <EmptyState icon="history" title={errorText(query.error, 'member.loadFailed')} />
       ) : (
         <QueryView query={query} skeleton={<Skeleton height="24rem" />}>
-          {(statement) => (
-            <>
-              <StatementSheet statement={statement} me={me} />
-              <Actions statement={statement} />
-            </>
-          )}
+          {(statement) => <StatementSheet statement={statement} me={me} />}
         </QueryView>
       )}
       <div>
@@ -49,13 +45,15 @@ export function StatementView({ me }: { readonly me: MemberView }) {
   );
 }
 
-function Actions({ statement }: { readonly statement: BalanceStatement }) {
+function Actions({ statement }: { readonly statement: BalanceStatement | undefined }) {
   const { t } = useText();
   const save = useSaveCsv();
   return (
     <div className={styles.actions}>
-      <Button onClick={() => window.print()}>{t('member.statementPrint')}</Button>
-      <Button variant="secondary" onClick={() => save(statement)}>
+      <Button disabled={!statement} onClick={() => window.print()}>
+        {t('member.statementPrint')}
+      </Button>
+      <Button variant="secondary" disabled={!statement} onClick={() => statement && save(statement)}>
         <Icon name="download" />
         {t('member.statementCsv')}
       </Button>

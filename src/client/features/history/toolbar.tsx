@@ -1,7 +1,12 @@
+import { useState } from 'react';
 import { TRANSACTION_TYPES } from '#shared/movements.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import type { HistoryChoice } from './hooks.ts';
 import { KINDS } from './kinds.ts';
 import { PeriodFields } from './period-fields.tsx';
@@ -12,33 +17,47 @@ interface ToolbarProps {
   readonly onChange: (change: Partial<HistoryChoice>) => void;
 }
 
-/** The search and the filters of the history, which the database applies. */
+/** The search, the filters behind a button, and the way to the statement. The database filters. */
 export function Toolbar({ choice, onChange }: ToolbarProps) {
   const { t } = useText();
+  const [open, setOpen] = useState(choice.kind !== undefined || choice.period !== 'all');
   return (
     <search className={styles.bar}>
-      <div className={styles.wide}>
-        <SearchField
-          label={t('member.historySearch')}
-          clear={t('member.historySearchClear')}
-          hint={t('member.historySearchHint')}
-          value={choice.q}
-          onChange={(q) => onChange({ q })}
-        />
+      <SearchField
+        label={t('member.historySearch')}
+        clear={t('member.historySearchClear')}
+        hint={t('member.historySearchHint')}
+        value={choice.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <div className={styles.buttons}>
+        <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name="menu" />
+          {t('member.historyFilter')}
+        </Button>
+        <LinkButton href={paths.statement} variant="secondary">
+          {t('member.statementOpen')}
+        </LinkButton>
       </div>
-      <SelectField
-        label={t('member.historyKind')}
-        value={choice.kind ?? ''}
-        onChange={({ target }) => onChange({ kind: TRANSACTION_TYPES.find((one) => one === target.value) })}
-      >
-        <option value="">{t('member.historyAllKinds')}</option>
-        {TRANSACTION_TYPES.map((type) => (
-          <option key={type} value={type}>
-            {t(KINDS[type])}
-          </option>
-        ))}
-      </SelectField>
-      <PeriodFields choice={choice} onChange={onChange} />
+      {open && (
+        <div className={styles.filters}>
+          <SelectField
+            label={t('member.historyKind')}
+            value={choice.kind ?? ''}
+            onChange={({ target }) =>
+              onChange({ kind: TRANSACTION_TYPES.find((one) => one === target.value) })
+            }
+          >
+            <option value="">{t('member.historyAllKinds')}</option>
+            {TRANSACTION_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(KINDS[type])}
+              </option>
+            ))}
+          </SelectField>
+          <PeriodFields choice={choice} onChange={onChange} />
+        </div>
+      )}
     </search>
   );
 }

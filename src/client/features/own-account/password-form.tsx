@@ -25,14 +25,7 @@ export function PasswordForm({ area }: { readonly area: Area }) {
   return (
     <form {...props} className={styles.form}>
       {/* Password managers keep the new password under this name. */}
-      <input
-        className="visually-hidden"
-        autoComplete="username"
-        aria-hidden="true"
-        tabIndex={-1}
-        readOnly
-        value={session?.username ?? ''}
-      />
+      <input hidden autoComplete="username" readOnly value={session?.username ?? ''} />
       <PasswordField
         label={say('ownPasswordNow')}
         autoComplete="current-password"

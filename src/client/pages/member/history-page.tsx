@@ -1,24 +1,14 @@
 import type { MemberView } from '#shared/views.ts';
-import { LinkButton } from '../../components/ui/link-button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { HistoryList } from '../../features/history/history-list.tsx';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
 
 export function HistoryPage({ me }: { me: MemberView }) {
   const { t } = useText();
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={t('member.historyTitle')}
-        subtitle={t('member.historyHint')}
-        actions={
-          <LinkButton href={paths.statement} variant="secondary">
-            {t('member.statementOpen')}
-          </LinkButton>
-        }
-      />
+      <PageHeader title={t('member.historyTitle')} subtitle={t('member.historyHint')} />
       <HistoryList me={me} />
     </div>
   );

@@ -3,6 +3,7 @@ export const historyTexts = {
   historySearch: 'Search',
   historySearchHint: 'Number or text',
   historySearchClear: 'Clear the search',
+  historyFilter: 'Filter',
   historyKind: 'Kind',
   historyAllKinds: 'All kinds',
   historyPeriod: 'Period',
@@ -33,6 +34,6 @@ export const historyTexts = {
   statementNone: 'No movements in this period',
   statementMade: 'Made on {time}. Times are of {zone}.',
   statementPrint: 'Print',
-  statementCsv: 'Download as a table (CSV)',
+  statementCsv: 'Download CSV',
   statementBack: 'Back to History',
 } as const;

@@ -6,6 +6,7 @@ export const historyTexts: Translation<typeof english> = {
   historySearch: 'تلاش',
   historySearchHint: 'نمبر یا الفاظ',
   historySearchClear: 'تلاش صاف کریں',
+  historyFilter: 'فلٹر',
   historyKind: 'قسم',
   historyAllKinds: 'تمام اقسام',
   historyPeriod: 'مدت',
@@ -36,6 +37,6 @@ export const historyTexts: Translation<typeof english> = {
   statementNone: 'اس مدت میں کوئی لین دین نہیں',
   statementMade: '{time} کو بنائی گئی۔ اوقات {zone} کے ہیں۔',
   statementPrint: 'پرنٹ کریں',
-  statementCsv: 'جدول کے طور پر ڈاؤن لوڈ کریں (CSV)',
+  statementCsv: 'CSV ڈاؤن لوڈ کریں',
   statementBack: 'واپس ہسٹری پر',
 };
