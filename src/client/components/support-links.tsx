@@ -11,7 +11,10 @@ export function SupportContact({ support }: Pick<PublicConfig, 'support'>) {
   return (
     support && (
       <a href={support.href} target="_blank" rel="noopener noreferrer">
-        {t('common.support')} <bdi dir="ltr">{support.text}</bdi>
+        {t('common.support')}{' '}
+        <bdi dir="ltr" className={styles.contact}>
+          {support.text}
+        </bdi>
       </a>
     )
   );

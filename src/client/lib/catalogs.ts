@@ -5,6 +5,7 @@ import type { howItWorks } from '#shared/i18n/en/how-it-works.ts';
 import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import type { noticeScreens } from '#shared/i18n/en/notice-screens.ts';
+import type { pitch } from '#shared/i18n/en/pitch.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
 import type { ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import type { staff } from '#shared/i18n/en/staff.ts';
@@ -17,6 +18,7 @@ interface Catalogs {
   errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;
+  pitch: typeof pitch;
   join: typeof join;
   guest: typeof guest;
   howItWorks: typeof howItWorks;

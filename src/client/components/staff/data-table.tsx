@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { useText } from '../../lib/text.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Column as PlainColumn, Table } from '../ui/table.tsx';
 import styles from './table.module.css';
-import { useNarrow } from './use-narrow.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'cell'> {

@@ -41,7 +41,8 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   });
   const approved = me.data?.accountStatus === 'approved' ? me.data : undefined;
   const gone = isStatus(me.error, 401) || isStatus(me.error, 404);
-  const over = !loggedIn && joining.data === null;
+  // An id that is none is that of no account.
+  const over = !loggedIn && (joining.data === null || isStatus(joining.error, 400));
 
   useEffect(() => {
     if (!approved) return;

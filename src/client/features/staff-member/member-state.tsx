@@ -4,10 +4,10 @@ import type { MemberPageView } from '#shared/views/member-page.ts';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
-import { useNarrow } from '../../components/staff/use-narrow.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './member-state.module.css';
 

@@ -82,7 +82,7 @@ function Payment({ account }: { readonly account: PendingSignup }) {
       }
     >
       {again && rejection && <RejectedNote reason={rejection.reason} removed={rejection.removedPending} />}
-      <AmountCard />
+      {!again && <AmountCard />}
       <Terms userId={account.userId} />
       <DepositForm userId={account.userId} onPending={() => setPendingHere(true)} />
     </PublicPage>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { TextParams } from '#shared/i18n/en/errors.ts';
+import { pitch } from '#shared/i18n/en/pitch.ts';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import {
   JOINING_DEPOSIT_PAISA,
@@ -8,9 +9,11 @@ import {
   VIDEO_DAILY_REWARD_PAISA,
 } from '#shared/rules.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { type TextKey, useText } from '../../lib/text.tsx';
+import { registerTexts, type TextKey, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './pitch.module.css';
+
+registerTexts('pitch', pitch, async () => (await import('#shared/i18n/ur/pitch.ts')).pitch);
 
 interface Point {
   readonly icon: IconName;
@@ -22,25 +25,25 @@ interface Point {
 const POINTS: readonly Point[] = [
   {
     icon: 'play',
-    title: 'public.pitchVideos',
-    more: 'public.pitchVideosMore',
+    title: 'pitch.videos',
+    more: 'pitch.videosMore',
     params: { count: VIDEO_DAILY_CLICKS, reward: formatPkr(toPkr(VIDEO_DAILY_REWARD_PAISA)) },
   },
-  { icon: 'wheel', title: 'public.pitchSpin', more: 'public.pitchSpinMore' },
+  { icon: 'wheel', title: 'pitch.spin', more: 'pitch.spinMore' },
   {
     icon: 'users',
-    title: 'public.pitchLevels',
-    more: 'public.pitchLevelsMore',
+    title: 'pitch.levels',
+    more: 'pitch.levelsMore',
     params: { count: LEVELS.length },
   },
 ];
 
 /** The product in three lines; shown only where there is room next to the form. */
-export function Pitch() {
+export default function Pitch() {
   const { t } = useText();
   return (
     <div className={styles.pitch}>
-      <p className={styles.tagline}>{t('public.tagline')}</p>
+      <p className={styles.tagline}>{t('pitch.tagline')}</p>
       <ul className={styles.points}>
         {POINTS.map((point) => (
           <li key={point.title} className={styles.point}>
@@ -55,8 +58,8 @@ export function Pitch() {
         ))}
       </ul>
       <p className={styles.note}>
-        {t('public.pitchNote', { amount: formatPkr(toPkr(JOINING_DEPOSIT_PAISA)) })}{' '}
-        <Link href={paths.howItWorks}>{t('public.pitchHow')}</Link>
+        {t('pitch.note', { amount: formatPkr(toPkr(JOINING_DEPOSIT_PAISA)) })}{' '}
+        <Link href={paths.howItWorks}>{t('pitch.how')}</Link>
       </p>
     </div>
   );

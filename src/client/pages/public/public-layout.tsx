@@ -1,16 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { SupportLinks } from '../../components/support-links.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
+import { loadTexts } from '../../lib/catalogs.ts';
 import { useConfig } from '../../lib/config.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';
-import { Pitch } from './pitch.tsx';
 import styles from './public-layout.module.css';
+
+/** Nothing where it can't be loaded: nobody needs it to log in. */
+const Pitch = lazy<ComponentType>(async () => {
+  const pitch = await import('./pitch.tsx').catch(() => ({ default: (): ReactNode => null }));
+  await loadTexts();
+  return pitch;
+});
 
 /** The frame before login: the brand, and on a wide screen the pitch next to the form. */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   const { brandName } = useConfig();
+  const isNarrow = useNarrow(960);
   return (
     <div className={styles.layout}>
       <aside className={styles.side}>
@@ -21,7 +30,11 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
           </Link>
           <LanguageSwitch />
         </div>
-        <Pitch />
+        {!isNarrow && (
+          <Suspense>
+            <Pitch />
+          </Suspense>
+        )}
       </aside>
       <main className={styles.main}>
         <div className={styles.sheet}>

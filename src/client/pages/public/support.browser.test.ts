@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld } from './public.fixture.ts';
 
 /* The ways to a person before the login, and for who is locked out. */
@@ -101,10 +102,35 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await page.getByText('Your message is with us').waitFor();
   await page.getByText('Staff answer by e-mail to sana@example.com.').waitFor();
   await expectAccessible(page);
-  const staff = await (await world.server.make.admin()).as();
-  expect((await staff.contacts.list({})).items[0]).toMatchObject({
-    subject: 'R-000316: My deposit',
-    name: 'Sana Khan',
-    userId: null,
-  });
+
+  // Staff see that a guest wrote, and keep what they answered by e-mail.
+  const admin = await world.server.make.admin();
+  const desk = await world.open('/contacts', DESKTOP);
+  await desk.getByLabel('Username or email').fill(admin.username);
+  await desk.getByLabel('Password', { exact: true }).fill(admin.password);
+  await desk.getByRole('button', { name: 'Log in' }).click();
+  await desk.getByText('Guest, not logged in').waitFor();
+  await desk.getByRole('link', { name: 'R-000316: My deposit' }).click();
+  await desk.getByText('A guest reads nothing here: answer by e-mail.').waitFor();
+  await expectAccessible(desk, { targets: false });
+  await desk.getByLabel('What you answered by e-mail').fill('We found it.');
+  await desk.getByRole('button', { name: 'Keep as answered' }).click();
+  await desk.getByText('Answered', { exact: true }).waitFor();
+  await desk.getByText('We found it.').waitFor();
+});
+
+test('the notice that ends a session has the contact', async () => {
+  const member = await world.server.make.member();
+  const page = await world.open('/login');
+  await page.getByLabel('Username or email').fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  const boss = await (await world.server.make.superadmin()).as();
+  await boss.users.delete({ id: member.id });
+  await page
+    .getByRole('alertdialog')
+    .getByRole('link', { name: /^Contact support/ })
+    .waitFor();
+  await page.waitForURL('**/login');
 });

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { useNarrow } from '../../components/staff/use-narrow.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
@@ -27,6 +26,7 @@ import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import styles from './requests-page.module.css';
 
 const ADDRESS = {
