@@ -95,7 +95,7 @@ function fileLists(): Plugin {
 
 /**
  * Puts the icon into the page, so that it needs no request, and the style sheets after the brand: a browser
- * paints what stands before them at once.
+ * paints what stands before them at once. Each file of the first load is evaluated in a task of its own.
  */
 function earlyBrand(): Plugin {
   const drawn = readFileSync(join(import.meta.dirname, 'src/client/public/icon.svg'), 'utf8');
@@ -112,7 +112,13 @@ function earlyBrand(): Plugin {
           styles.push(link);
           return '';
         });
-        return rest.replace('<!--icon-->', icon).replace('</body>', () => `${styles.join('')}\n  </body>`);
+        return rest
+          .replace(
+            /<link rel="modulepreload" crossorigin href=("[^"]*")>/g,
+            '$&<script type="module" async crossorigin src=$1></script>',
+          )
+          .replace('<!--icon-->', icon)
+          .replace('</body>', () => `${styles.join('')}\n  </body>`);
       },
     },
   };

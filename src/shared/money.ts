@@ -42,9 +42,11 @@ export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }
 
-const format = new Intl.NumberFormat('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** The only format of PKR amounts: ₨1,234.50, and with the minus sign U+2212 below zero. */
+/**
+ * The only format of PKR amounts: ₨1,234.50, with the minus sign U+2212 below zero. Without Intl, whose first use
+ * holds up a phone's first screen.
+ */
 export function formatPkr(amount: Pkr): string {
-  return `${amount < 0 ? '\u2212' : ''}₨${format.format(Math.abs(amount))}`;
+  const [rupees = '', decimals] = (Math.round(Math.abs(amount) * 100) / 100).toFixed(2).split('.');
+  return `${amount < 0 ? '\u2212' : ''}₨${rupees.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
 }
