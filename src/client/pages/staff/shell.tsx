@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Route, Switch, useLocation } from 'wouter';
 import { ContentContext } from '../../components/staff/content-context.ts';
@@ -7,6 +7,7 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { Jump } from '../../features/staff-jump/jump.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { wantsThis } from '../../lib/landing.ts';
@@ -22,7 +23,7 @@ import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { Navigation, useScreens } from './navigation.tsx';
-import { NoticesButton } from './notices-button.tsx';
+import { NoticesModal } from './notices-modal.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { PayoutsPage } from './payouts-page.tsx';
 import { ReconciliationPage } from './reconciliation-page.tsx';
@@ -40,7 +41,9 @@ export function StaffShell() {
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
   const screens = useScreens();
+  const [noticesOpen, setNoticesOpen] = useState(false);
   useStaffLive();
+  useKeepSubscribed(session?.userId ?? null);
 
   const end = useCallback(
     (state?: object) => {
@@ -86,7 +89,14 @@ export function StaffShell() {
         <Navigation />
         <div className={styles.actions}>
           <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
-          <NoticesButton />
+          <Button
+            variant="quiet"
+            aria-label={t('staff.notifications')}
+            title={t('staff.notifications')}
+            onClick={() => setNoticesOpen(true)}
+          >
+            <Icon name="bell" />
+          </Button>
           <Button
             variant="quiet"
             aria-label={t('staff.refreshAll')}
@@ -129,6 +139,9 @@ export function StaffShell() {
           </Switch>
         </ContentContext>
       </main>
+      {noticesOpen && session && (
+        <NoticesModal userId={session.userId} onClose={() => setNoticesOpen(false)} />
+      )}
       <ToastLayer theme="staff" />
     </div>
   );
