@@ -97,7 +97,7 @@ async function withdraw(page: Page) {
   await page.getByLabel('Account number').fill('03001234567');
   await page.getByLabel('Account name').fill('Me');
   await page.getByLabel('Bank name').fill('Meezan');
-  await button(page, 'Submit request').click();
+  await button(page, 'Submit Request').click();
   await page.getByText('Withdrawal request submitted!').waitFor();
 }
 const question = 'Shall we tell you on this phone once it is decided?';
@@ -213,7 +213,9 @@ describe('the page of notifications', () => {
     await page.goto('/notifications');
     const paid = page.getByLabel('A withdrawal is paid');
     await paid.waitFor();
-    await page.route(/users\.notices\.set/, (route) => route.fulfill({ status: 500, json: {} }));
+    const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, key: 'unexpected', params: {} };
+    const json = [{ error: { message: 'x', code: -32603, data } }];
+    await page.route(/users\.notices\.set/, (route) => route.fulfill({ status: 500, json }));
     await paid.click();
     await page.getByText('This could not be saved').waitFor();
     await expect.poll(() => paid.isChecked()).toBe(true);
@@ -226,7 +228,7 @@ test('a log-out ends the notices of this browser, and the next login resumes the
   await button(page, 'Turn on').click();
   await page.getByText('This device is told.').waitFor();
   expect(await browsersOf(member)).toBe(1);
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => browsersOf(member)).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('test-subscribed'))).toBeNull();
   await page.getByLabel('Username or email').fill(member.username);
@@ -253,31 +255,34 @@ test('staff turn on the news of requests behind the bell', async () => {
   await expect.poll(() => own.told).toMatchObject([{ title: 'New requests are waiting', path: '/requests' }]);
 });
 
-test('the service worker shows a message, and a second one with its tag replaces it', async () => {
+test('the service worker shows a message, and opens its page and no other site', async () => {
   const { page } = await newPage(browser, server.url, PHONE, 'allow');
-  await page.context().grantPermissions(['notifications']);
   await page.goto('/login');
-  const devtools = await page.context().newCDPSession(page);
-  const id = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
+  const started = page.context().waitForEvent('serviceworker');
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
+  const worker = await started;
+  // A headless browser shows no notifications and opens no windows, so the worker's calls are kept.
+  const calls = await worker.evaluateHandle(() => {
+    const kept: unknown[] = [];
+    const scope = self as unknown as { registration: object; clients: object };
+    Object.assign(scope.registration, { showNotification: async (...call: unknown[]) => kept.push(call) });
+    Object.assign(scope.clients, {
+      matchAll: async () => [],
+      openWindow: async (href: string) => kept.push(href),
     });
+    return kept;
   });
-  await devtools.send('ServiceWorker.enable');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js');
-    await navigator.serviceWorker.ready;
-  });
-  const registrationId = await id;
-  const shown = () =>
-    page.evaluate(async () => {
-      const worker = await navigator.serviceWorker.ready;
-      return (await worker.getNotifications()).map(({ title, body, dir, tag }) => [title, body, dir, tag]);
-    });
-  for (const body of ['ایک', 'دو']) {
-    const data = JSON.stringify({ title: 'اطلاع', body, path: '/contact', tag: 'notice-1', lang: 'ur' });
-    await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
-    await expect.poll(shown).toEqual([['اطلاع', body, 'rtl', 'notice-1']]);
-  }
+  const message = { title: 'اطلاع', body: 'ایک', path: '/contact', tag: 'notice-1', lang: 'ur' };
+  await worker.evaluate((data) => {
+    const send = (name: string, more: object) => self.dispatchEvent(Object.assign(new Event(name), more));
+    const waitUntil = () => undefined;
+    send('push', { waitUntil, data: { json: () => data } });
+    send('push', { waitUntil, data: null });
+    for (const path of ['/contact', 'https://example.com/', '//example.com']) {
+      send('notificationclick', { waitUntil, notification: { close: () => undefined, data: { path } } });
+    }
+  }, message);
+  const { title, path, ...shown } = message;
+  const options = { ...shown, dir: 'rtl', icon: '/icons/icon-192.png', data: { path } };
+  await expect.poll(() => calls.jsonValue()).toEqual([[title, options], `${server.url}/contact`]);
 });

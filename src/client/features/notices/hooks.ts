@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import type { NoticeSettingsInput } from '#shared/schemas/notices.ts';
 import type { NoticeSettingsView } from '#shared/views/notices.ts';
@@ -67,25 +67,31 @@ export function usePush(userId: string) {
   return { state, busy, turnOn, turnOff };
 }
 
-/** The account's settings. A choice is shown at once and sent; a refused one is taken back. */
+type Choices = Omit<NoticeSettingsView, 'address' | 'browsers'>;
+
+/** The account's settings. Choices are shown at once and sent one after the other; refused, they are undone. */
 export function useNoticeSettings() {
   const { lang } = useText();
   const utils = trpc.useUtils();
   const settings = trpc.users.notices.get.useQuery();
+  const [chosen, setChosen] = useState<Partial<Choices>>({});
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const set = useKeyedMutation(utils.client.users.notices.set.mutate, {
     failed: 'notices.saveFailed',
     onError: (_, problem) => {
       toast.error(problem, { id: 'notices' });
+      setChosen({});
       void utils.users.notices.get.invalidate();
     },
   });
-  function choose(choice: Partial<Omit<NoticeSettingsView, 'address' | 'browsers'>>): void {
-    const before = settings.data;
-    if (!before) return;
-    const after = { ...before, ...choice, language: lang };
-    utils.users.notices.get.setData(undefined, after);
-    const { address: _, browsers: __, ...input } = after;
-    set.send({ ...input, muted: [...after.muted] } satisfies NoticeSettingsInput);
+  const data = settings.data && { ...settings.data, ...chosen };
+  function choose(choice: Partial<Choices>): void {
+    if (!data) return;
+    setChosen({ ...chosen, ...choice });
+    const { address: _, browsers: __, muted, ...rest } = { ...data, ...choice, language: lang };
+    const input: NoticeSettingsInput = { ...rest, muted: [...muted] };
+    // Each sends all settings, so an earlier one must not arrive later.
+    last.current = last.current.then(() => set.sendAsync(input)).catch(() => undefined);
   }
-  return { settings, choose };
+  return { settings, data, choose };
 }

@@ -37,8 +37,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
   const errorText = useErrorText();
   const { timeZone } = useConfig();
   const offer = trpc.users.notices.offer.useQuery();
-  const { settings, choose } = useNoticeSettings();
-  const { data } = settings;
+  const { settings, data, choose } = useNoticeSettings();
   if (!data) {
     if (!settings.isError) return <Skeleton height="24rem" />;
     const message = errorText(settings.error, 'common.networkAway');

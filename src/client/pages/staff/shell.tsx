@@ -7,6 +7,7 @@ import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
+import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { OwnAccountModal } from '../../features/own-account/own-account-modal.tsx';
 import { Jump } from '../../features/staff-jump/jump.tsx';
 import { endPush } from '../../lib/end-push.ts';
@@ -23,7 +24,7 @@ import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { Navigation, useScreens } from './navigation.tsx';
-import { NoticesButton } from './notices-button.tsx';
+import { NoticesModal } from './notices-modal.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { PayoutsPage } from './payouts-page.tsx';
 import { ReconciliationPage } from './reconciliation-page.tsx';
@@ -42,7 +43,9 @@ export function StaffShell() {
   const content = useRef<HTMLElement>(null);
   const screens = useScreens();
   const [accountOpen, setAccountOpen] = useState(false);
+  const [noticesOpen, setNoticesOpen] = useState(false);
   useStaffLive();
+  useKeepSubscribed(session?.userId ?? null);
 
   const end = useCallback(
     (state?: object) => {
@@ -94,7 +97,14 @@ export function StaffShell() {
         <Navigation />
         <div className={styles.actions}>
           <Jump screens={screens.map(({ path, label }) => ({ href: path, name: t(label) }))} />
-          <NoticesButton />
+          <Button
+            variant="quiet"
+            aria-label={t('staff.notifications')}
+            title={t('staff.notifications')}
+            onClick={() => setNoticesOpen(true)}
+          >
+            <Icon name="bell" />
+          </Button>
           <Button
             variant="quiet"
             aria-label={t('staff.refreshAll')}
@@ -138,6 +148,9 @@ export function StaffShell() {
         </ContentContext>
       </main>
       {accountOpen && <OwnAccountModal area="staff" onClose={() => setAccountOpen(false)} />}
+      {noticesOpen && session && (
+        <NoticesModal userId={session.userId} onClose={() => setNoticesOpen(false)} />
+      )}
       <ToastLayer theme="staff" />
     </div>
   );

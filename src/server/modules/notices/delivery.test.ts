@@ -8,6 +8,7 @@ import { type MailServer, startMailServer } from '#testing/mail-server.ts';
 import { type PushService, startPushService } from '#testing/push-service.ts';
 import { startTestServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
+import { keysOf, SETTINGS } from './notices.fixture.ts';
 
 let service: PushService;
 let folder: string;
@@ -21,14 +22,6 @@ afterAll(async () => {
   await service.close();
 });
 
-const settings = {
-  language: 'en' as const,
-  muted: [],
-  quiet: null,
-  details: false,
-  email: false,
-  reminder: false,
-};
 const startOn = (database: TestDatabase, env: Record<string, string> = {}) =>
   startTestServer({ database, env: { PUSH_SERVICES: service.host, ...env }, push: { ca: service.ca } });
 
@@ -38,8 +31,7 @@ describe('a server that is killed between the commit and the sending', () => {
     const first = await startOn(db);
     const [person, admin] = [await first.make.awaiting(), await first.make.admin()];
     const browser = service.newBrowser();
-    const { endpoint, p256dh, auth } = browser;
-    await (await person.as()).users.notices.subscribe({ endpoint, p256dh, auth, language: 'ur' });
+    await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language: 'ur' });
     await first.close();
 
     const held = new Promise<void>((resolve) => service.answerWith(() => resolve()));
@@ -61,7 +53,7 @@ describe('a server that is killed between the commit and the sending', () => {
     expect(browser.told).toMatchObject([{ lang: 'ur', path: '/dashboard' }]);
     // The push service replaces the message that the killed server may have handed over.
     const topics = service.requests
-      .filter(({ path }) => endpoint.endsWith(path))
+      .filter(({ path }) => browser.endpoint.endsWith(path))
       .map(({ headers }) => headers.topic);
     expect(topics).toEqual([topics[0], topics[0]]);
     await second.close();
@@ -84,8 +76,7 @@ describe('several servers', () => {
       Array.from({ length: 12 }, async () => {
         const person = await one.make.awaiting();
         const browser = service.newBrowser();
-        const { endpoint, p256dh, auth } = browser;
-        await (await person.as()).users.notices.subscribe({ endpoint, p256dh, auth, language: 'en' });
+        await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language: 'en' });
         return { person, browser };
       }),
     );
@@ -102,8 +93,7 @@ describe('several servers', () => {
     const db = await createTestDatabase();
     const first = await startOn(db);
     const person = await first.make.member();
-    const { endpoint, p256dh, auth } = service.newBrowser();
-    await (await person.as()).users.notices.subscribe({ endpoint, p256dh, auth, language: 'en' });
+    await (await person.as()).users.notices.subscribe({ ...keysOf(service.newBrowser()), language: 'en' });
     const before = first.deps.notices.publicKey;
     await first.close();
     const [same, other] = [
@@ -139,7 +129,7 @@ describe('e-mail', () => {
     expect(await (await server.caller()).users.notices.offer()).toMatchObject({ email: true });
     const person = await server.make.awaiting();
     const mine = await person.as();
-    await mine.users.notices.set({ ...settings, email: true });
+    await mine.users.notices.set({ ...SETTINGS, email: true });
     expect(await mine.users.notices.get()).toMatchObject({ email: true, address: person.email, browsers: 0 });
     const staff = await (await server.make.superadmin()).as();
     await staff.requests.reject({ id: person.requestId, reason: 'Blurred' });
@@ -157,7 +147,7 @@ describe('e-mail', () => {
   ])('that is refused with %i ends as %s, and the change stands', async (status, outcome) => {
     const person = await server.make.awaiting();
     const mine = await person.as();
-    await mine.users.notices.set({ ...settings, language: 'ur', email: true });
+    await mine.users.notices.set({ ...SETTINGS, language: 'ur', email: true });
     mail.refuseWith(status);
     const staff = await (await server.make.superadmin()).as();
     await staff.requests.approve({ id: person.requestId });

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { Modal } from '../../components/ui/modal.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useText } from '../../lib/text.tsx';
+
+const NoticeSettings = lazy(async () => ({
+  default: (await import('../../features/notices/notice-settings.tsx')).NoticeSettings,
+}));
+
+/** What staff are told while their screens are closed. */
+export function NoticesModal({ userId, onClose }: { readonly userId: string; readonly onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Modal open title={t('staff.notifications')} onClose={onClose}>
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        <NoticeSettings userId={userId} forStaff />
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUSEKEEPING } from '#server/start/start.ts';
+import { refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import type { TestBrowser } from '#testing/push-service.ts';
+import { arrives, keysOf, type NoticeWorld, openNoticeWorld } from './notices.fixture.ts';
+
+let world: NoticeWorld;
+beforeAll(async () => {
+  world = await openNoticeWorld();
+});
+beforeEach(() => world.server.db.clock.set('2026-03-03T12:00:00+05:00'));
+afterAll(() => world.close());
+
+describe('a browser', () => {
+  const approve = (person: { requestId: string }) => world.staff.requests.approve({ id: person.requestId });
+  const browsersOf = async (person: Person) =>
+    (
+      await world.server.db
+        .sql`select endpoint, last_error from push_subscriptions where user_id = ${person.id}`
+    ).length;
+
+  it('that took its permission back is forgotten', async () => {
+    const person = await world.server.make.awaiting();
+    await world.told(person);
+    world.service.answerWith((response) => response.writeHead(410).end());
+    await approve(person);
+    await expect.poll(() => browsersOf(person)).toBe(0);
+    world.service.answerWith(undefined);
+  });
+
+  it('that logged out hears nothing more, and so do all of an account whose sessions end or that is deleted', async () => {
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => world.server.make.member()));
+    if (!one || !two || !three) throw new Error('three members');
+    const browser = await world.told(one);
+    await world.told(two);
+    await world.told(three);
+    await (await one.as()).users.notices.unsubscribe({ endpoint: browser.endpoint });
+    await world.staff.users.update({ id: two.id, status: 'Active', password: 'another-password' });
+    await world.staff.users.delete({ id: three.id });
+    expect(await Promise.all([one, two, three].map(browsersOf))).toEqual([0, 0, 0]);
+  });
+
+  it('tells the account that subscribed last', async () => {
+    const [before, after] = [await world.server.make.awaiting(), await world.server.make.awaiting()];
+    const browser = await world.told(before);
+    await (await after.as()).users.notices.subscribe({ ...keysOf(browser), language: 'en' });
+    await approve(before);
+    await world.settled();
+    expect(browser.told).toEqual([]);
+    await approve(after);
+    await arrives(browser);
+  });
+
+  it('of eleven leaves when it is the oldest', async () => {
+    const person = await world.server.make.awaiting();
+    const browsers: TestBrowser[] = [];
+    for (let i = 0; i < 11; i++) {
+      await world.server.db.clock.set(`2026-03-03T12:00:${10 + i}+05:00`);
+      browsers.push(await world.told(person));
+    }
+    await approve(person);
+    await world.settled();
+    await arrives(browsers[10] as TestBrowser);
+    await expect
+      .poll(() => browsers.map((browser) => browser.told.length))
+      .toEqual([0, ...Array(10).fill(1)]);
+  });
+
+  it('of an unknown service, or in the name of an approved account, is refused', async () => {
+    const person = await world.server.make.member();
+    const browser = { ...keysOf(world.service.newBrowser()), language: 'en' as const };
+    const nobody = await world.server.caller();
+    const subscribe = (input: object) => refused(nobody.users.notices.subscribe({ ...browser, ...input }));
+    expect(await subscribe({ userId: person.id })).toMatchObject({ key: 'unauthorized' });
+    expect(await subscribe({ userId: randomUUID() })).toMatchObject({ key: 'unauthorized' });
+    expect(await subscribe({})).toMatchObject({ key: 'unauthorized' });
+    const mine = await person.as();
+    const elsewhere = { ...browser, endpoint: 'https://example.com/x' };
+    expect(await refused(mine.users.notices.subscribe(elsewhere))).toMatchObject({
+      key: 'pushServiceUnknown',
+    });
+    expect(await browsersOf(person)).toBe(0);
+  });
+});
+
+/** Waits until the first try of a member's notice has ended and the next one is planned. */
+const failsOnce = (person: Person) =>
+  expect
+    .poll(() => {
+      const soon = world.server.db.sql`app_now() + interval '1 second' and app_now() + interval '30 seconds'`;
+      return world.server.db
+        .sql`select attempts from notices where user_id = ${person.id} and due_at between ${soon}`;
+    })
+    .toEqual([{ attempts: 1 }]);
+
+it('a change is made although no push service answers, and the notice is sent once one does', async () => {
+  const person = await world.server.make.awaiting();
+  const browser = await world.told(person);
+  world.service.answerWith((response) => response.writeHead(503).end());
+  await world.staff.requests.approve({ id: person.requestId });
+  await failsOnce(person);
+  world.service.answerWith(undefined);
+  await world.server.db.clock.set('2026-03-03T12:01:00+05:00');
+  await arrives(browser);
+  await world.settled();
+  expect(browser.told).toHaveLength(1);
+  expect(await world.server.deps.metrics.render()).toMatch(
+    /sikka_notices_total\{channel="push",outcome="sent"\} [1-9]/,
+  );
+});
+
+it('notices are given up after three days, and removed after a week', async () => {
+  const person = await world.server.make.awaiting();
+  await world.told(person);
+  world.service.answerWith((response) => response.writeHead(503).end());
+  await world.staff.requests.approve({ id: person.requestId });
+  await failsOnce(person);
+  const outcomes = () => world.server.db.sql`select outcome from notices where user_id = ${person.id}`;
+  await world.server.db.clock.set('2026-03-06T12:00:00+05:00');
+  await expect.poll(outcomes).toEqual([{ outcome: 'failed' }]);
+  world.service.answerWith(undefined);
+  await world.server.db.clock.set('2026-03-11T12:00:00+05:00');
+  await world.server.deps.database.call('housekeeping', HOUSEKEEPING);
+  expect(await outcomes()).toEqual([]);
+});
