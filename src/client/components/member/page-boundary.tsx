@@ -10,8 +10,8 @@ interface PageBoundaryProps {
 }
 
 /**
- * Keeps the shell when a page's code can't be loaded, mostly because there is no network: says so, and loads it
- * again on request and as soon as there is one.
+ * Keeps the shell when a page's code can't be loaded, mostly because there is no network: says so, and loads
+ * it again on request and as soon as there is one.
  */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };

@@ -97,7 +97,7 @@ function Frame({ video }: { readonly video: VideoView }) {
   }
   if (player.kind === 'file') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: staff link to files of others, which have no captions we know of
+      // biome-ignore lint/a11y/useMediaCaption: the files are those of others, without captions that we know of
       <video
         className={styles.frame}
         src={player.src}

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './level-line.module.css';
 
-/** The level that was reached, in one line that opens: the progress and the next reward that is not paid yet. */
+/** The level that was reached, in one line that opens: the progress, and the next reward not paid yet. */
 export function LevelLine({ me }: { readonly me: LevelState }) {
   const { t } = useText();
   const { level, next, missing } = levelProgress(me);

@@ -8,10 +8,10 @@ function block(phone: number, wide: number): string {
   return `calc((var(--phone) * ${phone}px + (1 - var(--phone)) * ${wide}px) * var(--script))`;
 }
 
-const DAY = ['var(--day-strip)', block(1030, 530), block(232, 119)];
+const DAY = ['var(--day-strip)', block(1180, 570), block(257, 120)];
 /** The heights of each page's blocks, so that the content takes exactly the place of the skeleton. */
 const BLOCKS: Readonly<Record<string, readonly string[]>> = {
-  [paths.dashboard]: [block(166, 179), 'var(--today)', block(226, 100), block(251, 139), block(226, 210)],
+  [paths.dashboard]: [block(182, 163), 'var(--today)', block(226, 100), block(251, 139), block(226, 210)],
   [paths.earnings]: [...DAY, '20rem'],
   [paths.earningsTab]: DAY,
   [paths.withdraw]: [block(427, 310), '12rem'],

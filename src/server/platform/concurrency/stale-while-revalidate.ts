@@ -2,9 +2,8 @@
 const REST_FACTOR = 20;
 
 /**
- * A stale-while-revalidate cache of one value. The first call loads it; a value older than half of `maxAgeMs`
- * is reloaded in the background, and an older one than `maxAgeMs` is waited for (20 times its loading time, if
- * that is longer). After a failed reload the old value stays.
+ * A stale-while-revalidate cache of one value: at half of its age it is reloaded in the background, and after
+ * `maxAgeMs`, or 20 times its loading time, callers wait. After a failed reload the old value stays.
  * @param now milliseconds of a clock that never goes back
  */
 export function staleWhileRevalidate<T>(
