@@ -265,7 +265,10 @@ export const signatures = {
   revoke_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
   rupees: { args: { paisa: 'bigint' }, answer: 'text' },
   screenshot_compared: { args: { image: 'uuid', pairs: 'jsonb', print: 'text?' }, answer: 'void' },
-  session_end: { args: { user: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  session_end: {
+    args: { user: 'uuid', address: 'text', id: 'uuid', session: 'uuid?' },
+    answer: 'jsonb',
+  },
   sessions_end_others: {
     args: { user: 'uuid', address: 'text', version: 'integer', session: 'uuid?' },
     answer: 'jsonb',

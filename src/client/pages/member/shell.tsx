@@ -11,6 +11,7 @@ import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { useUnreadAnswers } from '../../features/contact/hooks.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { rememberProfile } from '../../lib/session.ts';
+import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
@@ -34,6 +35,10 @@ export function MemberShell() {
   const openProfile = () => setDialog('profile');
   const closeDialog = () => setDialog(null);
   const { forcedLogout, announce, logOut, goAndPay } = useForcedLogout();
+  const onLogout = () => {
+    endSessionOnServer();
+    logOut();
+  };
   const query = useMe();
   const me = query.data;
   const unread = useUnreadAnswers(me?.accountStatus === 'approved');
@@ -72,7 +77,7 @@ export function MemberShell() {
       <a className={styles.skip} href="#content">
         {t('member.skipToContent')}
       </a>
-      <MemberHeader me={me} onProfile={openProfile} onLogout={logOut} />
+      <MemberHeader me={me} onProfile={openProfile} onLogout={onLogout} />
       <SideBar location={location} unread={unread} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
@@ -82,7 +87,7 @@ export function MemberShell() {
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
         </QueryView>
       </main>
-      <BottomBar location={location} unread={unread} onProfile={openProfile} onLogout={logOut} />
+      <BottomBar location={location} unread={unread} onProfile={openProfile} onLogout={onLogout} />
       <ToastLayer theme="light" />
       <Suspense>
         {dialog === 'profile' && me && (

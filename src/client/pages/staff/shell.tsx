@@ -11,6 +11,7 @@ import { OwnAccountModal } from '../../features/own-account/own-account-modal.ts
 import { Jump } from '../../features/staff-jump/jump.tsx';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
+import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
@@ -52,6 +53,7 @@ export function StaffShell() {
   );
   useIdleLogout(
     useCallback(() => {
+      endSessionOnServer();
       end(wantsThis());
       warn(t('staff.sessionExpired'));
     }, [end, t]),
@@ -105,7 +107,10 @@ export function StaffShell() {
             aria-label={t('staff.logout')}
             title={t('staff.logout')}
             className={styles.logout}
-            onClick={() => end()}
+            onClick={() => {
+              endSessionOnServer();
+              end();
+            }}
           >
             <Icon name="logout" />
             <span className={styles.wide}>{t('staff.logout')}</span>
