@@ -1,7 +1,7 @@
 -- The own password and sessions of an account.
 
--- Records a login, unless p_version is outdated, and its session, if it opens one. The p_most newest addresses
--- and devices stay known; device tokens issued before p_issued (Unix seconds) become invalid.
+-- Records a login and its session, if it opens one; nothing if p_version is outdated. The p_most newest
+-- addresses and devices stay known; device tokens issued before p_issued (Unix seconds) become invalid.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -69,8 +69,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Logs out a device of the own account: the sessions that were opened on it. A person who leaves the device in
--- use (p_session) has only logged out: it stays known, and a login that was faster than this call stays open.
+-- Logs out a device of the own account: the sessions that were opened on it. The device in use (p_session)
+-- stays known, and a login on it that was faster than this call stays open.
 CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
