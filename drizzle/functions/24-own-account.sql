@@ -1,8 +1,7 @@
--- What an account does with its own password and sessions, while it is logged in.
+-- The own password and sessions of an account.
 
--- Records a login; only the p_most newest addresses and devices stay known. Device tokens issued before
--- p_issued (Unix seconds) become invalid. Does nothing if p_version is not the current session version.
--- p_session: the session that the login opens, if it opens one.
+-- Records a login and its session, if it opens one; nothing if p_version is outdated. The p_most newest
+-- addresses and devices stay known; device tokens issued before p_issued (Unix seconds) become invalid.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -70,22 +69,29 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Logs out a device of the own account: the sessions that were opened on it.
-CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Logs out a device of the own account: the sessions that were opened on it. The device in use (p_session)
+-- stays known, and a login on it that was faster than this call stays open.
+CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
+LANGUAGE plpgsql AS $$
 DECLARE
   s public.sessions;
+  v_is_own boolean := p_id IS NOT DISTINCT FROM p_session;
   v_ended uuid[];
 BEGIN
   PERFORM app.lock_users(p_user);
   SELECT * INTO s FROM app.open_sessions(p_user) WHERE id = p_id;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'sessionNotFound'); END IF;
   WITH ended AS (UPDATE public.sessions SET ended_at = public.app_now()
-      WHERE user_id = p_user AND device_hash = s.device_hash AND ended_at IS NULL RETURNING id)
+      WHERE user_id = p_user AND device_hash = s.device_hash AND ended_at IS NULL
+        AND (NOT v_is_own OR created_at <= s.created_at) RETURNING id)
     SELECT array_agg(id) INTO v_ended FROM ended;
-  DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash = s.device_hash;
   PERFORM app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', v_ended, 'kept', NULL));
   PERFORM app.emit('system', p_user, 'sessionRevoked', '{}');
-  PERFORM app.audit(p_user, p_address, 'user.end_session', 'user', p_user, NULL, jsonb_build_object('device', s.browser));
+  IF NOT v_is_own THEN
+    DELETE FROM public.known_devices WHERE user_id = p_user AND device_hash = s.device_hash;
+    PERFORM app.audit(p_user, p_address, 'user.end_session', 'user', p_user, NULL,
+      jsonb_build_object('device', s.browser));
+  END IF;
   RETURN jsonb_build_object('id', p_id);
 END $$;
 

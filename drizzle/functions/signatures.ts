@@ -324,7 +324,7 @@ export const signatures = {
     args: { name: 'text', public: 'text', sealed: 'text', replaced: 'text?' },
     answer: 'jsonb',
   },
-  session_end: { args: { user: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
+  session_end: { args: { user: 'uuid', address: 'text', id: 'uuid', session: 'uuid?' }, answer: 'jsonb' },
   sessions_end_others: {
     args: { user: 'uuid', address: 'text', version: 'integer', session: 'uuid?' },
     answer: 'jsonb',

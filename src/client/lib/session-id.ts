@@ -1,3 +1,4 @@
+import { sendOnLeave } from './send-on-leave.ts';
 import { readSession } from './session.ts';
 
 /** The id of this browser's session, which its token names; undefined in a token of an earlier release. */
@@ -9,4 +10,10 @@ export function ownSessionId(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Ends this browser's session on the server, too, before it is forgotten here. */
+export function endSessionOnServer(): void {
+  const id = ownSessionId();
+  if (id) sendOnLeave('users.account.endDevice', { id });
 }

@@ -33,7 +33,7 @@ export interface StatementSum {
   readonly total: Pkr;
 }
 
-/** A member's balance over a period: both days are included, and the movements lead from one balance to the other. */
+/** A member's balance over a period, both days included: the movements lead from one balance to the other. */
 export interface BalanceStatement {
   readonly from: string;
   readonly to: string;

@@ -44,7 +44,7 @@ export function useFollow() {
   });
 }
 
-/** Notes that the answers to a message are read. A failure leaves the mark, and the next visit tries again. */
+/** Notes that the answers to a message are read. After a failure the next visit tries again. */
 export function useMarkSeen() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.markSeen.mutate, {

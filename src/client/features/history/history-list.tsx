@@ -22,17 +22,19 @@ export function HistoryList({ me }: { me: MemberView }) {
   const { joiningDepositCredited } = useConfig();
   const { choice, setChoice, isFiltered } = useHistoryChoice();
   const query = useTransactions(me.id, choice);
+  // While another choice loads, the rows of the former one are shown.
+  const isNarrowed = isFiltered || query.isPlaceholderData;
   const feePaid = !joiningDepositCredited && me.deposit?.status === 'Approved';
   const fee = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
   return (
     <Card>
-      {(isFiltered || query.data?.pages[0]?.items.length !== 0) && (
+      {(isNarrowed || query.data?.pages[0]?.items.length !== 0) && (
         <Toolbar choice={choice} onChange={(change) => setChoice(change, { replace: true })} />
       )}
       <QueryView query={query} skeleton={<Skeleton height="24rem" />}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
-          if (items.length === 0 && isFiltered) {
+          if (items.length === 0 && isNarrowed) {
             return (
               <EmptyState
                 icon="search"
@@ -60,7 +62,7 @@ export function HistoryList({ me }: { me: MemberView }) {
                 withStatus
                 typeOf={(item) => t(item.amount < 0 ? 'member.typeWithdrawal' : 'member.typeDeposit')}
               />
-              {feePaid && !isFiltered && !credited && !query.hasNextPage && (
+              {feePaid && !isNarrowed && !credited && !query.hasNextPage && (
                 <p>{t('member.historyFee', { fee })}</p>
               )}
             </>

@@ -26,7 +26,9 @@ export function StatementSheet({ statement, me }: StatementSheetProps) {
   return (
     <article className={styles.sheet} data-sheet="">
       <header className={styles.head}>
-        <p className={styles.brand}>{brandName}</p>
+        <p className={styles.brand}>
+          {brandName} · {t('member.statementTitle')}
+        </p>
         <p>{t('member.statementPeriod', { from: dayOf(from), to: dayOf(to) })}</p>
         <p className={styles.who}>
           <bdi>{me.fullName}</bdi> <bdi dir="ltr">@{me.username}</bdi>

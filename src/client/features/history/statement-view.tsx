@@ -3,7 +3,6 @@ import type { MemberView } from '#shared/views.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -54,7 +53,6 @@ function Actions({ statement }: { readonly statement: BalanceStatement | undefin
         {t('member.statementPrint')}
       </Button>
       <Button variant="secondary" disabled={!statement} onClick={() => statement && save(statement)}>
-        <Icon name="download" />
         {t('member.statementCsv')}
       </Button>
     </div>

@@ -14,6 +14,7 @@ import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts
 import { isStatus } from '../../lib/error-text.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
+import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { LevelLine } from './level-line.tsx';
 import { MemberHeader } from './member-header.tsx';
@@ -38,6 +39,10 @@ export function MemberShell() {
   const openProfile = () => setDialog('profile');
   const closeDialog = () => setDialog(null);
   const { forcedLogout, announce, logOut, goAndPay } = useForcedLogout();
+  const onLogout = () => {
+    endSessionOnServer();
+    logOut();
+  };
   const query = useMe();
   const me = query.data;
   const unread = useUnreadAnswers(me?.accountStatus === 'approved');
@@ -78,7 +83,7 @@ export function MemberShell() {
       <a className={styles.skip} href="#content">
         {t('member.skipToContent')}
       </a>
-      <MemberHeader me={me} onProfile={openProfile} onLogout={logOut} />
+      <MemberHeader me={me} onProfile={openProfile} onLogout={onLogout} />
       <SideBar location={location} unread={unread} />
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <section className={styles.level} aria-label={t('member.currentLevel')}>
@@ -88,7 +93,7 @@ export function MemberShell() {
           {(member) => <MemberRoutes me={member} hold={live.hold} release={live.release} />}
         </QueryView>
       </main>
-      <BottomBar location={location} unread={unread} onProfile={openProfile} onLogout={logOut} />
+      <BottomBar location={location} unread={unread} onProfile={openProfile} onLogout={onLogout} />
       <ToastLayer theme="light" />
       {dialog && me && (
         <PageBoundary

@@ -13,6 +13,7 @@ import { Jump } from '../../features/staff-jump/jump.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
+import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
@@ -57,6 +58,7 @@ export function StaffShell() {
   );
   useIdleLogout(
     useCallback(() => {
+      endSessionOnServer();
       end(wantsThis());
       warn(t('staff.sessionExpired'));
     }, [end, t]),
@@ -120,6 +122,7 @@ export function StaffShell() {
             className={styles.logout}
             onClick={() => {
               endPush();
+              endSessionOnServer();
               end();
             }}
           >

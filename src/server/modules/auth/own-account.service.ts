@@ -65,14 +65,16 @@ export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDevic
 }
 
 /**
- * Logs out a device of the caller's own account; its open connections end at once.
+ * Logs out a device of the caller's own account; its open connections end at once. The device in use, named
+ * by the caller's own session, stays known.
  * @throws DomainError `sessionNotFound`, also for a device of another account
  */
 export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end', input };
   const ended = await changeOnce(deps, change, 'session_end', async () => {
     await deps.limits.take('sessionEndByAccount', actor.userId);
-    return { user: actor.userId, address: actor.address, id: input.id };
+    const session = actor.sessionId ?? null;
+    return { user: actor.userId, address: actor.address, id: input.id, session };
   });
   deps.sessions.forget(actor.userId);
   return ended;

@@ -219,6 +219,22 @@ describe('logging out devices', () => {
     await endsEverywhere(here.token);
   });
 
+  it('of the device in use is a plain logout: it stays known, and a newer login there stays open', async () => {
+    const person = await server.make.member();
+    const phone = browser(CHROME);
+    const first = await logIn(person, phone);
+    const [device] = await first.account.devices();
+    const second = await logIn(person, phone);
+    await first.account.endDevice({ id: device?.id ?? '' });
+    await endsEverywhere(first.token);
+    expect(await lives(second.token)).toBe(true);
+    const [row] = await db.sql`
+      select (select count(*)::int from known_devices where user_id = ${person.id}) as known,
+        (select count(*)::int from audit_log where actor_id = ${person.id} and action = 'user.end_session') as audited`;
+    expect(row).toMatchObject({ audited: 0 });
+    expect(row?.known).toBeGreaterThan(1);
+  });
+
   it('is refused for a device of another account, one that is logged out, and no device', async () => {
     const { account } = await logIn(await server.make.member());
     const other = await logIn(await server.make.member());
