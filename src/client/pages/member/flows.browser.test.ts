@@ -234,6 +234,13 @@ describe('referrals', () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Referral link copied!').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    // One toast at a time, above the bar at the bottom.
+    await page.getByRole('button', { name: 'Copy' }).click();
+    const toast = page.getByText('Referral link copied!');
+    await expect.poll(() => toast.count()).toBe(1);
+    const [said, bar] = [await toast.boundingBox(), await page.locator('nav:visible').boundingBox()];
+    expect(said?.y).toBeGreaterThan(370);
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     await page.getByRole('button', { name: 'Share with friends' }).click();
     expect(await page.evaluate(() => (window as { shared?: ShareData }).shared?.url)).toBe(link);
     await expectAccessible(page);
