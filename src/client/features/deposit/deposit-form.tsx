@@ -23,7 +23,7 @@ interface DepositFormProps {
 
 const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
 
-/** The deposit in three steps on one page. The tab keeps the method and the ID until the server accepts them. */
+/** The deposit in three steps on one page. The tab keeps the method and the ID until they are sent. */
 export function DepositForm({ userId, onPending }: DepositFormProps) {
   const { t } = useText();
   const draft = useDraft(`payment:${userId}`, BLANK, ['screenshot']);

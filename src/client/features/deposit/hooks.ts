@@ -27,9 +27,8 @@ export function useJoining(userId: string) {
 }
 
 /**
- * The state of an account that awaits its deposit. After a login it has the reason of a rejection, is polled
- * while the deposit is under review, and opens the dashboard after the approval. Without a token, which ends
- * with the tab, the account's id tells how far the deposit is.
+ * The state of an account that awaits its deposit; the dashboard opens after the approval. Without a token,
+ * which ends with the tab, the account's id tells how far the deposit is, but not why it was rejected.
  */
 export function useAccountState(userId: string, loggedIn: boolean) {
   const { t } = useText();
