@@ -42,7 +42,7 @@ export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }
 
-/** The only format of PKR amounts: ₨1,234.50. Without Intl, whose first use holds up a phone's first screen. */
+/** The only format of PKR amounts: ₨1,234.50. Without Intl, whose first use delays a phone's first screen. */
 export function formatPkr(amount: Pkr): string {
   const [rupees = '', decimals] = (Math.round(Math.abs(amount) * 100) / 100).toFixed(2).split('.');
   return `${amount < 0 ? '-' : ''}₨${rupees.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
