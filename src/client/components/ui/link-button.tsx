@@ -6,19 +6,28 @@ import { cx } from './cx.ts';
 interface LinkButtonProps {
   readonly href: string;
   readonly variant?: 'primary' | 'secondary' | 'quiet';
-  /** Another site, which opens in a new tab. */
-  readonly external?: boolean;
+  /** As wide as its container. */
+  readonly block?: boolean;
+  /** A page of another site, in a new tab. */
+  readonly outside?: boolean;
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button. */
-export function LinkButton({ href, variant = 'primary', external, children }: LinkButtonProps) {
-  const look = { href, className: cx(styles.button, styles[variant]) };
-  const label = <span className={styles.label}>{children}</span>;
-  if (!external) return <Link {...look}>{label}</Link>;
-  return (
-    <a {...look} target="_blank" rel="noopener noreferrer">
-      {label}
-    </a>
-  );
+/** A link that looks like a button, for navigation. */
+export function LinkButton({
+  href,
+  variant = 'primary',
+  block,
+  outside,
+  onClick,
+  children,
+}: LinkButtonProps) {
+  const link = {
+    href,
+    className: cx(styles.button, styles[variant], block && styles.block),
+    onClick,
+    children: <span className={styles.label}>{children}</span>,
+  };
+  return outside ? <a {...link} target="_blank" rel="noopener noreferrer" /> : <Link {...link} />;
 }

@@ -22,7 +22,7 @@ export function LinkCard({ username }: { username: string }) {
           <p className={styles.text}>{text}</p>
         </div>
         <div className={styles.ways}>
-          <LinkButton href={whatsApp} external>
+          <LinkButton href={whatsApp} outside>
             <Icon name="message" />
             {t('member.inviteWhatsApp')}
           </LinkButton>
