@@ -43,8 +43,8 @@ export function milsToPaisa(usdMils: number): Paisa {
 }
 
 /**
- * The only format of PKR amounts: ₨1,234.50, with the minus sign U+2212 below zero. Without Intl, whose first use
- * holds up a phone's first screen.
+ * The only format of PKR amounts: ₨1,234.50, with the minus sign U+2212 below zero. Without Intl, whose first
+ * use delays a phone's first screen.
  */
 export function formatPkr(amount: Pkr): string {
   const [rupees = '', decimals] = (Math.round(Math.abs(amount) * 100) / 100).toFixed(2).split('.');

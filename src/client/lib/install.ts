@@ -25,7 +25,10 @@ export function subscribeInstall(listener: () => void): () => void {
 /** The worker fetches files of its own, so it waits until the first screen has its files. */
 const WORKER_AFTER_MS = 3_000;
 
-/** Keeps the browser's offer to install, and starts the service worker after the load. Reloads the page when its version is gone from the server. */
+/**
+ * Keeps the browser's offer to install, and starts the service worker after the load. Reloads the page when
+ * its version is gone from the server.
+ */
 export function keepInstallable(): void {
   // The browser says once that the app can be installed, often before the member's screens have loaded.
   window.addEventListener('beforeinstallprompt', hold);

@@ -23,8 +23,8 @@ export function useReferrals(memberId: string) {
 const whatsAppLink = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 /**
- * The invitation with what joining costs, and the ways to send it. `share` opens the phone's share sheet; it is
- * undefined where there is none.
+ * The invitation with what joining costs, and the ways to send it. `share` opens the phone's share sheet; it
+ * is undefined where there is none.
  */
 export function useInvitation(username: string) {
   const { t } = useText();

@@ -3,6 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
+import { newPage, PHONE } from '#testing/browser.ts';
 import { WAIT_MS } from '#testing/constants.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
@@ -117,6 +118,17 @@ describe('the installed app', () => {
     await page.getByText('Quick Actions').waitFor();
     await offerInstall(page);
     expect(await offer.count()).toBe(0);
+  });
+
+  test('leads a guest from a shortcut through the login to the screen', async () => {
+    const member = await world.server.make.member();
+    const { page } = await newPage(world.browser, world.server.url, PHONE);
+    await page.goto('/spinner');
+    await page.getByLabel('Username or email').fill(member.username);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Spinner', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/spinner');
   });
 
   test('counts decisions on its icon while it is not in sight, and clears the count when it is', async () => {
