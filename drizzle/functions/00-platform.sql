@@ -138,8 +138,8 @@ CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LA
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account and forgets its known devices, addresses and browsers to push to. The event makes each server
--- close the account's open sockets.
+-- Ends every session of an account; forgets its known devices, known addresses and the browsers that are told.
+-- The event makes each server close the account's open sockets.
 CREATE FUNCTION app.revoke_sessions(p_user uuid) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
   DELETE FROM public.known_devices WHERE user_id = p_user;
