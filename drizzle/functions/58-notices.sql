@@ -1,4 +1,4 @@
--- Notices: what happened, told by push or e-mail with the app closed. Written in the transaction of the change.
+-- Notices: what is told by push or e-mail with the app closed. Written in the transaction of the change.
 
 -- Writes a notice for each browser of an account, and for its e-mail address if it wants that.
 CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}', p_until timestamptz DEFAULT NULL,
@@ -21,7 +21,7 @@ CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
   WHERE u.role IN ('admin', 'superadmin') AND u.deleted_at IS NULL AND u.status = 'Active' AND told.waits IS NOT TRUE
 $$;
 
--- What a decided request means for its member. Approving a deposit is told with the account (approve_account).
+-- What a decided request means for its member. An approved deposit is told as an approved account.
 CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(r.user_id,
     CASE WHEN r.type = 'Deposit' THEN 'rejected' WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN 'paid' ELSE 'refunded' END,
@@ -157,8 +157,8 @@ BEGIN
   RETURN v_seen;
 END $$;
 
--- The instance's key pair of a name; the first server keeps it. A pair that can't be unsealed any more (another
--- APP_SECRET) is replaced, and every browser with it: they accept only the old one.
+-- Keeps the instance's key pair of a name, once. A pair of another APP_SECRET is replaced, and all browsers
+-- are forgotten: they accept only the old one.
 CREATE FUNCTION app.server_key_keep(p_name text, p_public text, p_sealed text, p_replaced text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

@@ -4,7 +4,7 @@ import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
 /**
- * Not in a backup: a restored instance starts a new outbox and sends no notice again, and the header lists the
+ * Not in a backup: a restored instance starts a new outbox and sends no notice again; the header lists the
  * migrations.
  */
 const LEFT_OUT = ['events', 'events_floor', 'notices', 'schema_migrations'];

@@ -57,6 +57,7 @@ function playBrowser({ answer, own }: { answer: Answer; own: TestBrowser }): voi
   }
   const { endpoint, p256dh, auth } = own;
   const subscription = {
+    endpoint,
     toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
     unsubscribe: async () => localStorage.removeItem('test-subscribed'),
   };

@@ -61,12 +61,12 @@ export async function subscribeHere(publicKey: string): Promise<PushAddress> {
   return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** Takes this browser's subscription back. @returns its endpoint, if there was one */
+/** Takes this browser's subscription back. @returns its endpoint, which the server must forget too */
 export async function unsubscribeHere(): Promise<string | undefined> {
   const found = await navigator.serviceWorker.getRegistration();
   const subscription = await found?.pushManager.getSubscription();
   await subscription?.unsubscribe();
-  return subscription?.endpoint;
+  return subscription?.endpoint ?? localStorage.getItem(ENDPOINT) ?? undefined;
 }
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {

@@ -59,8 +59,7 @@ export function usePush(userId: string) {
     });
   const turnOff = () =>
     act(async () => {
-      rememberRefused();
-      const endpoint = await unsubscribeHere();
+      const endpoint = await unsubscribeHere().finally(rememberRefused);
       if (endpoint)
         await utils.client.users.notices.unsubscribe.mutate({ endpoint, idempotencyKey: newKey() });
     });
@@ -69,7 +68,7 @@ export function usePush(userId: string) {
 
 type Choices = Omit<NoticeSettingsView, 'address' | 'browsers'>;
 
-/** The account's settings. Choices are shown at once and sent one after the other; refused, they are undone. */
+/** The account's settings. Choices are shown at once and sent in order; after a refusal they are undone. */
 export function useNoticeSettings() {
   const { lang } = useText();
   const utils = trpc.useUtils();

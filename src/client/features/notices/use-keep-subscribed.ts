@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Keeps this browser's push messages going for the account that wants them here. @param userId null: not yet */
+/** Keeps up this browser's push messages for the account that wants them. @param userId null: not yet */
 export function useKeepSubscribed(userId: string | null): void {
   const { lang } = useText();
   const { client } = trpc.useUtils();

@@ -19,7 +19,7 @@ export interface PushKeys {
 export interface PushMessage {
   /** At most 3 kB of JSON; encrypted for the browser. */
   readonly text: string;
-  /** A newer message with the same topic replaces one that is not delivered yet: 32 characters of base64url. */
+  /** A newer message with the same topic replaces one that waits: at most 32 characters of base64url. */
   readonly topic: string;
   /** How long the service keeps it for a phone that is off. */
   readonly seconds: number;
