@@ -192,6 +192,7 @@ BEGIN
       p_user, -v_balance, 'forfeited');
   END IF;
   PERFORM app.unlist_account(p_actor, p_user);
+  DELETE FROM public.saved_accounts WHERE user_id = p_user;
   UPDATE public.users SET deleted_at = public.app_now(), status = 'Inactive' WHERE id = p_user;
   IF u.referrer_id IS NOT NULL AND u.account_status = 'approved' THEN
     -- The count of a deleted inviter no longer changes (see count_referral).

@@ -53,6 +53,9 @@ type JsonFunction = {
 }[keyof typeof signatures];
 
 export const answers = {
+  account_remove: idOnly,
+  account_rename: idOnly,
+  account_save: idOnly,
   batch_create: z.object({
     id,
     seq: z.int(),

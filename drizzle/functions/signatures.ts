@@ -1,5 +1,19 @@
 /* Written by `npm run db:types` from the SQL functions in this folder. */
 export const signatures = {
+  account_remove: { args: { user: 'uuid', id: 'uuid' }, answer: 'jsonb' },
+  account_rename: { args: { user: 'uuid', id: 'uuid', name: 'text' }, answer: 'jsonb' },
+  account_save: {
+    args: {
+      user: 'uuid',
+      id: 'uuid',
+      most: 'integer',
+      name: 'text',
+      accountNumber: 'text',
+      accountName: 'text',
+      bankName: 'text',
+    },
+    answer: 'jsonb',
+  },
   approve_account: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'void' },
   audit: {
     args: {

@@ -7,6 +7,7 @@ export * from './notes.ts';
 export * from './password-resets.ts';
 export * from './payouts.ts';
 export * from './requests.ts';
+export * from './saved-accounts.ts';
 export * from './screenshots.ts';
 export * from './spins.ts';
 export * from './statements.ts';

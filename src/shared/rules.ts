@@ -116,6 +116,9 @@ export function findLevel(referrals: number): Level | undefined {
 /** The fewest members with a published median: with fewer it would reveal one member's earnings. */
 export const FIGURES_LEAST_MEMBERS = 5;
 
+/** The most accounts that a member keeps for withdrawals. */
+export const SAVED_ACCOUNTS_MAX = 5;
+
 /** Expected times are medians of the decisions of so many days; null with fewer decisions than these. */
 export const EXPECTED_TIME = { days: 7, leastDecisions: 5 } as const;
 

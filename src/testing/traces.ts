@@ -9,6 +9,6 @@ export async function traces(sql: Sql): Promise<unknown> {
       (select jsonb_agg(to_jsonb(p) order by id) from password_resets p) resets, (select jsonb_agg(to_jsonb(c) order by id) from contacts c) contacts,
       (select count(*) from contact_answers) answers, (select jsonb_agg(to_jsonb(n) order by id) from member_notes n) notes,
       (select jsonb_agg(to_jsonb(s) order by id) from spins s) spins, (select sum(clicks) from video_days) clicks,
-      (select count(*) from images) images`;
+      (select jsonb_agg(to_jsonb(a) order by id) from saved_accounts a) saved, (select count(*) from images) images`;
   return row;
 }

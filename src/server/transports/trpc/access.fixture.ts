@@ -31,6 +31,7 @@ const OWN_OR_STAFF = /**/ '401    403     ok     403   401         ok    ok';
 const ACCOUNT = /*     */ '401    403     ok     ok    401         ok    ok';
 const MEMBER = /*      */ '401    403     ok     ok    401         403   403';
 const OWN = /*         */ '401    403     ok     403   401         403   403';
+const OWN_ELSE_MISSING = /**/ '401 403   ok     404   401         403   403';
 const STAFF = /*       */ '401    403     403    403   401         ok    ok';
 const BOSS = /*        */ '401    403     403    403   401         403   ok';
 const NONE = /*        */ '401    403     403    403   401         403   403';
@@ -51,6 +52,7 @@ const withdrawal = {
   bankName: 'Meezan',
   withdrawalCount: 0,
 };
+const saved = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
 const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
@@ -69,6 +71,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     admin: async () => ({ id: (await world.server.make.admin()).id }),
     request: async () => ({ id: (await world.server.make.awaiting()).requestId }),
     video: async () => ({ id: (await world.server.make.video()).id }),
+    saved: async () => (await people.member.as()).requests.savedAccounts.save(saved),
     note: async () => (await boss()).users.notes.add({ id: people.member.id, text: 'A note' }),
     contact: async () => (await people.member.as()).contacts.create({ userId: people.member.id, ...letter }),
     reset: (whose: 'member' | 'admin' | 'superadmin') => async () => {
@@ -227,6 +230,10 @@ export function accessTable(world: AccessWorld): readonly Row[] {
       // Without a token only the id is checked; an id without an account is not found.
       (role) => deposit(role === 'nobody' || role === 'deactivated' ? randomUUID() : people.pending.id)],
     ['requests.createWithdrawal', "the member's", OWN, () => ({ userId: people.member.id, ...withdrawal })],
+    ['requests.savedAccounts.list', '', MEMBER],
+    ['requests.savedAccounts.save', '', MEMBER, () => saved],
+    ['requests.savedAccounts.rename', "the member's", OWN_ELSE_MISSING, async () => ({ ...(await fresh.saved()), name: 'Mine' })],
+    ['requests.savedAccounts.remove', "the member's", OWN_ELSE_MISSING, fresh.saved],
     ['requests.approve', '', STAFF, fresh.request],
     ['requests.reject', '', STAFF, fresh.request],
     ['requests.delete', '', STAFF, fresh.request],

@@ -99,6 +99,15 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
     withdrawalCount: 0,
     idempotencyKey: 'k',
   },
+  'requests.savedAccounts.save': {
+    name: 'Mine',
+    accountNumber: '1',
+    accountName: 'A',
+    bankName: 'B',
+    idempotencyKey: 'k',
+  },
+  'requests.savedAccounts.rename': { id: randomUUID(), name: 'Mine', idempotencyKey: 'k' },
+  'requests.savedAccounts.remove': { id: randomUUID(), idempotencyKey: 'k' },
   'requests.approve': {
     id: randomUUID(),
     reference: 'x',

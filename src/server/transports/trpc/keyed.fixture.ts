@@ -37,6 +37,7 @@ const payout = {
   bankName: 'Meezan',
   withdrawalCount: 0,
 };
+const kept = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
 const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 
 /** They make what the attempts change. */
@@ -45,6 +46,7 @@ export function keyedFactories(world: KeyedWorld) {
   const contact = async () =>
     (await world.member.as()).contacts.create({ userId: world.member.id, ...letter });
   const note = async () => (await world.boss.as()).users.notes.add({ id: world.member.id, text: 'A note' });
+  const saved = async () => (await world.member.as()).requests.savedAccounts.save(kept);
   const request = async () => ({ id: (await world.server.make.awaiting()).requestId });
   const withdrawal = async () => {
     const person = await world.server.make.member({ balance: 1_000 });
@@ -76,11 +78,11 @@ export function keyedFactories(world: KeyedWorld) {
     const { code } = await (await world.boss.as()).auth.issueResetCode({ id });
     return { username, code };
   };
-  return { another, contact, note, request, withdrawal, batch, asked, issued };
+  return { another, contact, note, saved, request, withdrawal, batch, asked, issued };
 }
 
 export function keyedTable(world: KeyedWorld): Attempts {
-  const { another, contact, note, request, withdrawal, batch, asked, issued } = keyedFactories(world);
+  const { another, contact, note, saved, request, withdrawal, batch, asked, issued } = keyedFactories(world);
   return {
     'auth.register': async () => ({
       by: null,
@@ -151,6 +153,21 @@ export function keyedTable(world: KeyedWorld): Attempts {
       const person = await world.server.make.member({ balance: 1_000 });
       return { by: person, input: { userId: person.id, ...payout }, other: { bankName: 'Another bank' } };
     },
+    'requests.savedAccounts.save': async () => ({
+      by: world.member,
+      input: { ...kept, accountNumber: randomUUID() },
+      other: { name: 'Another name' },
+    }),
+    'requests.savedAccounts.rename': async () => ({
+      by: world.member,
+      input: { ...(await saved()), name: 'Mine' },
+      other: { name: 'Another name' },
+    }),
+    'requests.savedAccounts.remove': async () => ({
+      by: world.member,
+      input: await saved(),
+      other: { id: randomUUID() },
+    }),
     'requests.approve': async () => ({
       by: world.boss,
       input: { ...(await withdrawal()), reference: randomUUID() },

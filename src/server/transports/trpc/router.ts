@@ -5,6 +5,7 @@ import { exportsRouter } from '../../modules/exports/exports.router.ts';
 import { payoutBatchesRouter } from '../../modules/payout-batches/payout-batches.router.ts';
 import { accountsRouter } from '../../modules/requests/accounts.router.ts';
 import { requestsRouter } from '../../modules/requests/requests.router.ts';
+import { savedAccountsRouter } from '../../modules/requests/saved-accounts.router.ts';
 import { spinnerRouter } from '../../modules/spinner/spinner.router.ts';
 import { statementsRouter } from '../../modules/statements/statements.router.ts';
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
@@ -19,7 +20,12 @@ export const appRouter = router({
   users: mergeRouters(usersRouter, memberPageRouter, auditRouter, exportsRouter),
   requests: mergeRouters(
     requestsRouter,
-    router({ accounts: accountsRouter, batches: payoutBatchesRouter, statements: statementsRouter }),
+    router({
+      accounts: accountsRouter,
+      batches: payoutBatchesRouter,
+      savedAccounts: savedAccountsRouter,
+      statements: statementsRouter,
+    }),
   ),
   videos: videosRouter,
   spinner: spinnerRouter,

@@ -51,6 +51,7 @@ export const errors = {
   withdrawalBelowMinimum: 'The smallest amount you can withdraw is {amount}',
   tierChanged: 'Your withdrawal tier has changed, please refresh',
   videoLimitReached: 'Daily video limit reached! Try again tomorrow.',
+  savedAccountsFull: 'You can keep {most} accounts. Remove one first',
   alreadySpun: 'Already Spin Today',
   commitmentChanged: 'This spin is no longer open, please refresh',
   keyReused: 'This idempotency key was used for another request',

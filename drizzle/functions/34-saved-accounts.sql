@@ -1,0 +1,37 @@
+-- Accounts that a member keeps for withdrawals. A member changes only the own ones.
+
+-- Keeps an account. The same number at the same bank is kept once: its name and title become the new ones.
+CREATE FUNCTION app.account_save(p_user uuid, p_id uuid, p_most int, p_name text, p_account_number text,
+                                 p_account_name text, p_bank_name text)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_id uuid;
+BEGIN
+  -- The lock keeps calls at once from passing the limit, and a deleted account from keeping anything.
+  PERFORM app.lock_member(p_user);
+  UPDATE public.saved_accounts SET name = p_name, account_name = p_account_name
+    WHERE user_id = p_user AND account_number = p_account_number AND bank_name = p_bank_name RETURNING id INTO v_id;
+  IF v_id IS NULL THEN
+    IF (SELECT count(*) FROM public.saved_accounts WHERE user_id = p_user) >= p_most THEN
+      PERFORM app.refuse('conflict', 'savedAccountsFull', jsonb_build_object('most', p_most));
+    END IF;
+    INSERT INTO public.saved_accounts (id, user_id, name, account_number, account_name, bank_name, created_at)
+      VALUES (p_id, p_user, p_name, p_account_number, p_account_name, p_bank_name, public.app_now())
+      RETURNING id INTO v_id;
+  END IF;
+  RETURN jsonb_build_object('id', v_id);
+END $$;
+
+CREATE FUNCTION app.account_rename(p_user uuid, p_id uuid, p_name text) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.saved_accounts SET name = p_name WHERE id = p_id AND user_id = p_user;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  RETURN jsonb_build_object('id', p_id);
+END $$;
+
+CREATE FUNCTION app.account_remove(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM public.saved_accounts WHERE id = p_id AND user_id = p_user;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
+  RETURN jsonb_build_object('id', p_id);
+END $$;

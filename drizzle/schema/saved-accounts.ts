@@ -1,0 +1,22 @@
+import { bigint, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from './columns.ts';
+import { users } from './users.ts';
+
+/** Bank accounts and wallets that a member keeps for withdrawals. Only the member sees them. */
+export const savedAccounts = pgTable(
+  'saved_accounts',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What the member calls it. */
+    name: text('name').notNull(),
+    accountNumber: text('account_number').notNull(),
+    accountName: text('account_name').notNull(),
+    bankName: text('bank_name').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('saved_accounts_own').on(t.userId, t.accountNumber, t.bankName)],
+);

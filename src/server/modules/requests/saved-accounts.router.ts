@@ -1,0 +1,18 @@
+import { idChangeInput } from '#shared/schemas/common.ts';
+import { renameAccountInput, saveAccountInput } from '#shared/schemas/saved-accounts.ts';
+import { memberProcedure, router } from '../../transports/trpc/init.ts';
+import * as accounts from './saved-accounts.service.ts';
+
+/** The accounts that a member keeps for withdrawals. */
+export const savedAccountsRouter = router({
+  list: memberProcedure.query(({ ctx }) => accounts.listSavedAccounts(ctx.deps, ctx.actor)),
+  save: memberProcedure
+    .input(saveAccountInput)
+    .mutation(({ ctx, input }) => accounts.saveAccount(ctx.deps, ctx.actor, input)),
+  rename: memberProcedure
+    .input(renameAccountInput)
+    .mutation(({ ctx, input }) => accounts.renameAccount(ctx.deps, ctx.actor, input)),
+  remove: memberProcedure
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => accounts.removeAccount(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { SAVED_ACCOUNTS_MAX } from '#shared/rules.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
+import type { RenameAccountInput, SaveAccountInput } from '#shared/schemas/saved-accounts.ts';
+import type { SavedAccount } from '#shared/views.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import * as queries from './saved-accounts.queries.ts';
+
+/** The member's own saved accounts, newest first. Nobody else's can be read. */
+export function listSavedAccounts(deps: Deps, actor: Actor): Promise<readonly SavedAccount[]> {
+  return queries.listSavedAccounts(deps.database, actor.userId);
+}
+
+/**
+ * Keeps an account. The same number at the same bank is renamed, not kept twice.
+ * @throws DomainError `savedAccountsFull`
+ */
+export function saveAccount(deps: Deps, actor: Actor, input: SaveAccountInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'account.save', input };
+  return changeOnce(deps, change, 'account_save', () => ({
+    user: actor.userId,
+    id: randomUUID(),
+    most: SAVED_ACCOUNTS_MAX,
+    name: input.name,
+    accountNumber: input.accountNumber,
+    accountName: input.accountName,
+    bankName: input.bankName,
+  }));
+}
+
+/** @throws DomainError `notFound`, also for another member's account */
+export function renameAccount(deps: Deps, actor: Actor, input: RenameAccountInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'account.rename', input };
+  const { id, name } = input;
+  return changeOnce(deps, change, 'account_rename', () => ({ user: actor.userId, id, name }));
+}
+
+/** @throws DomainError `notFound`, also for another member's account */
+export function removeAccount(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'account.remove', input };
+  return changeOnce(deps, change, 'account_remove', () => ({ user: actor.userId, id: input.id }));
+}
