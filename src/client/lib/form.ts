@@ -3,10 +3,12 @@ import { toast } from 'react-hot-toast';
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { isErrorKey } from './catalogs.ts';
 import { errorData } from './error-text.ts';
-import { useText } from './text.tsx';
+import { type TextKey, useText } from './text.tsx';
 
 type Values = Readonly<Record<string, string>>;
-type FieldErrors<V extends Values> = Partial<Record<keyof V & string, ErrorKey>>;
+/** The key of a refusal's text, or of a text of the form's own area (`member.amountLow`). */
+type Problem = ErrorKey | TextKey;
+type FieldErrors<V extends Values> = Partial<Record<keyof V & string, Problem>>;
 
 /** The part of a shared schema (`zod/mini`) that a form needs; an issue's message is the key of a text. */
 interface Schema<Output> {
@@ -26,7 +28,7 @@ interface FormOptions<V extends Values, Output> {
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
   /** The input of the schema, if it differs from the values. */
   readonly toInput?: (values: V) => object;
-  /** Checks that no field's schema can do. */
+  /** Checks that no field's schema can do. A filled field shows its result once it was left. */
   readonly check?: (values: V) => FieldErrors<V>;
   /** Sends the parsed input, usually with `useKeyedMutation`. */
   readonly mutation: {
@@ -47,6 +49,7 @@ export interface ControlProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (event: { target: { value: string } }) => void;
+  readonly onBlur: () => void;
   readonly ref: (control: HTMLElement | null) => void;
 }
 
@@ -56,12 +59,16 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const own = useState(options.initial);
   const [values, setValues] = options.kept ?? own;
   const [errors, setErrors] = useState<FieldErrors<V>>({});
-  const [refusal, setRefusal] = useState<ErrorKey>();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [refusal, setRefusal] = useState<Problem>();
   const [refusals, setRefusals] = useState(0);
   const [checking, setChecking] = useState(false);
   const controls = useRef<Partial<Record<string, HTMLElement>>>({});
   const { t } = useText();
   const busy = checking || mutation.busy === true;
+  // Not yet here, because a form's check may read what its component makes of the values below.
+  const findChecked = () => filled(values, options.check?.(values));
+  const textOf = (key: Problem) => (isTextKey(key) ? t(key) : t(`errors.${key}`));
 
   const focusFirstError = useEffectEvent(() => {
     const wrong = Object.keys(errors).flatMap((name) => (errors[name] && controls.current[name]) || []);
@@ -86,7 +93,10 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
 
   function set(name: keyof V, value: string): void {
     setValues((before) => ({ ...before, [name]: value }));
-    setErrors((before) => ({ ...before, [name]: undefined }));
+    // What `check` found elsewhere may have been about this value too.
+    const stale = Object.fromEntries([name, ...Object.keys(findChecked())].map((key) => [key, undefined]));
+    setErrors((before) => ({ ...before, ...stale }));
+    setLeft((before) => before.filter((other) => other !== name));
     setRefusal(undefined);
   }
 
@@ -95,13 +105,14 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
    * @param clean returns the part of the typed text that is kept
    */
   function field(name: keyof V & string, clean = (typed: string) => typed): ControlProps {
-    const error = errors[name];
+    const error = errors[name] ?? (left.includes(name) ? findChecked()[name] : undefined);
     return {
       name,
       value: values[name] ?? '',
       onChange: (event) => set(name, clean(event.target.value)),
       // A blank field shows only that it is required; the toast shows the rest.
-      error: error && (isBlank(error) ? t('public.required') : t(`errors.${error}`)),
+      error: error && (isBlank(error) ? t('public.required') : textOf(error)),
+      onBlur: () => setLeft((before) => (before.includes(name) ? before : [...before, name])),
       ref: (control) => {
         controls.current[name] = control ?? undefined;
       },
@@ -134,11 +145,13 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     }
     const key = first ?? 'badInput';
     refuse(found as FieldErrors<V>);
-    setRefusal(key);
-    if (!inline) toast.error(t(`errors.${key}`), { id: 'form' });
+    setLeft(Object.keys(values));
+    // A text of the area stands at its field and nowhere else.
+    setRefusal(inline && isTextKey(key) ? undefined : key);
+    if (!inline) toast.error(textOf(key), { id: 'form' });
   }
 
-  const problem = refusal ? t(`errors.${refusal}`) : mutation.problem;
+  const problem = refusal ? textOf(refusal) : mutation.problem;
   const loadEarly = () => void (typeof schema === 'function' && schema().catch(() => null));
   /** The props of the `<form>`. */
   const props = { onSubmit: submit, onFocus: loadEarly, noValidate: true };
@@ -147,6 +160,13 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
 
 /** The keys of texts that ask to fill in a field start with `fill`. */
 const isBlank = (key: string | undefined) => key?.startsWith('fill') === true;
+
+const isTextKey = (key: Problem): key is TextKey => key.includes('.');
+
+/** Only the results at fields that are not blank. */
+function filled<V extends Values>(values: V, found: FieldErrors<V> = {}): FieldErrors<Values> {
+  return Object.fromEntries(Object.entries(found).filter(([name]) => values[name] !== ''));
+}
 
 type Issues = readonly { path: PropertyKey[]; message: string }[];
 
