@@ -176,7 +176,7 @@ describe('after login', () => {
     await page.goto('/history');
     await page.getByText('شمولیت کا ڈپازٹ', { exact: true }).waitFor();
     await page.getByText(/^لیول .*1.* کا انعام: .*اسٹارٹر بونس/).waitFor();
-    await page.getByText('-₨143.00', { exact: true }).waitFor();
+    await page.getByText('−₨143.00', { exact: true }).waitFor();
     await page.getByText('+₨865.00', { exact: true }).waitFor();
     expect(await page.getByRole('cell').first().innerText()).toMatch(
       /^\d\d [\u0600-\u06ff]+، \d{4}، \d\d:\d\d$/,

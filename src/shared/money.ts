@@ -44,7 +44,7 @@ export function milsToPaisa(usdMils: number): Paisa {
 
 const format = new Intl.NumberFormat('en-PK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The only format of PKR amounts: ₨1,234.50. */
+/** The only format of PKR amounts: ₨1,234.50, and with the minus sign U+2212 below zero. */
 export function formatPkr(amount: Pkr): string {
-  return `${amount < 0 ? '-' : ''}₨${format.format(Math.abs(amount))}`;
+  return `${amount < 0 ? '\u2212' : ''}₨${format.format(Math.abs(amount))}`;
 }
