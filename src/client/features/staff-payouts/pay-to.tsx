@@ -1,3 +1,4 @@
+import { findAccountProblem } from '#shared/payout-accounts.ts';
 import type { PayoutRow } from '#shared/views/payouts.ts';
 import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -22,6 +23,9 @@ export function PayTo({ row, copy }: PayToProps) {
       <span className={styles.sub}>
         <bdi>{accountName}</bdi> · <bdi>{bankName}</bdi>
       </span>
+      {findAccountProblem(accountNumber, bankName) && (
+        <span className={styles.wrong}>{t('staff.accountCantBe')}</span>
+      )}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import type { BatchDetails, BatchRow } from '#shared/views/payouts.ts';
-import { CheckField } from '../../components/staff/check-field.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { CheckField } from '../../components/ui/check-field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useTakeOut } from './hooks.ts';
 import styles from './payouts.module.css';

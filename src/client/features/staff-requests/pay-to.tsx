@@ -1,4 +1,5 @@
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
+import { findAccountProblem } from '#shared/payout-accounts.ts';
 import type { RequestView } from '#shared/views.ts';
 import { CopyButton } from '../../components/staff/copyable.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -17,6 +18,7 @@ export function PayTo({ request }: { readonly request: RequestView }) {
       { label: t('staff.accountName'), text: accountName ?? '' },
     ].map((line) => ({ ...line, copied: line.text })),
   ];
+  const wrong = accountNumber && findAccountProblem(accountNumber, bankName ?? '');
   return (
     <dl className={styles.pay}>
       {lines.map(({ label, text, copied }) => (
@@ -26,6 +28,7 @@ export function PayTo({ request }: { readonly request: RequestView }) {
             <CopyButton text={copied} label={label} />
           </dt>
           <dd dir="auto">{text}</dd>
+          {wrong && text === accountNumber && <dd className={styles.wrong}>{t('staff.accountCantBe')}</dd>}
         </div>
       ))}
     </dl>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { VideoView } from '#shared/views.ts';
-import { CheckField } from '../../components/staff/check-field.tsx';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-action.tsx';
+import { CheckField } from '../../components/ui/check-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';

@@ -59,6 +59,7 @@ export const staffRequests = {
   phone: 'Phone',
   paymentMethod: 'Payment method',
   accountNumber: 'Account number',
+  accountCantBe: 'This can not be an account there. Ask the member before you pay',
   accountName: 'Account name',
   bankName: 'Bank name',
   tier: 'Withdrawal tier',
