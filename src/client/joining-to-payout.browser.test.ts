@@ -125,12 +125,14 @@ describe('a member joins, is approved, earns and withdraws', () => {
     // A withdrawal, approved while the member's page is open.
     await page.getByRole('link', { name: 'Withdraw' }).first().click();
     await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
+    await page.getByLabel('Bank Name').selectOption('Standard Chartered');
     await page.getByLabel('Account Number').fill('PK36SCBL0000001123456702');
     await page.getByLabel('Account Name').fill('Ayesha Khan');
-    await page.getByLabel('Bank Name').fill('Meezan');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
 
     await staff.page.getByRole('link', { name: 'Requests' }).click();
     const withdrawal = staff.page.getByRole('row').filter({ hasText: '₨143.00' });

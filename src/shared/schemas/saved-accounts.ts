@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import * as c from './common.ts';
 
-/** What the member calls the account. */
-const name = c.requiredText('fillAllFields', 40);
+/** The longest name of a saved account. */
+export const SAVED_NAME_MAX = 40;
+const name = c.requiredText('fillAllFields', SAVED_NAME_MAX);
 
 /** An account that a member keeps for withdrawals; the texts are those of a withdrawal. */
 export const saveAccountInput = z.object({

@@ -1,8 +1,6 @@
 import { toast } from 'react-hot-toast';
-import { formatPkr } from '#shared/money.ts';
-import type { MemberView } from '#shared/views.ts';
+import type { MemberView, SavedAccount, WithdrawalResult } from '#shared/views.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
@@ -13,23 +11,28 @@ export interface Offer {
   readonly quote: Quote;
 }
 
+/** Where a withdrawal goes. */
+export type Destination = Pick<SavedAccount, 'accountNumber' | 'accountName' | 'bankName'>;
+
+/** A withdrawal that the server has taken. */
+export interface SentWithdrawal {
+  readonly answer: WithdrawalResult;
+  readonly to: Destination;
+}
+
 /** Sends a withdrawal. `problem` gives the error and says whether money moved. */
-export function useWithdrawal(onDone: () => void) {
-  const { t } = useText();
+export function useWithdrawal(onDone: (sent: SentWithdrawal) => void) {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.requests.createWithdrawal.mutate, {
     failed: 'member.withdrawFailed',
     unmoved: 'member.withdrawNothingMoved',
     unknown: 'member.withdrawUnknown',
-    onSuccess: (answer) => {
+    onSuccess: (answer, input) => {
       utils.users.me.setData(
         undefined,
         (old) => old && { ...old, balance: answer.newBalance, withdrawalCount: old.withdrawalCount + 1 },
       );
-      toast.success(t('member.withdrawSubmitted', { amount: formatPkr(answer.deductedAmount) }), {
-        duration: 6_000,
-      });
-      onDone();
+      onDone({ answer, to: input });
     },
     onSettled: () => {
       void utils.users.me.invalidate();
@@ -45,4 +48,32 @@ export function useMyRequests() {
     { limit: 10 },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
+}
+
+const NO_ACCOUNTS: readonly SavedAccount[] = [];
+
+/** The accounts that the member keeps; none until they have loaded. */
+export function useSavedAccounts(): readonly SavedAccount[] {
+  return trpc.requests.savedAccounts.list.useQuery().data ?? NO_ACCOUNTS;
+}
+
+/** The changes of saved accounts. A failed one is told in a toast: no money depends on it. */
+export function useSavedAccountChanges(onDone?: () => void) {
+  const utils = trpc.useUtils();
+  const { save, rename, remove } = utils.client.requests.savedAccounts;
+  const options = {
+    onSuccess: onDone,
+    onError: (_: unknown, problem: string) => toast.error(problem),
+    onSettled: () => void utils.requests.savedAccounts.list.invalidate(),
+  };
+  return {
+    save: useKeyedMutation(save.mutate, { failed: 'member.accountNotSaved', ...options }),
+    rename: useKeyedMutation(rename.mutate, { failed: 'member.savedFailed', ...options }),
+    remove: useKeyedMutation(remove.mutate, { failed: 'member.savedFailed', ...options }),
+  };
+}
+
+/** The minutes that a withdrawal usually takes; null when nobody knows. */
+export function useExpectedMinutes(): number | null {
+  return trpc.requests.expectedTimes.useQuery().data?.withdrawals ?? null;
 }

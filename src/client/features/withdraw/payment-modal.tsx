@@ -1,69 +1,76 @@
-import { type Dispatch, type SetStateAction, useId } from 'react';
-import { createWithdrawalInput } from '#shared/schemas/requests.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
+import { useState } from 'react';
+import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
+import { SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
+import type { SavedAccount } from '#shared/views.ts';
 import { Modal } from '../../components/ui/modal.tsx';
-import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { type Offer, useWithdrawal } from './hooks.ts';
-import styles from './payment-modal.module.css';
-import { QuoteSummary } from './quote-summary.tsx';
-
-const FIELDS = [
-  { name: 'accountNumber', label: 'member.accountNumber', maxLength: 50, autoComplete: 'off', dir: 'ltr' },
-  { name: 'accountName', label: 'member.accountName', maxLength: 100, autoComplete: 'name', dir: 'auto' },
-  { name: 'bankName', label: 'member.bankName', maxLength: 100, autoComplete: 'off', dir: 'auto' },
-] as const;
-
-export const NO_DETAILS = { accountNumber: '', accountName: '', bankName: '' };
-export type PaymentDetails = typeof NO_DETAILS;
+import {
+  type Destination,
+  type Offer,
+  type SentWithdrawal,
+  useSavedAccountChanges,
+  useWithdrawal,
+} from './hooks.ts';
+import { type KeptDraft, NO_DRAFT, PaymentForm } from './payment-form.tsx';
+import { ReadBack } from './read-back.tsx';
+import { SentPanel } from './sent-panel.tsx';
 
 interface PaymentModalProps {
   readonly offer: Offer;
-  /** State of the parent, so that closing the form by mistake loses nothing. */
-  readonly details: readonly [PaymentDetails, Dispatch<SetStateAction<PaymentDetails>>];
+  readonly draft: KeptDraft;
+  readonly accounts: readonly SavedAccount[];
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
-/** Asks for the bank account, and shows the deduction before any money moves. */
-export function PaymentModal({ offer, details, onClose: close, onDone }: PaymentModalProps) {
+const TITLES = {
+  form: 'member.paymentModalTitle',
+  check: 'member.checkTitle',
+  sent: 'member.sentTitle',
+} as const;
+
+/** Asks for the account, reads everything back once before any money moves, and says what happens next. */
+export function PaymentModal({ offer, draft, accounts, onClose: close }: PaymentModalProps) {
   const { t } = useText();
-  const problemId = useId();
-  const mutation = useWithdrawal(onDone);
-  const { userId, withdrawalCount, quote } = offer;
-  const { field, busy, problem, props } = useForm({
-    initial: NO_DETAILS,
-    kept: details,
-    schema: createWithdrawalInput,
-    toInput: (values) => ({ ...values, userId, withdrawalCount, amount: quote.amount }),
-    mutation,
-    inline: true,
+  const [checked, setChecked] = useState<CreateWithdrawalInput | null>(null);
+  const [sent, setSent] = useState<SentWithdrawal | null>(null);
+  const save = useState(true);
+  const changes = useSavedAccountChanges();
+  const withdrawal = useWithdrawal((done) => {
+    setSent(done);
+    draft[1](NO_DRAFT);
+    if (save[0] && !isSaved(accounts, done.to)) changes.save.send(toAccount(done.to));
   });
-  // Stays open while the request is in flight, because the form shows the result.
+  // Stays open while the request is in flight, because the dialog shows the result.
   const onClose = () => {
-    if (!busy) close();
+    if (!withdrawal.busy) close();
   };
+  const step = sent ? 'sent' : checked ? 'check' : 'form';
 
   return (
-    <Modal open title={t('member.paymentModalTitle')} onClose={onClose}>
-      <form {...props} className={styles.form} aria-describedby={problemId}>
-        <QuoteSummary quote={quote} />
-        {FIELDS.map(({ name, label, ...input }) => (
-          <TextField key={name} label={t(label)} {...input} {...field(name)} />
-        ))}
-        <p id={problemId} className={styles.problem} role="alert">
-          {problem}
-        </p>
-        <div className={styles.actions}>
-          <Button variant="secondary" type="button" onClick={onClose} disabled={busy}>
-            {t('member.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" busy={busy}>
-            {t('member.submitRequest')}
-          </Button>
-        </div>
-      </form>
+    <Modal open title={t(TITLES[step])} onClose={onClose}>
+      {sent ? (
+        <SentPanel sent={sent} onClose={onClose} />
+      ) : checked ? (
+        <ReadBack
+          quote={offer.quote}
+          input={checked}
+          busy={withdrawal.busy}
+          problem={withdrawal.problem}
+          onChange={() => setChecked(null)}
+          onSend={() => withdrawal.send(checked)}
+        />
+      ) : (
+        <PaymentForm {...{ offer, draft, accounts, save }} onCancel={onClose} onFilled={setChecked} />
+      )}
     </Modal>
   );
+}
+
+function isSaved(accounts: readonly SavedAccount[], { accountNumber, bankName }: Destination): boolean {
+  return accounts.some((one) => one.accountNumber === accountNumber && one.bankName === bankName);
+}
+
+/** A new saved account has its title as its name, until the member gives it another. */
+function toAccount({ accountNumber, accountName, bankName }: Destination) {
+  return { name: accountName.slice(0, SAVED_NAME_MAX), accountNumber, accountName, bankName };
 }

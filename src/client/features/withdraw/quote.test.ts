@@ -16,14 +16,28 @@ describe('quoteWithdrawal', () => {
       quote: { amount: 1_400, payout: 1_386 },
     });
     expect(quoteWithdrawal(9, pkr(5_000), '5000')).toMatchObject({ quote: { balanceAfter: 0 } });
-    expect(quoteWithdrawal(3, pkr(5_000), '5000.01')).toEqual({ state: 'insufficient' });
-    for (const typed of ['', '1399.99', 'abc', '-1400', '1400.001', '1e4', 'Infinity']) {
-      expect(quoteWithdrawal(3, pkr(5_000), typed), typed).toEqual({ state: 'invalid' });
-    }
+    expect(quoteWithdrawal(3, pkr(5_000), '5000.01')).toEqual({
+      state: 'insufficient',
+      problem: { kind: 'high', missing: 0.01 },
+    });
   });
 
-  it('reports an insufficient balance before an invalid amount', () => {
-    expect(quoteWithdrawal(0, pkr(142.99), '')).toEqual({ state: 'insufficient' });
-    expect(quoteWithdrawal(3, pkr(1_399.99), '')).toEqual({ state: 'insufficient' });
+  it.each([
+    ['', { kind: 'blank' }],
+    ['abc', { kind: 'text' }],
+    ['-1400', { kind: 'text' }],
+    ['1e4', { kind: 'text' }],
+    ['Infinity', { kind: 'text' }],
+    ['1400.001', { kind: 'decimals' }],
+    ['1,400.505', { kind: 'decimals' }],
+    ['1399.99', { kind: 'low', missing: 0.01 }],
+    ['1,000', { kind: 'low', missing: 400 }],
+  ])('says what is wrong with the amount "%s"', (typed, problem) => {
+    expect(quoteWithdrawal(3, pkr(5_000), typed)).toEqual({ state: 'invalid', problem });
+  });
+
+  it('says how much is missing in the balance before it looks at the amount', () => {
+    expect(quoteWithdrawal(0, pkr(142.99), '')).toEqual({ state: 'insufficient', missing: 0.01 });
+    expect(quoteWithdrawal(3, pkr(462.28), 'abc')).toEqual({ state: 'insufficient', missing: 937.72 });
   });
 });

@@ -9,16 +9,23 @@ export interface Quote {
   readonly balanceAfter: Pkr;
 }
 
+/** What is wrong with a typed amount, and by how much. */
+export type AmountProblem =
+  | { readonly kind: 'blank' | 'text' | 'decimals' }
+  | { readonly kind: 'low' | 'high'; readonly missing: Pkr };
+
 export type QuoteState =
   | { readonly state: 'ready'; readonly quote: Quote }
-  | { readonly state: 'insufficient' }
-  | { readonly state: 'invalid' };
+  /** The balance is below the tier's minimum by `missing`, or the typed amount is above the balance. */
+  | { readonly state: 'insufficient'; readonly missing?: Pkr; readonly problem?: AmountProblem }
+  | { readonly state: 'invalid'; readonly problem: AmountProblem };
 
-/** Parses a typed amount: digits with at most two decimals; undefined for any other text. */
-export function parseAmount(typed: string): Pkr | undefined {
+/** Parses a typed amount: digits with at most two decimals. */
+function parseAmount(typed: string): Pkr | AmountProblem {
   const text = typed.trim().replaceAll(',', '');
-  if (!/^\d{1,10}(\.\d{1,2})?$/.test(text)) return undefined;
-  return pkr(Number(text));
+  if (text === '') return { kind: 'blank' };
+  if (/^\d{1,10}(\.\d{1,2})?$/.test(text)) return pkr(Number(text));
+  return { kind: /^\d{1,10}\.\d{3,}$/.test(text) ? 'decimals' : 'text' };
 }
 
 /**
@@ -29,12 +36,16 @@ export function parseAmount(typed: string): Pkr | undefined {
 export function quoteWithdrawal(earlier: number, balance: Pkr, typed: string): QuoteState {
   const tier = withdrawalTier(earlier);
   const balancePaisa = toPaisa(balance);
-  if (balancePaisa < tier.minimumPaisa) return { state: 'insufficient' };
+  const over = (more: number, less: number) => toPkr(paisa(more - less));
+  if (balancePaisa < tier.minimumPaisa)
+    return { state: 'insufficient', missing: over(tier.minimumPaisa, balancePaisa) };
   const asked = tier.custom ? parseAmount(typed) : toPkr(tier.minimumPaisa);
-  if (asked === undefined) return { state: 'invalid' };
+  if (typeof asked !== 'number') return { state: 'invalid', problem: asked };
   const amount = toPaisa(asked);
-  if (amount < tier.minimumPaisa) return { state: 'invalid' };
-  if (amount > balancePaisa) return { state: 'insufficient' };
+  if (amount < tier.minimumPaisa)
+    return { state: 'invalid', problem: { kind: 'low', missing: over(tier.minimumPaisa, amount) } };
+  if (amount > balancePaisa)
+    return { state: 'insufficient', problem: { kind: 'high', missing: over(amount, balancePaisa) } };
   const payout = withdrawalPayout(amount);
   return {
     state: 'ready',

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { formatPkr } from '#shared/money.ts';
+import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { RequestView } from '#shared/views.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -97,9 +98,10 @@ function Destination({ request }: { request: RequestView }) {
   if (request.payout === null || !request.accountNumber) return null;
   return (
     <p className={styles.destination}>
+      <bdi>{request.number}</bdi> ·{' '}
       {t('member.requestArrives', {
         payout: formatPkr(request.payout),
-        account: request.accountNumber,
+        account: groupAccountNumber(request.accountNumber),
         bank: request.bankName ?? '',
       })}
       {request.fee !== null && <> · {t('member.requestFee', { fee: formatPkr(request.fee) })}</>}

@@ -1,9 +1,11 @@
 import { toPkr } from '#shared/money.ts';
-import { WITHDRAWAL_TIERS, withdrawalTier } from '#shared/rules.ts';
+import { WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
+import { useMyRequests } from './hooks.ts';
 import styles from './tier-steps.module.css';
+import { tierStates } from './tiers.ts';
 
 const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
 
@@ -13,12 +15,13 @@ const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
  */
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();
-  const now = WITHDRAWAL_TIERS.indexOf(withdrawalTier(earlier));
+  const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
+  const states = tierStates(earlier, requests);
   return (
     <ol className={styles.steps} aria-label={t('member.tierTitle')}>
       {WITHDRAWAL_TIERS.map((tier, index) => {
         const name = NAMES[index];
-        const state = index < now ? 'done' : index === now ? 'now' : 'later';
+        const state = states[index];
         const params = { amount: wholePkr(toPkr(tier.minimumPaisa)), usd: tier.usd };
         return (
           <li
@@ -28,13 +31,22 @@ export function TierSteps({ earlier }: { earlier: number }) {
             aria-current={state === 'now' ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden="true">
-              {state === 'done' ? <Icon name="check" /> : index + 1}
+              {state === 'done' ? (
+                <Icon name="check" />
+              ) : state === 'requested' ? (
+                <Icon name="clock" />
+              ) : (
+                index + 1
+              )}
             </span>
-            <span className={styles.name}>{name && t(`member.${name}`)}</span>
+            <span className={styles.name}>
+              {name && t(`member.${name}`)}
+              {state === 'done' && <span className="visually-hidden">: {t('member.tierDone')}</span>}
+              {state === 'requested' && <span className={styles.requested}>{t('member.tierRequested')}</span>}
+            </span>
             <span className={styles.amount}>
               {t(tier.custom ? 'member.tierAmountFrom' : 'member.tierAmountFixed', params)}
             </span>
-            {state === 'done' && <span className="visually-hidden">{t('member.tierDone')}</span>}
           </li>
         );
       })}

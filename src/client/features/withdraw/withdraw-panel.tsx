@@ -5,26 +5,28 @@ import type { MemberView } from '#shared/views.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { TextField } from '../../components/ui/field.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { useDraft } from '../../lib/draft.ts';
 import { useText } from '../../lib/text.tsx';
-import type { Offer } from './hooks.ts';
-import { NO_DETAILS, PaymentModal } from './payment-modal.tsx';
+import { AmountField } from './amount-field.tsx';
+import { type Offer, useSavedAccounts } from './hooks.ts';
+import { NO_DRAFT } from './payment-form.tsx';
+import { PaymentModal } from './payment-modal.tsx';
 import { quoteWithdrawal } from './quote.ts';
-import { QuoteSummary } from './quote-summary.tsx';
 import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
-/** The balance, the tier, the amount and its payout. The button opens the form for the bank account. */
+/** The balance, the amount and what arrives of it, and the button that opens the form for the account. */
 export function WithdrawPanel({ me }: { me: MemberView }) {
   const { t } = useText();
-  const [typed, setTyped] = useState('');
+  const draft = useDraft('withdrawal', NO_DRAFT);
+  const [{ amount: typed }, setDraft] = draft;
   const [offer, setOffer] = useState<Offer | null>(null);
-  const details = useState(NO_DETAILS);
+  const accounts = useSavedAccounts();
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));
   const state = quoteWithdrawal(me.withdrawalCount, me.balance, typed);
-  const belowMinimum = me.balance < toPkr(tier.minimumPaisa);
+  const missing = state.state === 'insufficient' ? state.missing : undefined;
   const quote = state.state === 'ready' ? state.quote : null;
   const label = {
     ready: t('member.withdrawButton', { amount: formatPkr(quote?.amount ?? NO_MONEY) }),
@@ -39,27 +41,23 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
           <span className={styles.balanceLabel}>{t('member.availableBalance')}</span>
           <Money pkr={me.balance} live />
         </p>
-        <TierSteps earlier={me.withdrawalCount} />
-        {tier.custom && (
-          <div className={styles.amount}>
-            <TextField
-              label={t('member.amountLabel')}
-              hint={t('member.amountHint', { minimum, balance: formatPkr(me.balance) })}
-              inputMode="decimal"
-              dir="ltr"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <Button variant="secondary" disabled={belowMinimum} onClick={() => setTyped(String(me.balance))}>
-              {t('member.withdrawAll')}
-            </Button>
-          </div>
+        {tier.custom && missing === undefined && (
+          <AmountField
+            value={typed}
+            minimum={minimum}
+            balance={me.balance}
+            problem={state.state === 'ready' ? undefined : state.problem}
+            onChange={(amount) => setDraft((before) => ({ ...before, amount }))}
+          />
         )}
-        <QuoteSummary quote={quote} />
-        {belowMinimum && (
+        {missing === undefined ? (
+          <p className={styles.receive} role="status">
+            {quote && t('member.receiveLine', { payout: formatPkr(quote.payout), fee: formatPkr(quote.fee) })}
+          </p>
+        ) : (
           <p className={styles.short} role="status">
-            {t('member.minimumMissing', { amount: minimum })}
+            {t('member.minimumMissing', { amount: minimum })}.{' '}
+            {t('member.balanceMissing', { missing: formatPkr(missing) })}
           </p>
         )}
         <Button
@@ -70,18 +68,10 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
         >
           {label}
         </Button>
+        <TierSteps earlier={me.withdrawalCount} />
       </div>
       {offer && (
-        <PaymentModal
-          offer={offer}
-          details={details}
-          onClose={() => setOffer(null)}
-          onDone={() => {
-            setOffer(null);
-            setTyped('');
-            details[1](NO_DETAILS);
-          }}
-        />
+        <PaymentModal offer={offer} draft={draft} accounts={accounts} onClose={() => setOffer(null)} />
       )}
     </Card>
   );

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import type { Person } from '#testing/factories.ts';
-import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
+import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* The actions of a member on each tab, and the reactions to refused ones. */
 
@@ -11,107 +10,6 @@ beforeAll(async () => {
 });
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
-
-async function withdraw(person: Person, withdrawalCount: number, amount: number): Promise<string> {
-  const { requestId } = await (await person.as()).requests.createWithdrawal({
-    userId: person.id,
-    amount,
-    accountNumber: 'PK36SCBL0000001123456702',
-    accountName: 'Ayesha Khan',
-    bankName: 'Meezan',
-    withdrawalCount,
-  });
-  return requestId;
-}
-
-describe('withdrawals', () => {
-  test('a balance below the tier’s minimum disables the button, and the page says why', async () => {
-    const { page } = await world.memberPage({ balance: 100 });
-    await page.goto('/withdraw');
-    await page.getByText('Insufficient balance. Minimum withdrawal: ₨143').waitFor();
-    expect(await page.getByRole('button', { name: 'Insufficient Balance' }).isDisabled()).toBe(true);
-    await expectAccessible(page);
-  });
-
-  test('the fourth withdrawal takes a typed amount within limits and shows the payout', async () => {
-    const { member, page } = await world.memberPage({ balance: 6_000 });
-    for (const [earlier, amount] of [143, 285, 855].entries()) await withdraw(member, earlier, amount);
-    await page.goto('/withdraw');
-    const amount = page.getByLabel('Amount', { exact: true });
-    const invalid = page.getByRole('button', { name: 'Enter Valid Amount (Min ₨1,400)' });
-    await invalid.waitFor();
-    for (const typed of ['1399.99', 'abc', '1400.001', '-1400']) {
-      await amount.fill(typed);
-      expect(await invalid.isDisabled(), typed).toBe(true);
-    }
-    await amount.fill('5000');
-    expect(await page.getByRole('button', { name: 'Insufficient Balance' }).isDisabled()).toBe(true);
-    await amount.fill('1,500.50');
-    await page.getByText('₨15.00').waitFor();
-    await page.getByText('₨1,485.50').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Withdraw ₨1,500.50' }).click();
-    await page.getByLabel('Account Number').fill('0123456789');
-    await page.getByLabel('Account Name').fill('عائشہ خان');
-    await page.getByLabel('Bank Name').fill('Meezan');
-    await page.getByRole('button', { name: 'Submit Request' }).click();
-    await page.getByText('Withdrawal request submitted! ₨1,500.50 deducted from balance').waitFor();
-    expect((await (await member.as()).users.me()).balance).toBe(3_216.5);
-  });
-
-  test('a withdrawal sent from two tabs happens once; the other tab reports the changed tier', async () => {
-    const { member, page } = await world.memberPage({ balance: 2_000 });
-    await blockEvents(page);
-    await page.goto('/withdraw');
-    await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
-    await withdraw(member, 0, 143);
-    await page.getByLabel('Account Number').fill('0123456789');
-    await page.getByLabel('Account Name').fill('Ayesha');
-    await page.getByLabel('Bank Name').fill('Meezan');
-    await page.getByRole('button', { name: 'Submit Request' }).click();
-    await page.getByText('Your withdrawal tier has changed, please refresh').first().waitFor();
-    expect((await (await member.as()).users.me()).balance).toBe(1_857);
-  });
-
-  test('a withdrawal without an answer is reported as unknown; a second press sends it once', async () => {
-    const { member, page } = await world.memberPage({ balance: 2_000 });
-    let lose = true;
-    // The server does it, but its answer never arrives.
-    await page.route(/requests\.createWithdrawal/, async (route) => {
-      if (!lose) return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
-    await page.goto('/withdraw');
-    await page.getByRole('button', { name: 'Withdraw ₨143.00' }).click();
-    await page.getByLabel('Account Number').fill('0123456789');
-    await page.getByLabel('Account Name').fill('Ayesha');
-    await page.getByLabel('Bank Name').fill('Meezan');
-    const submit = page.getByRole('button', { name: 'Submit Request' });
-    await submit.click();
-    await page.getByText(/we do not know yet whether it went through/).waitFor();
-    await expectAccessible(page);
-    lose = false;
-    await submit.click();
-    await page.getByText('Withdrawal request submitted! ₨143.00 deducted from balance').waitFor();
-    expect((await (await member.as()).users.me()).balance).toBe(1_857);
-    expect(
-      (await (await member.as()).requests.mine({})).items.filter(({ type }) => type === 'Withdraw'),
-    ).toHaveLength(1);
-  });
-
-  test('a rejected withdrawal shows the reason and the refund', async () => {
-    const { member, page } = await world.memberPage({ balance: 500 });
-    const id = await withdraw(member, 0, 143);
-    await page.goto('/withdraw');
-    await page.getByText('Under review').first().waitFor();
-    await (await world.asBoss()).requests.reject({ id, reason: 'The account number does not exist' });
-    await page.getByText('Reason: The account number does not exist').waitFor();
-    await page.getByText('₨143.00 went back to your balance').waitFor();
-    await page.getByText('₨500.00').first().waitFor();
-    await expectAccessible(page);
-  });
-});
 
 describe('videos', () => {
   test('clicks count up to ten and no further, and the server’s count replaces the page’s', async () => {

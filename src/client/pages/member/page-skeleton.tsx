@@ -14,7 +14,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.dashboard]: [block(206, 179), block(226, 100), block(251, 139), block(226, 210)],
   [paths.earnings]: [...DAY, '20rem'],
   [paths.earningsTab]: DAY,
-  [paths.withdraw]: [block(777, 593), '12rem'],
+  [paths.withdraw]: [block(427, 310), '12rem'],
   [paths.spinner]: ['34rem', '24rem'],
   [paths.referrals]: [block(174, 122), block(494, 502), block(175, 183), '36rem'],
   [paths.contact]: ['30rem'],

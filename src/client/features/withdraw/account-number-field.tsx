@@ -1,0 +1,46 @@
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { groupAccountNumber, normalizeAccountNumber } from '#shared/payout-accounts.ts';
+import { TextField } from '../../components/ui/field.tsx';
+import type { ControlProps } from '../../lib/form.ts';
+
+type AccountNumberFieldProps = ControlProps &
+  Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'maxLength'>;
+
+/**
+ * An account number, shown in groups of four; its value has no spaces. The caret stays after the character
+ * that it stood after, wherever somebody types.
+ */
+export function AccountNumberField({ value, onChange, ref, ...field }: AccountNumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef<number>(null);
+  const shown = groupAccountNumber(value);
+
+  useLayoutEffect(() => {
+    if (typed.current === null) return;
+    const at = groupAccountNumber(value.slice(0, typed.current)).length;
+    typed.current = null;
+    input.current?.setSelectionRange(at, at);
+  });
+
+  function change({ target }: ChangeEvent<HTMLInputElement>): void {
+    const before = target.value.slice(0, target.selectionStart ?? target.value.length);
+    typed.current = normalizeAccountNumber(before).length;
+    onChange({ target: { value: normalizeAccountNumber(target.value) } });
+  }
+
+  return (
+    <TextField
+      {...field}
+      ref={(control) => {
+        input.current = control;
+        ref(control);
+      }}
+      value={shown}
+      onChange={change}
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { formatPkr, type Pkr } from '#shared/money.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { useText } from '../../lib/text.tsx';
+import styles from './amount-field.module.css';
+import type { AmountProblem } from './quote.ts';
+
+interface AmountFieldProps {
+  readonly value: string;
+  /** The tier's minimum, formatted. */
+  readonly minimum: string;
+  readonly balance: Pkr;
+  readonly problem: AmountProblem | undefined;
+  readonly onChange: (typed: string) => void;
+}
+
+/** The amount of choice, and what is wrong with it. More typing may still mend some of it: that waits. */
+export function AmountField({ value, minimum, balance, problem, onChange }: AmountFieldProps) {
+  const { t } = useText();
+  const [left, setLeft] = useState(value !== '');
+  const final = problem?.kind === 'decimals' || problem?.kind === 'high';
+  const change = (typed: string) => {
+    setLeft(false);
+    onChange(typed);
+  };
+  return (
+    <div className={styles.amount}>
+      <TextField
+        label={t('member.amountLabel')}
+        hint={t('member.amountHint', { minimum, balance: formatPkr(balance) })}
+        error={problem && problem.kind !== 'blank' && (left || final) ? textOf(problem) : undefined}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setLeft(true)}
+      />
+      <Button variant="secondary" onClick={() => change(String(balance))}>
+        {t('member.withdrawAll')}
+      </Button>
+    </div>
+  );
+
+  function textOf(wrong: AmountProblem): string {
+    switch (wrong.kind) {
+      case 'low':
+        return t('member.amountLow', { minimum, missing: formatPkr(wrong.missing) });
+      case 'high':
+        return t('member.amountHigh', { missing: formatPkr(wrong.missing) });
+      case 'decimals':
+        return t('member.amountDecimals');
+      default:
+        return t('member.amountText');
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { type Dispatch, type SetStateAction, useId, useState } from 'react';
+import {
+  ACCOUNT_NUMBER_MAX,
+  findAccountProblem,
+  findPayee,
+  isAccountTitle,
+  normalizeAccountNumber,
+} from '#shared/payout-accounts.ts';
+import { SAVED_ACCOUNTS_MAX } from '#shared/rules.ts';
+import { type CreateWithdrawalInput, createWithdrawalInput } from '#shared/schemas/requests.ts';
+import type { SavedAccount } from '#shared/views.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { CheckField } from '../../components/ui/check-field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import { AccountNumberField } from './account-number-field.tsx';
+import { BankField } from './bank-field.tsx';
+import type { Offer } from './hooks.ts';
+import styles from './payment-modal.module.css';
+import { SavedAccounts } from './saved-accounts.tsx';
+
+export const NO_DRAFT = { amount: '', accountNumber: '', accountName: '', bankName: '' };
+/** What was typed of a withdrawal; it survives a reload. */
+export type Draft = typeof NO_DRAFT;
+export type KeptDraft = readonly [Draft, Dispatch<SetStateAction<Draft>>];
+
+interface PaymentFormProps {
+  readonly offer: Offer;
+  readonly draft: KeptDraft;
+  readonly accounts: readonly SavedAccount[];
+  /** Whether a new account is to be saved. */
+  readonly save: readonly [boolean, (save: boolean) => void];
+  readonly onCancel: () => void;
+  readonly onFilled: (input: CreateWithdrawalInput) => void;
+}
+
+/** Asks for the account of the payout: a saved one, or another. What can't be an account is refused here. */
+export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }: PaymentFormProps) {
+  const { t } = useText();
+  const problemId = useId();
+  const { userId, withdrawalCount, quote } = offer;
+  const { values, set, field, problem, props } = useForm({
+    initial: NO_DRAFT,
+    kept: draft,
+    schema: createWithdrawalInput,
+    toInput: ({ accountNumber, accountName, bankName }) => ({
+      ...{ userId, withdrawalCount, amount: quote.amount },
+      ...{ accountNumber: normalizeAccountNumber(accountNumber, bankName), accountName, bankName },
+    }),
+    check: findProblems,
+    mutation: { send: onFilled },
+    inline: true,
+  });
+  const { bankName } = values;
+  const [other, setOther] = useState(bankName !== '' && !findPayee(bankName));
+  const number = normalizeAccountNumber(values.accountNumber, bankName);
+  const saved = accounts.find((one) => one.accountNumber === number && one.bankName === bankName);
+  const isWallet = findPayee(bankName)?.kind === 'wallet';
+
+  const pick = (account: SavedAccount) => {
+    setOther(!findPayee(account.bankName));
+    for (const name of ['bankName', 'accountNumber', 'accountName'] as const) set(name, account[name]);
+  };
+
+  return (
+    <div className={styles.form}>
+      <SavedAccounts accounts={accounts} chosen={saved?.id} onPick={pick} />
+      <form {...props} className={styles.form} aria-describedby={problemId}>
+        <BankField control={field('bankName')} other={other} onOther={setOther} />
+        <AccountNumberField
+          label={t('member.accountNumber')}
+          hint={t(isWallet ? 'member.walletNumberHint' : 'member.accountNumberHint')}
+          inputMode={isWallet ? 'tel' : 'text'}
+          // With the spaces between the groups.
+          maxLength={ACCOUNT_NUMBER_MAX * 1.25}
+          {...field('accountNumber')}
+        />
+        <TextField
+          label={t('member.accountName')}
+          hint={t('member.accountNameHint')}
+          maxLength={100}
+          autoComplete="name"
+          dir="auto"
+          {...field('accountName')}
+        />
+        {!saved &&
+          (accounts.length < SAVED_ACCOUNTS_MAX ? (
+            <CheckField label={t('member.saveAccount')} checked={save[0]} onChange={save[1]} />
+          ) : (
+            <p className={styles.hint}>{t('member.savedAccountsMax', { most: SAVED_ACCOUNTS_MAX })}</p>
+          ))}
+        <p id={problemId} className={styles.problem} role="alert">
+          {problem}
+        </p>
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onCancel}>
+            {t('member.cancel')}
+          </Button>
+          <Button type="submit">{t('member.submitRequest')}</Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function findProblems({ accountNumber, accountName, bankName }: Draft) {
+  const problem = accountNumber.trim() === '' ? undefined : findAccountProblem(accountNumber, bankName);
+  const untitled = accountName.trim() !== '' && !isAccountTitle(accountName);
+  return {
+    ...(problem && { accountNumber: `member.${problem}` as const }),
+    ...(untitled && { accountName: 'member.accountNameWrong' as const }),
+  };
+}

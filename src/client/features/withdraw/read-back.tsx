@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { groupAccountNumber } from '#shared/payout-accounts.ts';
+import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
+import { useAboutTime } from '../../components/member/about-time.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useText } from '../../lib/text.tsx';
+import { useExpectedMinutes } from './hooks.ts';
+import styles from './payment-modal.module.css';
+import type { Quote } from './quote.ts';
+import { Summary } from './summary.tsx';
+
+interface ReadBackProps {
+  readonly quote: Quote;
+  readonly input: CreateWithdrawalInput;
+  readonly busy: boolean;
+  /** Why it was not sent, or that nobody knows. */
+  readonly problem: string | null;
+  readonly onChange: () => void;
+  readonly onSend: () => void;
+}
+
+/** The whole withdrawal once more, before it is sent. */
+export function ReadBack({ quote, input, busy, problem, onChange, onSend }: ReadBackProps) {
+  const { t } = useText();
+  const about = useAboutTime();
+  const minutes = useExpectedMinutes();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const rows = [
+    { name: t('member.summaryArrives'), value: <Money pkr={quote.payout} />, strong: true },
+    { name: t('member.bankName'), value: <bdi>{input.bankName}</bdi>, long: true },
+    {
+      name: t('member.accountNumber'),
+      value: <bdi dir="ltr">{groupAccountNumber(input.accountNumber)}</bdi>,
+      long: true,
+    },
+    { name: t('member.accountName'), value: <bdi>{input.accountName}</bdi>, long: true },
+    { name: t('member.summaryAmount'), value: <Money pkr={quote.amount} /> },
+    { name: t('member.summaryFee'), value: <Money pkr={quote.fee} /> },
+    { name: t('member.summaryAfter'), value: <Money pkr={quote.balanceAfter} /> },
+  ];
+  return (
+    <div ref={panel} tabIndex={-1} className={styles.step}>
+      <Summary rows={rows} />
+      <p className={styles.hint}>
+        {t('member.checkHint')} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
+      </p>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onChange} disabled={busy}>
+          {t('member.change')}
+        </Button>
+        <Button busy={busy} onClick={onSend}>
+          {t('member.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useId, useState } from 'react';
+import { renameAccountInput, SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
+import type { SavedAccount } from '#shared/views.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSavedAccountChanges } from './hooks.ts';
+import styles from './saved-accounts.module.css';
+
+interface SavedAccountsProps {
+  readonly accounts: readonly SavedAccount[];
+  /** The one that the form is filled with. */
+  readonly chosen: string | undefined;
+  readonly onPick: (account: SavedAccount) => void;
+}
+
+/** The member's saved accounts: a tap fills the form; each can be renamed and removed. */
+export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) {
+  const { t } = useText();
+  const titleId = useId();
+  const [edited, setEdited] = useState<string | null>(null);
+  if (accounts.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={styles.saved}>
+      <h3 id={titleId} className={styles.title}>
+        {t('member.savedAccounts')}
+      </h3>
+      <ul className={styles.list}>
+        {accounts.map((account) => (
+          <li key={account.id} className={styles.account} data-chosen={account.id === chosen || undefined}>
+            {account.id === edited ? (
+              <EditAccount account={account} onDone={() => setEdited(null)} />
+            ) : (
+              <>
+                <button
+                  type="button"
+                  className={styles.pick}
+                  aria-pressed={account.id === chosen}
+                  onClick={() => onPick(account)}
+                >
+                  <span className={styles.mark}>
+                    {account.id === chosen && <Icon name="check" size={16} />}
+                  </span>
+                  <span>
+                    <bdi className={styles.name}>{account.name}</bdi>
+                    <span className={styles.bank}>
+                      {t('member.accountEnding', {
+                        bank: account.bankName,
+                        digits: account.accountNumber.slice(-4),
+                      })}
+                    </span>
+                  </span>
+                </button>
+                <button
+                  type="button"
+                  className={styles.edit}
+                  aria-label={t('member.changeSaved', { name: account.name })}
+                  onClick={() => setEdited(account.id)}
+                >
+                  <Icon name="edit" />
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EditAccountProps {
+  readonly account: SavedAccount;
+  readonly onDone: () => void;
+}
+
+function EditAccount({ account, onDone }: EditAccountProps) {
+  const { t } = useText();
+  const { rename, remove } = useSavedAccountChanges(onDone);
+  const { id } = account;
+  const { field, props } = useForm({
+    initial: { name: account.name },
+    schema: renameAccountInput,
+    toInput: ({ name }) => ({ id, name }),
+    mutation: rename,
+    inline: true,
+  });
+  return (
+    <form {...props} className={styles.editing}>
+      <TextField
+        label={t('member.savedName')}
+        maxLength={SAVED_NAME_MAX}
+        dir="auto"
+        autoComplete="off"
+        {...field('name')}
+      />
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          busy={remove.busy}
+          aria-label={`${t('member.removeSaved')}: ${account.name}`}
+          onClick={() => remove.send({ id })}
+        >
+          {t('member.removeSaved')}
+        </Button>
+        <Button type="submit" variant="secondary" busy={rename.busy}>
+          {t('member.saveName')}
+        </Button>
+      </div>
+    </form>
+  );
+}

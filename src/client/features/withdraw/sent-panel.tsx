@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import { groupAccountNumber } from '#shared/payout-accounts.ts';
+import { useAboutTime } from '../../components/member/about-time.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useText } from '../../lib/text.tsx';
+import { type SentWithdrawal, useExpectedMinutes, useMyRequests } from './hooks.ts';
+import styles from './payment-modal.module.css';
+
+interface SentPanelProps {
+  readonly sent: SentWithdrawal;
+  readonly onClose: () => void;
+}
+
+/** The withdrawal that was sent: its number, what happens next, and how long that usually takes. */
+export function SentPanel({ sent: { answer, to }, onClose }: SentPanelProps) {
+  const { t } = useText();
+  const about = useAboutTime();
+  const minutes = useExpectedMinutes();
+  const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
+  const number = requests?.find(({ id }) => id === answer.requestId)?.number;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const review = t('member.sentReview', {
+    payout: formatPkr(answer.payout),
+    account: groupAccountNumber(to.accountNumber),
+    bank: to.bankName,
+  });
+  return (
+    <div ref={panel} tabIndex={-1} className={styles.step}>
+      <div className={styles.sent}>
+        <span className={styles.tick}>
+          <Icon name="check" size={28} />
+        </span>
+        <p role="status">{t('member.withdrawSubmitted', { amount: formatPkr(answer.deductedAmount) })}</p>
+        {/* The place is kept until the number has loaded. */}
+        <p className={styles.number}>{number ? t('member.sentNumber', { number }) : '\u00a0'}</p>
+      </div>
+      <h3 className={styles.nextTitle}>{t('member.sentNext')}</h3>
+      <ol className={styles.next}>
+        <li>
+          {review} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
+        </li>
+        <li>{t('member.sentPaid')}</li>
+        <li>{t('member.sentRefund')}</li>
+      </ol>
+      <Button block onClick={onClose}>
+        {t('member.done')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,287 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { PHONE } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { blockEvents, type MemberWorld, openMemberWorld } from './member.fixture.ts';
+
+/* A member withdraws: the amount, the account, the whole thing read back, and what follows. */
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const IBAN = 'PK36SCBL0000001123456702';
+const SUBMITTED = (amount: string) => `Withdrawal request submitted! ${amount} deducted from balance`;
+
+async function withdraw(person: Person, withdrawalCount: number, amount: number): Promise<string> {
+  const { requestId } = await (await person.as()).requests.createWithdrawal({
+    userId: person.id,
+    amount,
+    accountNumber: IBAN,
+    accountName: 'Ayesha Khan',
+    bankName: 'Standard Chartered',
+    withdrawalCount,
+  });
+  return requestId;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+async function fillAccount(page: Page, bank: string, number: string, title: string) {
+  await page.getByLabel('Bank Name').selectOption(bank);
+  await page.getByLabel('Account Number').fill(number);
+  await page.getByLabel('Account Name').fill(title);
+}
+/** Opens the form for the first withdrawal. */
+async function openForm(page: Page) {
+  await page.goto('/withdraw');
+  await button(page, 'Withdraw ₨143.00').click();
+  await page.getByRole('dialog', { name: 'Add Payment Method' }).waitFor();
+}
+
+describe('the amount', () => {
+  test('a balance below the tier’s minimum disables the button, and the page says how much is missing', async () => {
+    const { page } = await world.memberPage({ balance: 100 });
+    await page.goto('/withdraw');
+    await page.getByText('Insufficient balance. Minimum withdrawal: ₨143').waitFor();
+    await page.getByText('₨43.00 more and you can withdraw.').waitFor();
+    expect(await button(page, 'Insufficient Balance').isDisabled()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  test('from the fourth withdrawal on it is typed: the field says what is wrong, and it survives a reload', async () => {
+    const { member, page } = await world.memberPage({ balance: 6_000 });
+    for (const [earlier, amount] of [143, 285, 855].entries()) await withdraw(member, earlier, amount);
+    await page.goto('/withdraw');
+    const amount = page.getByLabel('Amount', { exact: true });
+    const invalid = button(page, 'Enter Valid Amount (Min ₨1,400)');
+    await invalid.waitFor();
+    await amount.fill('1399.99');
+    expect(await page.getByText('The smallest amount is').count()).toBe(0);
+    await amount.blur();
+    await page.getByText('The smallest amount is ₨1,400: ₨0.01 more').waitFor();
+    await amount.fill('1400.505');
+    await page.getByText('write at most two digits after the point').waitFor();
+    for (const typed of ['abc', '-1400']) {
+      await amount.fill(typed);
+      await amount.blur();
+      await page.getByText('Write the amount in digits, such as 1,500.50').waitFor();
+      expect(await invalid.isDisabled(), typed).toBe(true);
+    }
+    await amount.fill('5000');
+    await page.getByText('This is ₨283.00 more than your balance').waitFor();
+    expect(await button(page, 'Insufficient Balance').isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await amount.fill('1,500.50');
+    await page.getByText('You receive ₨1,485.50 (fee ₨15.00)').waitFor();
+    await page.reload();
+    await button(page, 'Withdraw ₨1,500.50').click();
+    await fillAccount(page, 'Meezan Bank', '0123456789', 'عائشہ خان');
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await page.getByText(SUBMITTED('₨1,500.50')).waitFor();
+    expect((await (await member.as()).users.me()).balance).toBe(3_216.5);
+  });
+
+  test('the button stands above the bottom bar of a small phone', async () => {
+    const { page } = await world.memberPage({ balance: 500 }, PHONE);
+    await page.goto('/withdraw');
+    await page.getByRole('heading', { name: 'Your requests' }).waitFor();
+    const box = await button(page, 'Withdraw ₨143.00').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.height - 60);
+  });
+});
+
+describe('the account', () => {
+  test('errors stand at their fields once those are left, and go when the value is right', async () => {
+    const { page } = await world.memberPage({ balance: 500 });
+    await openForm(page);
+    const number = page.getByLabel('Account Number');
+    await number.fill('PK36SCBL0000001123456703');
+    expect(await number.inputValue()).toBe('PK36 SCBL 0000 0011 2345 6703');
+    expect(await page.getByText('One of the digits is wrong').count()).toBe(0);
+    await number.blur();
+    await page.getByText('One of the digits is wrong, or two are swapped').waitFor();
+    await page.getByLabel('Account Name').fill('x');
+    await page.getByLabel('Account Name').blur();
+    await page.getByText('Write the name of the account, at least three letters').waitFor();
+    await expectAccessible(page);
+
+    await number.fill(IBAN);
+    await number.blur();
+    await page.getByLabel('Bank Name').selectOption('Meezan Bank');
+    await page.getByText('This IBAN is of another bank').waitFor();
+    await button(page, 'Submit Request').click();
+    expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('Bank Name').selectOption('Standard Chartered');
+    await page.getByText('This IBAN is of another bank').waitFor({ state: 'detached' });
+
+    await page.getByLabel('Bank Name').selectOption('JazzCash');
+    await number.fill('0300 123456');
+    await number.blur();
+    await page.getByText('A wallet has a mobile number: 03 and nine more digits').waitFor();
+    await number.fill('+92 300 1234567');
+    expect(await number.inputValue()).toBe('0300 1234 567');
+    await page.getByLabel('Account Name').fill('Ayesha');
+    await button(page, 'Submit Request').click();
+    await page.getByRole('dialog', { name: 'Is this right?' }).getByText('0300 1234 567').waitFor();
+  });
+
+  test('the caret stays where somebody types within the number', async () => {
+    const { page } = await world.memberPage({ balance: 500 });
+    await openForm(page);
+    const number = page.getByLabel('Account Number');
+    await number.pressSequentially('123456789');
+    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('00');
+    expect(await number.inputValue()).toBe('1234 0056 789');
+    await page.keyboard.type('1');
+    expect(await number.inputValue()).toBe('1234 0015 6789');
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
+    expect(await number.inputValue()).toBe('1235 6789');
+  });
+
+  test('a bank of no list has a name of the member’s own', async () => {
+    const { member, page } = await world.memberPage({ balance: 500 });
+    await openForm(page);
+    await page.getByLabel('Bank Name').selectOption('Another bank or wallet');
+    await page.getByLabel('Account Number').fill('12');
+    await page.getByLabel('Account Name').fill('Ayesha');
+    await button(page, 'Submit Request').click();
+    await page.getByText('Please fill all payment details').first().waitFor();
+    await page.getByText('An account number has 8 to 20 digits').waitFor();
+    await page.getByLabel('Which one?').fill('Village Bank');
+    await page.getByLabel('Account Number').fill('12345678');
+    await expectAccessible(page);
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await page.getByText(SUBMITTED('₨143.00')).waitFor();
+    const [sent] = (await (await member.as()).requests.mine({})).items;
+    expect(sent).toMatchObject({ accountNumber: '12345678', bankName: 'Village Bank' });
+  });
+
+  test('a new account is saved, fills the form with one tap, is renamed and removed', async () => {
+    const { page } = await world.memberPage({ balance: 1_000 });
+    await openForm(page);
+    await fillAccount(page, 'Easypaisa', '0300 1234567', 'Ayesha Khan');
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await button(page, 'Done').click();
+    await button(page, 'Withdraw ₨285.00').click();
+    await page.getByRole('button', { name: 'Ayesha Khan Easypaisa' }).first().click();
+    expect(await page.getByLabel('Account Number').inputValue()).toBe('0300 1234 567');
+    expect(await page.getByLabel('Bank Name').inputValue()).toBe('Easypaisa');
+    expect(await page.getByLabel('Save this account').count()).toBe(0);
+    await expectAccessible(page);
+    await button(page, 'Rename or remove Ayesha Khan').click();
+    await page.getByLabel('Name of this account').fill('My phone');
+    await expectAccessible(page);
+    await button(page, 'Save name').click();
+    await button(page, 'Rename or remove My phone').click();
+    await button(page, 'Remove: My phone').click();
+    await page.getByText('Saved accounts').waitFor({ state: 'detached' });
+    // It stays in the form, and can be saved again or not.
+    await page.getByLabel('Save this account').uncheck();
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await button(page, 'Done').click();
+    await page.reload();
+    await button(page, /^Insufficient Balance|^Withdraw/).waitFor();
+    expect(await page.getByText('Saved accounts').count()).toBe(0);
+  });
+
+  test('what was typed survives a reload, and is gone once it was sent', async () => {
+    const { page } = await world.memberPage({ balance: 1_000 });
+    await openForm(page);
+    await fillAccount(page, 'NayaPay', '03001234567', 'Ayesha');
+    await page.reload();
+    await button(page, 'Withdraw ₨143.00').click();
+    expect(await page.getByLabel('Bank Name').inputValue()).toBe('NayaPay');
+    expect(await page.getByLabel('Account Name').inputValue()).toBe('Ayesha');
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await button(page, 'Done').click();
+    await button(page, 'Withdraw ₨285.00').click();
+    expect(await page.getByLabel('Account Number').inputValue()).toBe('');
+  });
+});
+
+describe('sending', () => {
+  test('everything is read back once, can be changed, and the sent request has its number', async () => {
+    const { member, page } = await world.memberPage({ balance: 500 });
+    await openForm(page);
+    await fillAccount(page, 'Standard Chartered', IBAN, 'Ayesha Khan');
+    await button(page, 'Submit Request').click();
+    const check = page.getByRole('dialog', { name: 'Is this right?' });
+    for (const text of ['₨141.57', '₨143.00', '₨1.43', '₨357.00', 'PK36 SCBL 0000 0011 2345 6702'])
+      await check.getByText(text, { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect((await (await member.as()).users.me()).balance).toBe(500);
+    await check.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Account Name').fill('Ayesha B. Khan');
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await page.getByText(SUBMITTED('₨143.00')).waitFor();
+    const [request] = (await (await member.as()).requests.mine({})).items;
+    expect(request).toMatchObject({ accountNumber: IBAN, accountName: 'Ayesha B. Khan' });
+    await page.getByText(`Your request ${request?.number}`).waitFor();
+    await expectAccessible(page);
+    await button(page, 'Done').click();
+    // Requested is not yet done.
+    await page.getByText('Requested').first().waitFor();
+    expect(await page.getByRole('list', { name: 'Your withdrawal tier' }).innerText()).not.toContain('Done');
+    await (await world.asBoss()).requests.approve({ id: request?.id ?? '' });
+    await page.getByRole('list', { name: 'Your withdrawal tier' }).getByText('Done').waitFor();
+  });
+
+  test('a withdrawal sent from two tabs happens once; the other tab reports the changed tier', async () => {
+    const { member, page } = await world.memberPage({ balance: 2_000 });
+    await blockEvents(page);
+    await openForm(page);
+    await withdraw(member, 0, 143);
+    await fillAccount(page, 'Meezan Bank', '0123456789', 'Ayesha');
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await page.getByText('Your withdrawal tier has changed, please refresh').first().waitFor();
+    expect((await (await member.as()).users.me()).balance).toBe(1_857);
+  });
+
+  test('a withdrawal without an answer is reported as unknown; a second press sends it once', async () => {
+    const { member, page } = await world.memberPage({ balance: 2_000 });
+    let lose = true;
+    // The server does it, but its answer never arrives.
+    await page.route(/requests\.createWithdrawal/, async (route) => {
+      if (!lose) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await openForm(page);
+    await fillAccount(page, 'Meezan Bank', '0123456789', 'Ayesha');
+    await button(page, 'Submit Request').click();
+    await button(page, 'Send').click();
+    await page.getByText(/we do not know yet whether it went through/).waitFor();
+    await expectAccessible(page);
+    lose = false;
+    await button(page, 'Send').click();
+    await page.getByText(SUBMITTED('₨143.00')).waitFor();
+    expect((await (await member.as()).users.me()).balance).toBe(1_857);
+    expect(
+      (await (await member.as()).requests.mine({})).items.filter(({ type }) => type === 'Withdraw'),
+    ).toHaveLength(1);
+  });
+
+  test('a rejected withdrawal shows the reason and the refund', async () => {
+    const { member, page } = await world.memberPage({ balance: 500 });
+    const id = await withdraw(member, 0, 143);
+    await page.goto('/withdraw');
+    await page.getByText('Under review').first().waitFor();
+    await (await world.asBoss()).requests.reject({ id, reason: 'The account number does not exist' });
+    await page.getByText('Reason: The account number does not exist').waitFor();
+    await page.getByText('₨143.00 went back to your balance').waitFor();
+    await page.getByText('₨500.00').first().waitFor();
+    await expectAccessible(page);
+  });
+});
