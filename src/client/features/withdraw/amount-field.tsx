@@ -37,7 +37,7 @@ export function AmountField({ value, minimum, balance, problem, onChange }: Amou
         onChange={(event) => change(event.target.value)}
         onBlur={() => setLeft(true)}
       />
-      <Button variant="secondary" onClick={() => change(String(balance))}>
+      <Button variant="secondary" size="small" onClick={() => change(String(balance))}>
         {t('member.withdrawAll')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
 import { SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
 import type { SavedAccount } from '#shared/views.ts';
@@ -12,6 +12,7 @@ import {
   useWithdrawal,
 } from './hooks.ts';
 import { type KeptDraft, NO_DRAFT, PaymentForm } from './payment-form.tsx';
+import styles from './payment-modal.module.css';
 import { ReadBack } from './read-back.tsx';
 import { SentPanel } from './sent-panel.tsx';
 
@@ -45,23 +46,33 @@ export function PaymentModal({ offer, draft, accounts, onClose: close }: Payment
     if (!withdrawal.busy) close();
   };
   const step = sent ? 'sent' : checked ? 'check' : 'form';
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    content.current?.focus({ preventScroll: true });
+    content.current?.scrollIntoView();
+  }, [step]);
 
   return (
     <Modal open title={t(TITLES[step])} onClose={onClose}>
-      {sent ? (
-        <SentPanel sent={sent} onClose={onClose} />
-      ) : checked ? (
-        <ReadBack
-          quote={offer.quote}
-          input={checked}
-          busy={withdrawal.busy}
-          problem={withdrawal.problem}
-          onChange={() => setChecked(null)}
-          onSend={() => withdrawal.send(checked)}
-        />
-      ) : (
-        <PaymentForm {...{ offer, draft, accounts, save }} onCancel={onClose} onFilled={setChecked} />
-      )}
+      <div ref={content} tabIndex={-1} className={styles.content}>
+        {sent ? (
+          <SentPanel sent={sent} onClose={onClose} />
+        ) : checked ? (
+          <ReadBack
+            quote={offer.quote}
+            input={checked}
+            busy={withdrawal.busy}
+            problem={withdrawal.problem}
+            onChange={() => setChecked(null)}
+            onSend={() => withdrawal.send(checked)}
+          />
+        ) : (
+          <PaymentForm {...{ offer, draft, accounts, save }} onCancel={onClose} onFilled={setChecked} />
+        )}
+      </div>
     </Modal>
   );
 }

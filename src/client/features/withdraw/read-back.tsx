@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
 import { useAboutTime } from '../../components/member/about-time.ts';
@@ -25,8 +24,6 @@ export function ReadBack({ quote, input, busy, problem, onChange, onSend }: Read
   const { t } = useText();
   const about = useAboutTime();
   const minutes = useExpectedMinutes();
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
   const rows = [
     { name: t('member.summaryArrives'), value: <Money pkr={quote.payout} />, strong: true },
     { name: t('member.bankName'), value: <bdi>{input.bankName}</bdi>, long: true },
@@ -41,7 +38,7 @@ export function ReadBack({ quote, input, busy, problem, onChange, onSend }: Read
     { name: t('member.summaryAfter'), value: <Money pkr={quote.balanceAfter} /> },
   ];
   return (
-    <div ref={panel} tabIndex={-1} className={styles.step}>
+    <div className={styles.step}>
       <Summary rows={rows} />
       <p className={styles.hint}>
         {t('member.checkHint')} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}

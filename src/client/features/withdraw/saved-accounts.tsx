@@ -44,7 +44,9 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
                     {account.id === chosen && <Icon name="check" size={16} />}
                   </span>
                   <span>
-                    <bdi className={styles.name}>{account.name}</bdi>
+                    <span className={styles.name}>
+                      <bdi>{account.name}</bdi>
+                    </span>
                     <span className={styles.bank}>
                       {t('member.accountEnding', {
                         bank: account.bankName,

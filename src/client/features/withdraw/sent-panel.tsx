@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import { useAboutTime } from '../../components/member/about-time.ts';
@@ -20,15 +19,13 @@ export function SentPanel({ sent: { answer, to }, onClose }: SentPanelProps) {
   const minutes = useExpectedMinutes();
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
   const number = requests?.find(({ id }) => id === answer.requestId)?.number;
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
   const review = t('member.sentReview', {
     payout: formatPkr(answer.payout),
     account: groupAccountNumber(to.accountNumber),
     bank: to.bankName,
   });
   return (
-    <div ref={panel} tabIndex={-1} className={styles.step}>
+    <div className={styles.step}>
       <div className={styles.sent}>
         <span className={styles.tick}>
           <Icon name="check" size={28} />
