@@ -8,6 +8,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { AmountField } from './amount-field.tsx';
 import { type Offer, useSavedAccounts } from './hooks.ts';
 import { NO_DRAFT } from './payment-form.tsx';
@@ -23,6 +24,8 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
   const [{ amount: typed }, setDraft] = draft;
   const [offer, setOffer] = useState<Offer | null>(null);
   const accounts = useSavedAccounts();
+  // For the dialog, which must not grow under a finger.
+  trpc.requests.expectedTimes.usePrefetchQuery();
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));
   const state = quoteWithdrawal(me.withdrawalCount, me.balance, typed);
