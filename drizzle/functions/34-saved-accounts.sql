@@ -7,7 +7,7 @@ RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
 BEGIN
-  -- The lock also keeps two calls at once from passing the limit, and a deleted account from keeping anything.
+  -- The lock keeps calls at once from passing the limit, and a deleted account from keeping anything.
   PERFORM app.lock_member(p_user);
   UPDATE public.saved_accounts SET name = p_name, account_name = p_account_name
     WHERE user_id = p_user AND account_number = p_account_number AND bank_name = p_bank_name RETURNING id INTO v_id;

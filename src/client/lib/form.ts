@@ -66,7 +66,8 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const controls = useRef<Partial<Record<string, HTMLElement>>>({});
   const { t } = useText();
   const busy = checking || mutation.busy === true;
-  const checked = filled(values, options.check?.(values));
+  // Not yet here, because a form's check may read what its component makes of the values below.
+  const findChecked = () => filled(values, options.check?.(values));
   const textOf = (key: Problem) => (isTextKey(key) ? t(key) : t(`errors.${key}`));
 
   const focusFirstError = useEffectEvent(() => {
@@ -93,7 +94,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   function set(name: keyof V, value: string): void {
     setValues((before) => ({ ...before, [name]: value }));
     // What `check` found elsewhere may have been about this value too.
-    const stale = Object.fromEntries([name, ...Object.keys(checked)].map((key) => [key, undefined]));
+    const stale = Object.fromEntries([name, ...Object.keys(findChecked())].map((key) => [key, undefined]));
     setErrors((before) => ({ ...before, ...stale }));
     setLeft((before) => before.filter((other) => other !== name));
     setRefusal(undefined);
@@ -104,7 +105,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
    * @param clean returns the part of the typed text that is kept
    */
   function field(name: keyof V & string, clean = (typed: string) => typed): ControlProps {
-    const error = errors[name] ?? (left.includes(name) ? checked[name] : undefined);
+    const error = errors[name] ?? (left.includes(name) ? findChecked()[name] : undefined);
     return {
       name,
       value: values[name] ?? '',

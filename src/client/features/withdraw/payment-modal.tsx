@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
 import { SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
 import type { SavedAccount } from '#shared/views.ts';
@@ -20,6 +20,8 @@ interface PaymentModalProps {
   readonly offer: Offer;
   readonly draft: KeptDraft;
   readonly accounts: readonly SavedAccount[];
+  /** What may be asked once it is sent. */
+  readonly ask: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -30,7 +32,7 @@ const TITLES = {
 } as const;
 
 /** Asks for the account, reads everything back once before any money moves, and says what happens next. */
-export function PaymentModal({ offer, draft, accounts, onClose: close }: PaymentModalProps) {
+export function PaymentModal({ offer, draft, accounts, ask, onClose: close }: PaymentModalProps) {
   const { t } = useText();
   const [checked, setChecked] = useState<CreateWithdrawalInput | null>(null);
   const [sent, setSent] = useState<SentWithdrawal | null>(null);
@@ -59,7 +61,7 @@ export function PaymentModal({ offer, draft, accounts, onClose: close }: Payment
     <Modal open title={t(TITLES[step])} onClose={onClose}>
       <div ref={content} tabIndex={-1} className={styles.content}>
         {sent ? (
-          <SentPanel sent={sent} onClose={onClose} />
+          <SentPanel sent={sent} ask={ask} onClose={onClose} />
         ) : checked ? (
           <ReadBack
             quote={offer.quote}

@@ -1,24 +1,24 @@
+import type { ReactNode } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import { useAboutTime } from '../../components/member/about-time.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { AskNoticesLater } from '../notices/later.tsx';
 import { type SentWithdrawal, useExpectedMinutes, useMyRequests } from './hooks.ts';
 import styles from './payment-modal.module.css';
 
 interface SentPanelProps {
   readonly sent: SentWithdrawal;
+  /** What may be asked now. */
+  readonly ask: ReactNode;
   readonly onClose: () => void;
 }
 
 /** The withdrawal that was sent: its number, what happens next, and how long that usually takes. */
-export function SentPanel({ sent: { answer, to }, onClose }: SentPanelProps) {
+export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps) {
   const { t } = useText();
   const about = useAboutTime();
-  const userId = useSession()?.userId;
   const minutes = useExpectedMinutes();
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
   const number = requests?.find(({ id }) => id === answer.requestId)?.number;
@@ -45,7 +45,7 @@ export function SentPanel({ sent: { answer, to }, onClose }: SentPanelProps) {
         <li>{t('member.sentPaid')}</li>
         <li>{t('member.sentRefund')}</li>
       </ol>
-      {userId && <AskNoticesLater userId={userId} />}
+      {ask}
       <Button block onClick={onClose}>
         {t('member.done')}
       </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatPkr, NO_MONEY, toPkr } from '#shared/money.ts';
 import { withdrawalTier } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
@@ -8,6 +8,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { AmountField } from './amount-field.tsx';
 import { type Offer, useSavedAccounts } from './hooks.ts';
 import { NO_DRAFT } from './payment-form.tsx';
@@ -17,12 +18,14 @@ import { TierSteps } from './tier-steps.tsx';
 import styles from './withdraw-panel.module.css';
 
 /** The balance, the amount and what arrives of it, and the button that opens the form for the account. */
-export function WithdrawPanel({ me }: { me: MemberView }) {
+export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const { t } = useText();
   const draft = useDraft('withdrawal', NO_DRAFT);
   const [{ amount: typed }, setDraft] = draft;
   const [offer, setOffer] = useState<Offer | null>(null);
   const accounts = useSavedAccounts();
+  // For the dialog, which must not grow under a finger.
+  trpc.requests.expectedTimes.usePrefetchQuery();
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));
   const state = quoteWithdrawal(me.withdrawalCount, me.balance, typed);
@@ -70,9 +73,7 @@ export function WithdrawPanel({ me }: { me: MemberView }) {
         </Button>
         <TierSteps earlier={me.withdrawalCount} />
       </div>
-      {offer && (
-        <PaymentModal offer={offer} draft={draft} accounts={accounts} onClose={() => setOffer(null)} />
-      )}
+      {offer && <PaymentModal {...{ offer, draft, accounts, ask }} onClose={() => setOffer(null)} />}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { MemberView } from '#shared/views.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { AskNoticesLater } from '../../features/notices/later.tsx';
 import { RequestList } from '../../features/withdraw/request-list.tsx';
 import { WithdrawPanel } from '../../features/withdraw/withdraw-panel.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -10,7 +11,7 @@ export function WithdrawPage({ me }: { me: MemberView }) {
   return (
     <div className={styles.page}>
       <PageHeader title={t('member.withdrawTitle')} subtitle={t('member.withdrawHint')} />
-      <WithdrawPanel me={me} />
+      <WithdrawPanel me={me} ask={<AskNoticesLater userId={me.id} />} />
       <RequestList />
     </div>
   );

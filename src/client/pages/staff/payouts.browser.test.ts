@@ -60,6 +60,8 @@ describe('payout batches', () => {
     await page.getByRole('heading', { name: 'Payout batch B-000001' }).waitFor();
     const downloaded = page.waitForEvent('download');
     await act(button(page, 'Download bank file').click());
+    // An IBAN with wrong check digits is not paid without a warning.
+    await page.getByText('This can not be an account there. Ask the member before you pay').first().waitFor();
     const file = await readFile(await (await downloaded).path(), 'utf8');
     expect((await downloaded).suggestedFilename()).toBe('B-000001.csv');
     const lines = file.trimEnd().split('\r\n').slice(1);
