@@ -173,7 +173,7 @@ describe('the page of notifications', () => {
     await page.getByRole('link', { name: 'Notifications' }).click();
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
     await button(page, 'Turn on').click();
-    await page.getByText('This device is told.').waitFor();
+    await page.getByText('Notifications are on.').waitFor();
     await page.getByLabel('A withdrawal is paid').uncheck();
     await page.getByLabel('Remind me of the day’s tasks').check();
     await page.getByLabel('By e-mail too').check();
@@ -193,7 +193,7 @@ describe('the page of notifications', () => {
     expect(await page.getByLabel('A withdrawal is paid').isChecked()).toBe(false);
     expect(await page.getByLabel('Until').inputValue()).toBe('6');
     await button(page, 'Turn off').click();
-    await page.getByText('This device is not told.').waitFor();
+    await page.getByText('Notifications are off.').waitFor();
     expect(await browsersOf(member)).toBe(0);
     expect(own.told).toEqual([]);
   });
@@ -227,7 +227,7 @@ test('a log-out ends the notices of this browser, and the next login resumes the
   const { page, member, asked } = await memberPage('granted');
   await page.goto('/notifications');
   await button(page, 'Turn on').click();
-  await page.getByText('This device is told.').waitFor();
+  await page.getByText('Notifications are on.').waitFor();
   expect(await browsersOf(member)).toBe(1);
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => browsersOf(member)).toBe(0);
@@ -250,7 +250,7 @@ test('staff turn on the news of requests behind the bell', async () => {
   await page.waitForURL('**/admin');
   await button(page, 'Notifications').click();
   await button(page, 'Turn on').click();
-  await page.getByText('This device is told.').waitFor();
+  await page.getByText('Notifications are on.').waitFor();
   await expectAccessible(page, { targets: false });
   await server.make.awaiting();
   await expect.poll(() => own.told).toMatchObject([{ title: 'New requests are waiting', path: '/requests' }]);

@@ -91,7 +91,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
         )}
         <CheckField
           label={t('notices.quiet')}
-          hint={t('notices.quietHint', { zone: timeZone })}
+          hint={t('notices.quietHint', { zone: timeZone.replace(/^.*\//, '').replaceAll('_', ' ') })}
           checked={quiet !== null}
           onChange={(on) => choose({ quiet: on ? NIGHT : null })}
         />
@@ -148,7 +148,9 @@ function ThisDevice({ userId, devices }: { readonly userId: string; readonly dev
           )
         )}
       </div>
-      {devices > 0 && <p className={styles.hint}>{t('notices.devices', { count: devices })}</p>}
+      {devices > (state === 'on' ? 1 : 0) && (
+        <p className={styles.hint}>{t('notices.devices', { count: devices })}</p>
+      )}
     </Card>
   );
 }
