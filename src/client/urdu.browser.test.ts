@@ -110,6 +110,30 @@ describe('before login', () => {
     expect(await root(page)).toBe('ur rtl');
   });
 
+  test('SHA-256 is never broken in two, and the country is in Urdu', async () => {
+    const { page } = await openPage('ur-PK');
+    await page.goto('/how-it-works');
+    const sentence = page.getByText(/SHA-/);
+    await sentence.waitFor();
+    for (let width = 320; width <= 420; width += 4) {
+      await page.setViewportSize({ width, height: 740 });
+      const lines = await sentence.evaluate((element) => {
+        const text = element.firstChild;
+        const from = text?.textContent?.indexOf('SHA') ?? -1;
+        const tops = [from, from + 'SHA-\u2060256'.length - 1].map((at) => {
+          const range = document.createRange();
+          range.setStart(text as Node, at);
+          range.setEnd(text as Node, at + 1);
+          return Math.round(range.getBoundingClientRect().top);
+        });
+        return new Set(tops).size;
+      });
+      expect(lines, `${width} px`).toBe(1);
+    }
+    await page.goto('/signup');
+    await page.getByRole('option', { name: 'پاکستان' }).waitFor({ state: 'attached' });
+  });
+
   test('while Urdu texts can’t be loaded the page is English, and they are fetched again', async () => {
     const { page, faults } = await openPage('ur-PK');
     let broken = true;

@@ -64,8 +64,8 @@ export function SpinRules() {
       <p>{t('howItWorks.spinVerify')}</p>
       <Points
         points={[
-          // The word joiners keep a browser from breaking the line after the hyphen.
-          t('howItWorks.spinCommit', { hash: 'SHA\u2060-\u2060256' }),
+          // The word joiner keeps a browser from breaking the line after the hyphen.
+          t('howItWorks.spinCommit', { hash: 'SHA-\u2060256' }),
           t('howItWorks.spinSeed'),
           t('howItWorks.spinReveal'),
         ]}
