@@ -97,7 +97,7 @@ function Frame({ video }: { readonly video: VideoView }) {
   }
   if (player.kind === 'file') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the files are those of others, without captions that we know of
+      // biome-ignore lint/a11y/useMediaCaption: files of others, without captions that we know
       <video
         className={styles.frame}
         src={player.src}
