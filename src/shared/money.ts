@@ -42,11 +42,16 @@ export function milsToPaisa(usdMils: number): Paisa {
   return paisa(usdMils * 28);
 }
 
+/** A whole number in groups of three digits: 12,345. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
 /**
  * The only format of PKR amounts: ₨1,234.50, with the minus sign U+2212 below zero. Without Intl, whose first
  * use delays a phone's first screen.
  */
 export function formatPkr(amount: Pkr): string {
   const [rupees = '', decimals] = (Math.round(Math.abs(amount) * 100) / 100).toFixed(2).split('.');
-  return `${amount < 0 ? '\u2212' : ''}₨${rupees.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
+  return `${amount < 0 ? '\u2212' : ''}₨${formatCount(Number(rupees))}.${decimals}`;
 }

@@ -9,6 +9,15 @@ type Instant = string | number | Date;
 /** Latin digits and the 24-hour clock in every language. */
 const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
+/** Makes the format when it is first used, because that takes a phone several milliseconds. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
+  let format: Intl.DateTimeFormat | undefined;
+  return (instant: Instant) => {
+    format ??= new Intl.DateTimeFormat(locale, options);
+    return format.format(new Date(instant));
+  };
+}
+
 /** Formats dates in the reader's language and the business time zone, and money as one isolated piece. */
 export function useFormat() {
   const { timeZone } = useConfig();
@@ -17,13 +26,10 @@ export function useFormat() {
     const locale = LOCALES[lang];
     const day = { timeZone, day: '2-digit', month: 'short', year: 'numeric' } as const;
     const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    const date = new Intl.DateTimeFormat(locale, day);
-    const dateTime = new Intl.DateTimeFormat(locale, { ...day, ...clock });
-    const time = new Intl.DateTimeFormat(locale, clock);
     return {
-      formatDate: (instant: Instant) => date.format(new Date(instant)),
-      formatDateTime: (instant: Instant) => dateTime.format(new Date(instant)),
-      formatTime: (instant: Instant) => time.format(new Date(instant)),
+      formatDate: formatter(locale, day),
+      formatDateTime: formatter(locale, { ...day, ...clock }),
+      formatTime: formatter(locale, clock),
       formatPkr: (amount: Pkr) => (dir === 'rtl' ? isolate(formatPkr(amount)) : formatPkr(amount)),
     };
   }, [timeZone, lang, dir]);

@@ -1,4 +1,4 @@
-import { formatPkr, milsToPaisa, paisa, toPkr } from '#shared/money.ts';
+import { formatCount, formatPkr, milsToPaisa, paisa, toPkr } from '#shared/money.ts';
 import {
   JOINING_DEPOSIT_PAISA,
   VIDEO_DAILY_CLICKS,
@@ -11,7 +11,6 @@ import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection } from './rule-section.tsx';
 import { RuleTable } from './rule-table.tsx';
 
-const number = (n: number) => n.toLocaleString('en-PK');
 const rupees = (amount: number) => formatPkr(toPkr(paisa(amount)));
 
 /** The videos of a day and their reward. */
@@ -36,7 +35,7 @@ export function VideoRules() {
 /** The spin's odds, the value of one spin on average, and the ways to verify a spin. */
 export function SpinRules() {
   const { t } = useText();
-  const total = number(ODDS_TOTAL);
+  const total = formatCount(ODDS_TOTAL);
   const nothing = DEFAULT_ODDS.find((row) => row.usdMils === 0)?.weight ?? 0;
   return (
     <RuleSection title={t('howItWorks.spinTitle')}>
@@ -51,13 +50,13 @@ export function SpinRules() {
         rows={DEFAULT_ODDS.toSorted((a, b) => b.usdMils - a.usdMils).map(({ usdMils, weight }) => [
           usdMils === 0 ? t('howItWorks.spinNothing') : `$${usdMils / 1_000}`,
           rupees(milsToPaisa(usdMils)),
-          number(weight),
+          formatCount(weight),
         ])}
       />
       <p>
         {t('howItWorks.spinAverage', {
           average: rupees(expectedPaisa(DEFAULT_ODDS)),
-          nothing: number(nothing),
+          nothing: formatCount(nothing),
           total,
         })}
       </p>

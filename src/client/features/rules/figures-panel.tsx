@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#shared/money.ts';
 import { FIGURES_LEAST_MEMBERS } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
 import { Money } from '../../components/ui/money.tsx';
@@ -44,17 +45,16 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
   if (medianEarnings === null || earnedBack === null) {
     return <p>{t('howItWorks.figuresFew', { members, least: FIGURES_LEAST_MEMBERS })}</p>;
   }
-  const count = (n: number) => n.toLocaleString('en-PK');
   return (
     <>
       <dl className={styles.figures}>
-        <Figure label={t('howItWorks.members')} value={count(members)} />
+        <Figure label={t('howItWorks.members')} value={formatCount(members)} />
         <Figure label={t('howItWorks.median')} value={<Money pkr={medianEarnings} />} />
         <Figure
           label={t('howItWorks.earnedBack')}
           value={t('howItWorks.earnedBackOf', {
-            count: count(earnedBack),
-            members: count(members),
+            count: formatCount(earnedBack),
+            members: formatCount(members),
             share: shareText(earnedBack, members),
           })}
         />

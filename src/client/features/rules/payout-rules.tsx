@@ -1,4 +1,4 @@
-import { formatPkr, type Paisa, toPkr } from '#shared/money.ts';
+import { formatCount, formatPkr, type Paisa, toPkr } from '#shared/money.ts';
 import {
   IMAGE_MAX_BYTES,
   LEVELS,
@@ -37,7 +37,7 @@ export function LevelRules() {
         }}
         rows={LEVELS.map(({ level, referrals, rewardPaisa }) => [
           t('howItWorks.levelRow', { level, name: t(`howItWorks.levelName${level}`) }),
-          referrals.toLocaleString('en-PK'),
+          formatCount(referrals),
           rupees(rewardPaisa),
         ])}
       />
