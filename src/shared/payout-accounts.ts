@@ -66,8 +66,8 @@ export function findPayee(name: string): Payee | undefined {
 export const ACCOUNT_NUMBER_MAX = 50;
 
 /**
- * The letters and digits of a typed account number, which are sent: Urdu digits become Western, and +92 before
- * a mobile number becomes 0; at a wallet also 92 and 0092, with which a bank account may begin.
+ * The letters and digits of a typed account number, which are sent: Urdu digits become Western, and +92
+ * before a mobile number 0; at a wallet also 92 and 0092, with which a bank account may begin.
  */
 export function normalizeAccountNumber(typed: string, bankName = ''): string {
   const number = typed
