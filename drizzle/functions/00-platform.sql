@@ -138,7 +138,7 @@ CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LA
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account, but for p_kept, and forgets its other devices, its addresses and the browsers
+-- Ends every session of an account, but for p_kept, and forgets its other devices, its addresses and browsers
 -- that are told. Each server closes the account's open sockets; those of the kept session come back.
 CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;

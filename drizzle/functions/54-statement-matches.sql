@@ -9,8 +9,8 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- Whether a word of a line may be the id of its payment: not beside a reference, and not what strangers know, as
--- a date, an IBAN, a phone number or an account of ours (each connection knows them). Postgres inlines it.
+-- Whether a word of a line may be the id of its payment: not beside a reference, and not what strangers know,
+-- as a date, an IBAN, a phone number or an account of ours (each connection knows them). Postgres inlines it.
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)
@@ -33,8 +33,8 @@ CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RE
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- A row where a line proves the payment of a request that it names: a deposit's line names no other member's, is
--- one of few with its id, and is not much older. Else a person decides. In FROM, Postgres inlines it.
+-- A row where a line proves the payment of a request that it names: a deposit's line names no other member's,
+-- is one of few with its id, and is not much older. Else a person decides. In FROM, Postgres inlines it.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2

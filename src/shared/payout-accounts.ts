@@ -16,9 +16,9 @@ const bank = (name: string, code?: string): Payee => ({ name, kind: 'bank', ...(
 /** Wallets first, because most members have one; then banks by name. */
 export const PAYEES: readonly Payee[] = [
   wallet('Easypaisa', 'TMFB'),
-  wallet('JazzCash', 'JCMA'),
-  wallet('SadaPay', 'SADA'),
-  wallet('NayaPay', 'NAYA'),
+  wallet('JazzCash'),
+  wallet('SadaPay'),
+  wallet('NayaPay'),
   wallet('UPaisa'),
   wallet('HBL Konnect'),
   bank('Al Baraka Bank', 'AIIN'),

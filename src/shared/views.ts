@@ -184,15 +184,6 @@ export interface ExpectedTimes {
   readonly withdrawals: number | null;
 }
 
-/** An account that a member keeps for withdrawals, under a name of the member's choice. */
-export interface SavedAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly accountNumber: string;
-  readonly accountName: string;
-  readonly bankName: string;
-}
-
 /** Deposits, payouts and their difference in a window of business days. */
 export interface CashWindow {
   readonly deposits: Pkr;

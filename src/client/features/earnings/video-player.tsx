@@ -97,7 +97,7 @@ function Frame({ video }: { readonly video: VideoView }) {
   }
   if (player.kind === 'file') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: files of others, without captions that we know
+      // biome-ignore lint/a11y/useMediaCaption: no captions are known
       <video
         className={styles.frame}
         src={player.src}

@@ -1,5 +1,6 @@
 import { toast } from 'react-hot-toast';
-import type { MemberView, SavedAccount, WithdrawalResult } from '#shared/views.ts';
+import type { SavedAccount } from '#shared/views/saved-accounts.ts';
+import type { MemberView, WithdrawalResult } from '#shared/views.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';

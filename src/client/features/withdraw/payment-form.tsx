@@ -8,7 +8,7 @@ import {
 } from '#shared/payout-accounts.ts';
 import { SAVED_ACCOUNTS_MAX } from '#shared/rules.ts';
 import { type CreateWithdrawalInput, createWithdrawalInput } from '#shared/schemas/requests.ts';
-import type { SavedAccount } from '#shared/views.ts';
+import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
 import { SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
-import type { SavedAccount } from '#shared/views.ts';
+import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useText } from '../../lib/text.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { renameAccountInput, SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
-import type { SavedAccount } from '#shared/views.ts';
+import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';

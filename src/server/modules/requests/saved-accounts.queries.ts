@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
 import { savedAccounts } from '#drizzle/schema/index.ts';
-import type { SavedAccount } from '#shared/views.ts';
+import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 
 /** The accounts that a member keeps, newest first. */
 export function listSavedAccounts(database: Database, userId: string): Promise<readonly SavedAccount[]> {

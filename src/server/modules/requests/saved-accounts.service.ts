@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SAVED_ACCOUNTS_MAX } from '#shared/rules.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { RenameAccountInput, SaveAccountInput } from '#shared/schemas/saved-accounts.ts';
-import type { SavedAccount } from '#shared/views.ts';
+import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import * as queries from './saved-accounts.queries.ts';

@@ -7,17 +7,17 @@ import {
 } from '#server/modules/statements/statements.fixture.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
-import type { TestServer } from '#testing/server.ts';
+import {
+  type KeyedWorld,
+  kept,
+  keyedFactories,
+  layout,
+  letter,
+  payout,
+  video,
+} from './keyed-factories.fixture.ts';
 
 /* The table of keyed.test.ts: every mutation that takes an idempotency key. */
-
-/** The test fills it before the attempts are made. */
-export interface KeyedWorld {
-  server: TestServer;
-  member: Person;
-  boss: Person;
-  otherScreenshot: string;
-}
 
 /** The caller, the input, and fields that make it a different input. */
 interface Attempt {
@@ -27,59 +27,6 @@ interface Attempt {
 }
 
 type Attempts = Readonly<Record<string, () => Promise<Attempt>>>;
-
-const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
-const video = { title: 'T', description: 'D', url: 'https://example.com' };
-const payout = {
-  amount: 143,
-  accountNumber: '0300',
-  accountName: 'Me',
-  bankName: 'Meezan',
-  withdrawalCount: 0,
-};
-const kept = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
-const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
-
-/** They make what the attempts change. */
-export function keyedFactories(world: KeyedWorld) {
-  const another = async () => (await world.server.make.member()).id;
-  const contact = async () =>
-    (await world.member.as()).contacts.create({ userId: world.member.id, ...letter });
-  const note = async () => (await world.boss.as()).users.notes.add({ id: world.member.id, text: 'A note' });
-  const saved = async () => (await world.member.as()).requests.savedAccounts.save(kept);
-  const request = async () => ({ id: (await world.server.make.awaiting()).requestId });
-  const withdrawal = async () => {
-    const person = await world.server.make.member({ balance: 1_000 });
-    const { requestId } = await (await person.as()).requests.createWithdrawal({
-      userId: person.id,
-      ...payout,
-    });
-    return { id: requestId };
-  };
-  const batch = async () => {
-    const { id: requestId } = await withdrawal();
-    const caller = await world.boss.as();
-    const { id } = await caller.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
-    return { id, requestId };
-  };
-  const asked = async () => {
-    const { id: _, ...person } = await world.server.make.member();
-    const nobody = await world.server.caller();
-    await nobody.auth.forgotPassword({
-      ...person,
-      newPassword: 'another-password',
-      screenshot: await screenshot(),
-    });
-    const { items } = await (await world.boss.as()).auth.listPasswordResets({});
-    return { id: items[0]?.id ?? '', username: person.username };
-  };
-  const issued = async () => {
-    const { id, username } = await asked();
-    const { code } = await (await world.boss.as()).auth.issueResetCode({ id });
-    return { username, code };
-  };
-  return { another, contact, note, saved, request, withdrawal, batch, asked, issued };
-}
 
 export function keyedTable(world: KeyedWorld): Attempts {
   const { another, contact, note, saved, request, withdrawal, batch, asked, issued } = keyedFactories(world);

@@ -9,8 +9,9 @@ import { type Person, stranger } from '#testing/factories.ts';
 import { startTestServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
 import { publicProcedure, router } from './init.ts';
-import { type KeyedWorld, keyedFactories, keyedTable } from './keyed.fixture.ts';
+import { keyedTable } from './keyed.fixture.ts';
 import { assertKeyed, keylessPaths, UNKEYED } from './keyed.ts';
+import { type KeyedWorld, keyedFactories } from './keyed-factories.fixture.ts';
 import { appRouter } from './router.ts';
 
 /* Repeats every mutation with its idempotency key. A mutation that is not in the table fails a test below. */
