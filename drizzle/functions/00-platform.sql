@@ -138,7 +138,7 @@ CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LA
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account; forgets its known devices, known addresses and the browsers that are told.
+-- Ends every session of an account; forgets its known devices and addresses, and the browsers to tell.
 -- The event makes each server close the account's open sockets.
 CREATE FUNCTION app.revoke_sessions(p_user uuid) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
