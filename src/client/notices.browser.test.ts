@@ -95,10 +95,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function withdraw(page: Page) {
   await page.goto('/withdraw');
   await page.getByRole('button', { name: /^Withdraw ₨/ }).click();
-  await page.getByLabel('Account number').fill('03001234567');
-  await page.getByLabel('Account name').fill('Me');
-  await page.getByLabel('Bank name').fill('Meezan');
+  await page.getByLabel('Bank Name').selectOption('JazzCash');
+  await page.getByLabel('Account Number').fill('03001234567');
+  await page.getByLabel('Account Name').fill('Member');
   await button(page, 'Submit Request').click();
+  await button(page, 'Send').click();
   await page.getByText('Withdrawal request submitted!').waitFor();
 }
 const question = 'Shall we tell you on this phone once it is decided?';
