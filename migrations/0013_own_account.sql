@@ -1,3 +1,4 @@
+SET LOCAL lock_timeout = '10s';--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,

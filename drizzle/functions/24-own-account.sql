@@ -85,6 +85,7 @@ BEGIN
       WHERE user_id = p_user AND device_hash = s.device_hash AND ended_at IS NULL
         AND (NOT v_is_own OR created_at <= s.created_at) RETURNING id)
     SELECT array_agg(id) INTO v_ended FROM ended;
+  DELETE FROM public.push_subscriptions WHERE user_id = p_user AND device_hash = s.device_hash;
   PERFORM app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', v_ended, 'kept', NULL));
   PERFORM app.emit('system', p_user, 'sessionRevoked', '{}');
   IF NOT v_is_own THEN

@@ -51,7 +51,7 @@ CREATE FUNCTION app.contact_seen(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE 
 DECLARE
   c public.contacts := app.lock_contact(p_id);
 BEGIN
-  IF c.user_id <> p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  IF c.user_id IS DISTINCT FROM p_user THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
   UPDATE public.contacts SET unread = false WHERE id = p_id AND unread;
   RETURN jsonb_build_object('id', p_id);
 END $$;

@@ -7,6 +7,8 @@ CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}'
   SELECT p_user, target.id, p_kind, p_params, greatest(p_due, public.app_now()),
     coalesce(p_until, public.app_now() + interval '3 days'), public.app_now()
   FROM (SELECT id FROM public.push_subscriptions WHERE user_id = p_user
+      -- Friends know an account's id: a browser without its session learns only of the approval.
+      AND (device_hash IS NOT NULL OR p_kind IN ('approved', 'rejected'))
     UNION ALL SELECT NULL FROM public.notice_settings WHERE user_id = p_user AND email) target
   WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
 $$;
@@ -15,10 +17,10 @@ $$;
 CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
   FROM public.users u CROSS JOIN LATERAL (
-    SELECT max(created_at) AS latest, bool_or(due_at IS NOT NULL AND attempts = 0) AS waits
-    FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind
+    SELECT max(created_at) AS latest FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind
       AND n.created_at > public.app_now() - interval '10 minutes') told
-  WHERE u.role IN ('admin', 'superadmin') AND u.deleted_at IS NULL AND u.status = 'Active' AND told.waits IS NOT TRUE
+  WHERE u.role IN ('admin', 'superadmin') AND u.deleted_at IS NULL AND u.status = 'Active' AND NOT EXISTS (
+    SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind AND n.due_at IS NOT NULL AND n.attempts = 0)
 $$;
 
 -- What a decided request means for its member. An approved deposit is told as an approved account.
@@ -34,7 +36,7 @@ $$;
 -- Keeps a browser of an account; of more than p_most the oldest leave. Without a session (p_awaiting) only an
 -- account that waits for its approval can be named. A browser tells one account.
 CREATE FUNCTION app.push_subscribe(p_user uuid, p_awaiting boolean, p_endpoint text, p_p256dh text, p_auth text,
-                                   p_language text, p_most int) RETURNS jsonb LANGUAGE plpgsql AS $$
+                                   p_language text, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
 BEGIN
@@ -43,13 +45,15 @@ BEGIN
     PERFORM app.refuse('unauthorized', 'unauthorized');
   END IF;
   DELETE FROM public.push_subscriptions WHERE endpoint = p_endpoint AND user_id <> p_user;
-  INSERT INTO public.push_subscriptions (user_id, endpoint, p256dh, auth, created_at)
-    VALUES (p_user, p_endpoint, p_p256dh, p_auth, public.app_now())
-    ON CONFLICT (endpoint) DO UPDATE SET user_id = p_user, p256dh = excluded.p256dh, auth = excluded.auth, last_error = NULL;
+  INSERT INTO public.push_subscriptions AS s (user_id, endpoint, p256dh, auth, device_hash, created_at)
+    VALUES (p_user, p_endpoint, p_p256dh, p_auth, CASE WHEN NOT p_awaiting THEN
+      coalesce((SELECT device_hash FROM public.sessions WHERE id = p_session AND user_id = p_user), '') END, public.app_now())
+    ON CONFLICT (endpoint) DO UPDATE SET user_id = p_user, p256dh = excluded.p256dh, auth = excluded.auth,
+      device_hash = coalesce(excluded.device_hash, s.device_hash), last_error = NULL;
   DELETE FROM public.push_subscriptions WHERE user_id = p_user AND id IN (SELECT id FROM public.push_subscriptions
-    WHERE user_id = p_user ORDER BY endpoint = p_endpoint DESC, created_at DESC, id OFFSET p_most);
-  INSERT INTO public.notice_settings (user_id, language) VALUES (p_user, p_language)
-    ON CONFLICT (user_id) DO UPDATE SET language = excluded.language;
+    WHERE user_id = p_user ORDER BY device_hash IS NULL, endpoint = p_endpoint DESC, created_at DESC, id OFFSET p_most);
+  INSERT INTO public.notice_settings AS s (user_id, language) VALUES (p_user, p_language)
+    ON CONFLICT (user_id) DO UPDATE SET language = CASE WHEN p_awaiting THEN s.language ELSE excluded.language END;
   RETURN jsonb_build_object('subscribed', true);
 END $$;
 

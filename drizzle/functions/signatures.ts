@@ -222,6 +222,7 @@ export const signatures = {
       auth: 'text',
       language: 'text',
       most: 'integer',
+      session: 'uuid?',
     },
     answer: 'jsonb',
   },

@@ -26,6 +26,8 @@ export const pushSubscriptions = pgTable(
     /** The browser's public key and secret, in base64url (RFC 8291). */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
+    /** The device whose log-out ends it; null when no session vouched for the browser. */
+    deviceHash: text('device_hash'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -72,8 +72,9 @@ export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDevic
 export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end', input };
   const ended = await changeOnce(deps, change, 'session_end', async () => {
-    await deps.limits.take('sessionEndByAccount', actor.userId);
     const session = actor.sessionId ?? null;
+    // A log-out is never refused.
+    if (input.id !== session) await deps.limits.take('sessionEndByAccount', actor.userId);
     return { user: actor.userId, address: actor.address, id: input.id, session };
   });
   deps.sessions.forget(actor.userId);

@@ -50,8 +50,8 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 }
 
 /**
- * Keeps a browser of the caller, or of an account that awaits its approval: its id is unguessable, as for a
- * deposit.
+ * Keeps a browser of the caller, or of an account that awaits its approval, which is named by its id. Its
+ * friends know that id, so without a session a browser is told of the approval or rejection alone.
  * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved
  */
 export function subscribe(
@@ -63,11 +63,13 @@ export function subscribe(
   const user = actor?.userId ?? input.userId;
   if (!user) throw new DomainError('unauthorized', 'unauthorized');
   const change = { scope: actor ? scopeOf(actor) : `user:${user}`, operation: 'notices.subscribe', input };
-  return changeOnce(deps, change, 'push_subscribe', () => {
+  return changeOnce(deps, change, 'push_subscribe', async () => {
     const { endpoint, p256dh, auth, language } = input;
     if (!isPushService(endpoint, deps.env.pushServices))
       throw new DomainError('badInput', 'pushServiceUnknown');
-    return { user, awaiting: !actor, endpoint, p256dh, auth, language, most: PUSH_BROWSERS };
+    await deps.limits.take('subscribeByAccount', user);
+    const session = actor?.sessionId ?? null;
+    return { user, awaiting: !actor, endpoint, p256dh, auth, language, most: PUSH_BROWSERS, session };
   });
 }
 

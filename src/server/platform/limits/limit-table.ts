@@ -23,6 +23,7 @@ export const RATE_LIMITS = {
   codeTryByRequester: [5, 900],
   codeTryByAddress: [600, 3600],
   sessionEndByAccount: [20, 3600],
+  subscribeByAccount: [30, 3600],
   messageByAccount: [10, 3600],
   guestMessageByAddress: [120, 3600],
   query: [1200, 60],

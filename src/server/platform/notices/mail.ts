@@ -39,7 +39,8 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
-        return { outcome: responseCode >= 500 ? 'failed' : 'later', error };
+        // Only what the address or the text is refused for is final; a wrong password of ours is mended one day.
+        return { outcome: code === 'EENVELOPE' || code === 'EMESSAGE' ? 'failed' : 'later', error };
       }
     },
     close: () => transport.close(),

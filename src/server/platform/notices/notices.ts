@@ -112,7 +112,12 @@ export async function startNotices({
 
   /** Takes as many as there is room for, so that a slow service holds up nobody else. */
   async function poll(): Promise<void> {
-    for (let room = running - sending.size; room > 0 && !closed; room = running - sending.size) {
+    while (!closed) {
+      const room = running - sending.size;
+      if (room === 0) {
+        await Promise.race(sending);
+        continue;
+      }
       const taken = await database.call('notices_take', { most: room, lease: `${leaseSeconds} seconds` });
       for (const notice of taken) {
         const sent: Promise<void> = send(notice)
@@ -152,9 +157,9 @@ export async function startNotices({
     sendsMail: mailer !== undefined,
     async close() {
       closed = true;
-      await Promise.all(stops.map((stop) => stop()));
+      const ended = Promise.all([...stops.map((stop) => stop()), ...sending]);
       // One that is cut off here is sent by another server, or after the start.
-      await Promise.race([Promise.all(sending), pause(LAST_SEND_MS, undefined, { ref: false })]);
+      await Promise.race([ended, pause(LAST_SEND_MS, undefined, { ref: false })]);
       push.close();
       mailer?.close();
     },
