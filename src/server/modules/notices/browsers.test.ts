@@ -42,6 +42,22 @@ describe('a browser', () => {
     expect(await Promise.all([one, two, three].map(browsersOf))).toEqual([0, 0, 0]);
   });
 
+  it('of a friend who knows the id of an account learns of its approval, and of nothing after it', async () => {
+    const person = await world.server.make.awaiting();
+    const [own, friends] = [await world.told(person), world.service.newBrowser()];
+    const nobody = await world.server.caller();
+    await nobody.users.notices.subscribe({ userId: person.id, ...keysOf(friends), language: 'ur' });
+    await approve(person);
+    await Promise.all([own, friends].map((browser) => arrives(browser)));
+    const letter = { name: 'Me', email: person.email, subject: 'Hello', message: 'A question' };
+    const { id } = await (await person.as()).contacts.create({ userId: person.id, ...letter });
+    await world.staff.contacts.reply({ id, text: 'An answer' });
+    await arrives(own, 2);
+    await world.settled();
+    expect(friends.told).toHaveLength(1);
+    expect(own.told.map(({ lang }) => lang)).toEqual(['en', 'en']);
+  });
+
   it('tells the account that subscribed last', async () => {
     const [before, after] = [await world.server.make.awaiting(), await world.server.make.awaiting()];
     const browser = await world.told(before);

@@ -40,7 +40,8 @@ export function createMailer(url: string, from: string, connections: number): Ma
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
         // Only what the address or the text is refused for is final; a wrong password of ours is mended one day.
-        return { outcome: code === 'EENVELOPE' || code === 'EMESSAGE' ? 'failed' : 'later', error };
+        const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+        return { outcome: isFinal ? 'failed' : 'later', error };
       }
     },
     close: () => transport.close(),
