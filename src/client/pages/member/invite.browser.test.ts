@@ -30,7 +30,14 @@ describe('the referrals page', () => {
     await page.goto('/referrals');
     const link = `${world.server.url}/signup?ref=${member.username}`;
     await page.getByRole('button', { name: 'Copy' }).click();
-    await page.getByText('Referral link copied!').waitFor();
+    const toast = page.getByText('Referral link copied!');
+    await toast.waitFor();
+    // One toast at a time, above the bar at the bottom.
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => toast.count()).toBe(1);
+    const [said, bar] = [await toast.boundingBox(), await page.locator('nav:visible').boundingBox()];
+    expect(said?.y).toBeGreaterThan(370);
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await page.getByRole('button', { name: 'Share' }).click();
     const shared = await page.evaluate(() => (window as { shared?: ShareData }).shared);

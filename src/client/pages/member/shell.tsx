@@ -11,6 +11,7 @@ import { LevelUp } from '../../features/account/level-up.tsx';
 import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { useUnreadAnswers } from '../../features/contact/hooks.ts';
 import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
+import { endPush } from '../../lib/end-push.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { rememberProfile } from '../../lib/session.ts';
@@ -40,6 +41,7 @@ export function MemberShell() {
   const closeDialog = () => setDialog(null);
   const { forcedLogout, announce, logOut, goAndPay } = useForcedLogout();
   const onLogout = () => {
+    endPush();
     endSessionOnServer();
     logOut();
   };

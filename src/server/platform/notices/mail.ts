@@ -39,7 +39,7 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
-        // Only what the address or the text is refused for is final; a wrong password of ours is mended one day.
+        // Only a refused address or text is final; a wrong password of ours is mended one day.
         const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error };
       }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(dir, 'assets'));
   await writeFile(
     join(dir, 'index.html'),
-    '<!doctype html><title>%BRAND_NAME%</title><!--config--><!--screen--><!--support-->',
+    '<!doctype html><!--support--><title>%BRAND_NAME%</title><!--config--><!--screen-->',
   );
   for (const file of ['assets/main-1a2b.js', 'sw.js']) {
     await writeFile(join(dir, file), SCRIPT);

@@ -2,10 +2,8 @@
 export const receiptTexts = {
   receiptTitle: 'Receipt',
   receiptOf: 'Receipt {number}',
-  receiptNumber: 'Number',
   receiptPrint: 'Print',
   receiptBack: 'Back to your requests',
-  receiptLoading: 'Loading the receipt',
   receiptFailed: 'This receipt could not be loaded',
   receiptDeposit: 'Joining deposit',
   receiptWithdraw: 'Withdrawal',
@@ -18,7 +16,6 @@ export const receiptTexts = {
   receiptRemovedDeposit: 'Taken off the list',
   receiptRemovedWithdraw: 'Taken off the list, refunded',
   receiptMember: 'Member',
-  receiptAmount: 'Amount',
   receiptFee: 'Fee',
   receiptPayout: 'Paid out',
   receiptMethod: 'Payment method',

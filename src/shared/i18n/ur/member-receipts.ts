@@ -5,10 +5,8 @@ import type { Translation } from '../translation.ts';
 export const receiptTexts: Translation<typeof english> = {
   receiptTitle: 'رسید',
   receiptOf: 'رسید {number}',
-  receiptNumber: 'نمبر',
   receiptPrint: 'پرنٹ کریں',
   receiptBack: 'اپنی درخواستوں پر واپس',
-  receiptLoading: 'رسید لوڈ ہو رہی ہے',
   receiptFailed: 'یہ رسید لوڈ نہیں ہو سکی',
   receiptDeposit: 'شمولیت کا ڈپازٹ',
   receiptWithdraw: 'رقم نکلوانا',
@@ -21,7 +19,6 @@ export const receiptTexts: Translation<typeof english> = {
   receiptRemovedDeposit: 'فہرست سے ہٹا دیا گیا',
   receiptRemovedWithdraw: 'فہرست سے ہٹا دی گئی، رقم واپس',
   receiptMember: 'ممبر',
-  receiptAmount: 'رقم',
   receiptFee: 'فیس',
   receiptPayout: 'ادا کی گئی رقم',
   receiptMethod: 'ادائیگی کا طریقہ',
