@@ -77,8 +77,9 @@ BEGIN
       row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
     FROM lines CROSS JOIN LATERAL app.requests_named(l) r CROSS JOIN LATERAL app.if_sure(r, l)
     WHERE app.is_matchable(r, l)
-      AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE line_id = (l).id)
-      AND NOT EXISTS (SELECT 1 FROM public.statement_matches WHERE request_id = r.id)
+      -- Counts, because as joins Postgres may read the whole table for each line.
+      AND (SELECT count(*) FROM public.statement_matches WHERE line_id = (l).id) = 0
+      AND (SELECT count(*) FROM public.statement_matches WHERE request_id = r.id) = 0
   )
   INSERT INTO public.statement_matches (line_id, request_id, how, matched_at)
     SELECT line_id, request_id, 'reference', public.app_now() FROM pairs WHERE of_line = of_request
