@@ -146,8 +146,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     const key = first ?? 'badInput';
     refuse(found as FieldErrors<V>);
     setLeft(Object.keys(values));
-    // A text of the area stands at its field and nowhere else.
-    setRefusal(inline && isTextKey(key) ? undefined : key);
+    setRefusal(key);
     if (!inline) toast.error(textOf(key), { id: 'form' });
   }
 

@@ -1,12 +1,10 @@
+import { ENDPOINT, WANTED_BY } from './push-memory.ts';
+
 /*
  * Push messages of this browser. A browser that lacks them, refuses them or has no service worker goes on
  * without.
  */
 
-/** The account that wants push messages here; kept after its log-out, so that its next login resumes them. */
-const WANTED_BY = 'noticesFor';
-/** The endpoint that the server knows, for the log-out (`end-push.ts`). */
-const ENDPOINT = 'noticesAt';
 /** The person said no; nothing asks again. */
 const REFUSED = 'noticesRefused';
 /** A worker that can't be installed is not waited for longer. */

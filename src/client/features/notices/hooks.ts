@@ -9,13 +9,11 @@ import {
   isRefused,
   isWantedBy,
   rememberRefused,
-  rememberWanted,
-  subscribeHere,
   unsubscribeHere,
 } from '../../lib/push.ts';
-import { readSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { subscribe } from './subscribe.ts';
 
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on';
 
@@ -50,12 +48,7 @@ export function usePush(userId: string) {
   const turnOn = () =>
     act(async () => {
       if (!(await askPermission())) return rememberRefused();
-      const { publicKey } = await utils.client.users.notices.offer.query();
-      const address = await subscribeHere(publicKey);
-      const account = readSession() ? {} : { userId };
-      const input = { ...account, ...address, language: lang, idempotencyKey: newKey() };
-      await utils.client.users.notices.subscribe.mutate(input);
-      rememberWanted(userId, address.endpoint);
+      await subscribe(utils.client, userId, lang);
     });
   const turnOff = () =>
     act(async () => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { WANTED_BY } from '../../lib/push-memory.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -7,8 +8,8 @@ export function useKeepSubscribed(userId: string | null): void {
   const { lang } = useText();
   const { client } = trpc.useUtils();
   useEffect(() => {
-    if (!userId || localStorage.getItem('noticesFor') !== userId) return;
-    const keep = async () => (await import('./keep-subscribed.ts')).keepSubscribed(client, userId, lang);
+    if (!userId || localStorage.getItem(WANTED_BY) !== userId) return;
+    const keep = async () => (await import('./subscribe.ts')).keepSubscribed(client, userId, lang);
     // Without it everything else works.
     void keep().catch(() => undefined);
   }, [client, userId, lang]);

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useText } from '../../lib/text.tsx';
 
-const NoticeSettings = lazy(async () => ({
-  default: (await import('../../features/notices/notice-settings.tsx')).NoticeSettings,
-}));
+const NoticeSettings = lazyPage(
+  async () => (await import('../../features/notices/notice-settings.tsx')).NoticeSettings,
+);
 
 /** What staff are told while their screens are closed. */
 export function NoticesModal({ userId, onClose }: { readonly userId: string; readonly onClose: () => void }) {

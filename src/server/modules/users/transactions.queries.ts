@@ -130,11 +130,11 @@ export async function readStatement(
   const found = await database.rows(
     z.union([z.extend(transactionRow, edges.shape), z.extend(edges, { seq: z.null() })]),
     (sql) => sql`
-      with own as (select ${columns(sql)}, e.business_day as day ${ofAccount(sql, id)}),
-        opened as (select coalesce(sum(amount), 0)::bigint as opening from own where day < ${from}::date)
-      select opening, own.* from opened
-      left join own on day between ${from}::date and ${to}::date
-      order by own.day, own.seq limit ${most + 1}`,
+      with own as (select ${columns(sql)}, e.business_day as day ${ofAccount(sql, id)}
+          and e.business_day between ${from}::date and ${to}::date order by day, seq limit ${most + 1}),
+        opened as (select coalesce(sum(l.amount), 0)::bigint as opening ${ofAccount(sql, id)}
+          and e.business_day < ${from}::date)
+      select opening, own.* from opened left join own on true order by own.day, own.seq`,
   );
   const rows = found.filter((row) => row.seq !== null);
   if (rows.length > most) return undefined;
