@@ -1,8 +1,8 @@
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
-import { useAboutTime } from '../../components/member/about-time.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { useAboutTime } from '../../lib/about-time.ts';
 import { useText } from '../../lib/text.tsx';
 import { useExpectedMinutes } from './hooks.ts';
 import styles from './payment-modal.module.css';

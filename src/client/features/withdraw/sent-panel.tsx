@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
-import { useAboutTime } from '../../components/member/about-time.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { useAboutTime } from '../../lib/about-time.ts';
 import { useText } from '../../lib/text.tsx';
 import { type SentWithdrawal, useExpectedMinutes, useMyRequests } from './hooks.ts';
 import styles from './payment-modal.module.css';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
+import { EXPECTED_TIME } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
@@ -9,6 +10,8 @@ import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts'
 let world: PublicWorld;
 beforeAll(async () => {
   world = await openPublicWorld();
+  // Enough decided deposits to say how long one takes.
+  for (let i = 0; i < EXPECTED_TIME.leastDecisions; i++) await world.server.make.member();
 });
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
@@ -75,6 +78,7 @@ test('the payment shows the review in another tab after a login, and asks for a 
   await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
   await press(page, 'Log in');
   await says(page, 'This page opens your dashboard by itself');
+  await says(page, 'Usually decided about a minute after it was sent.');
   const tab = await page.context().newPage();
   await tab.goto('/payment');
   await says(tab, 'Your deposit is under review');

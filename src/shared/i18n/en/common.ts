@@ -23,4 +23,12 @@ export const common = {
   goToSignup: 'Create an account',
   support: 'Contact support:',
   writeToUs: 'Send us a message',
+
+  // A time as people say it
+  aboutMinute: 'about a minute',
+  aboutMinutes: 'about {count} minutes',
+  aboutHour: 'about an hour',
+  aboutHours: 'about {count} hours',
+  aboutDay: 'about a day',
+  aboutDays: 'about {count} days',
 } as const;

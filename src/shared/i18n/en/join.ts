@@ -97,6 +97,7 @@ export const join = {
     'Your proof is with us. Staff compare it with the money that came in. You need not send anything again.',
   reviewWatching: 'This page opens your dashboard by itself once you are approved.',
   reviewLater: 'Log in later to see how far it is.',
+  reviewTakes: 'Usually decided {time} after it was sent.',
   trackSent: 'Proof sent',
   trackReview: 'Being checked by staff',
   trackActive: 'Account active',

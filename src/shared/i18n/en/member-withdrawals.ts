@@ -1,4 +1,4 @@
-/** Texts about withdrawals, and about how long a decision takes. */
+/** Texts about withdrawals. */
 export const withdrawalTexts = {
   withdrawTitle: 'Withdraw',
   withdrawHint: 'Withdrawals are available 24/7. A 1% processing fee applies.',
@@ -104,12 +104,4 @@ export const withdrawalTexts = {
   sentPaid: "You see it here once it is paid, with the bank's number of the payment.",
   sentRefund: 'If it can not be paid, the whole amount comes back to your balance.',
   done: 'Done',
-
-  // How long a decision takes
-  aboutMinute: 'about a minute',
-  aboutMinutes: 'about {count} minutes',
-  aboutHour: 'about an hour',
-  aboutHours: 'about {count} hours',
-  aboutDay: 'about a day',
-  aboutDays: 'about {count} days',
 } as const;

@@ -25,4 +25,12 @@ export const common: Translation<typeof english> = {
   goToSignup: 'اکاؤنٹ بنائیں',
   support: 'سپورٹ سے رابطہ کریں:',
   writeToUs: 'ہمیں پیغام بھیجیں',
+
+  // A time as people say it
+  aboutMinute: 'تقریباً ایک منٹ',
+  aboutMinutes: 'تقریباً {count} منٹ',
+  aboutHour: 'تقریباً ایک گھنٹہ',
+  aboutHours: 'تقریباً {count} گھنٹے',
+  aboutDay: 'تقریباً ایک دن',
+  aboutDays: 'تقریباً {count} دن',
 };

@@ -1,7 +1,7 @@
 import type { withdrawalTexts as english } from '../en/member-withdrawals.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts about withdrawals, and about how long a decision takes. */
+/** Urdu texts about withdrawals. */
 export const withdrawalTexts: Translation<typeof english> = {
   withdrawTitle: 'رقم نکلوائیں',
   withdrawHint: 'آپ دن رات کسی بھی وقت رقم نکلوا سکتے ہیں۔ 1% پروسیسنگ فیس لگتی ہے۔',
@@ -108,12 +108,4 @@ export const withdrawalTexts: Translation<typeof english> = {
   sentPaid: 'ادائیگی ہوتے ہی آپ اسے بینک کے حوالہ نمبر کے ساتھ یہاں دیکھیں گے۔',
   sentRefund: 'اگر ادائیگی نہ ہو سکی تو پوری رقم آپ کے بیلنس میں واپس آ جائے گی۔',
   done: 'ٹھیک ہے',
-
-  // How long a decision takes
-  aboutMinute: 'تقریباً ایک منٹ',
-  aboutMinutes: 'تقریباً {count} منٹ',
-  aboutHour: 'تقریباً ایک گھنٹہ',
-  aboutHours: 'تقریباً {count} گھنٹے',
-  aboutDay: 'تقریباً ایک دن',
-  aboutDays: 'تقریباً {count} دن',
 };

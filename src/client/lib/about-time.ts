@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.tsx';
+import { useText } from './text.tsx';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -9,12 +9,12 @@ export function useAboutTime(): (minutes: number) => string {
   return (minutes) => {
     const days = Math.round(minutes / DAY);
     const hours = Math.round(minutes / HOUR);
-    if (hours >= 36) return t('member.aboutDays', { count: days });
-    if (hours >= 22) return t('member.aboutDay');
-    if (minutes >= 1.5 * HOUR) return t('member.aboutHours', { count: hours });
-    if (minutes >= 55) return t('member.aboutHour');
+    if (hours >= 36) return t('common.aboutDays', { count: days });
+    if (hours >= 22) return t('common.aboutDay');
+    if (minutes >= 1.5 * HOUR) return t('common.aboutHours', { count: hours });
+    if (minutes >= 55) return t('common.aboutHour');
     // Beyond ten minutes in steps of five, because nobody means 37 minutes exactly.
     const count = minutes > 10 ? Math.round(minutes / 5) * 5 : minutes;
-    return count > 1 ? t('member.aboutMinutes', { count }) : t('member.aboutMinute');
+    return count > 1 ? t('common.aboutMinutes', { count }) : t('common.aboutMinute');
   };
 }
