@@ -56,7 +56,7 @@ export async function getBatch(deps: Deps, id: string): Promise<BatchDetails> {
 }
 
 /**
- * References for the open payments of a batch, from imported statements of its account. Nothing is recorded.
+ * Proposes references for the pending payments of a batch from imported statements. Nothing is recorded.
  * @throws DomainError `notFound`
  */
 export async function proposeFromStatements(deps: Deps, id: string): Promise<ReferenceProposal[]> {

@@ -281,8 +281,8 @@ export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInp
 const CLEANED_AT_ONCE = 100;
 
 /**
- * Removes rejected requests from the list in batches. Each batch has its own scope for the key, so that a
- * repeat continues where an error stopped.
+ * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own scope for
+ * the key, so that a repeat continues where an error stopped.
  */
 export async function cleanupRequests(
   deps: Deps,

@@ -19,7 +19,7 @@ const NONE: Columns = {
   balance: null,
 };
 
-/** What a column is by its heading. The first that fits is taken, and each column once. */
+/** What a column is by its heading. In this order, each takes the first fitting column that is not taken. */
 const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
   [
     'direction',

@@ -8,7 +8,7 @@ import { countEarnings, lastAccount } from './public-figures.queries.ts';
 
 /** An open page asks every half minute (`features/rules`): its figures are usually at most a minute old. */
 const MAX_AGE_MS = 30_000;
-/** How long callers wait for a count. */
+/** How long callers wait for a count; after that they get null. */
 const FIRST_COUNT_MS = 2_000;
 /** Ledger accounts that one SQL statement reads. */
 const SLICE = 10_000;
@@ -17,7 +17,7 @@ const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
 /**
  * Figures on members' real earnings, for visitors who may join. Cached for half a minute, or longer when
  * counting takes long.
- * @returns null when there is no such count yet after `FIRST_COUNT_MS`
+ * @returns null when no count that is new enough is ready after `FIRST_COUNT_MS`
  */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
   const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);
