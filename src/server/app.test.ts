@@ -22,7 +22,7 @@ describe('all transports', () => {
       expect(await batchClient(server.url, token).users.me.query()).toEqual(expected);
       expect(await socket.client.users.me.query()).toEqual(expected);
       const { body } = await fetchJson(`${server.url}/api/users/${id}`, { token });
-      // The paid level is not documented.
+      // `paidLevel` is not part of the documented REST answer.
       const { id: _, paidLevel: _level, ...rest } = expected;
       expect(body).toEqual({ success: true, user: { ...rest, _id: id } });
     } finally {

@@ -26,13 +26,13 @@ import { appRouter } from './transports/trpc/router.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
-  /** The built client; without it the server has only the APIs. */
+  /** The folder of the built client; without it the server has no pages, only its APIs and downloads. */
   readonly clientDir?: URL;
   /** How long the server still accepts calls after a stop signal; 0 by default. */
   readonly graceMs?: number;
 }
 
-/** Builds the whole server: tRPC with its sockets, REST, images, the client. It does not listen yet. */
+/** Builds the whole server: tRPC with its sockets, REST, downloads, the client. It does not listen yet. */
 export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -40,14 +40,14 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     trustProxy: believedProxies(deps.env.trustProxy),
     // The largest allowed body; admission applies smaller limits by path.
     bodyLimit: BODY_LIMITS.withPicture,
-    // Fastify must not answer a missing Host itself: admission answers it like a malformed Host.
+    // Node must not answer a missing Host header itself: admission answers it like a malformed one.
     http: { ServerResponse: LingeringResponse, requireHostHeader: false },
     clientErrorHandler: answerUnparsed,
     // Node's default, which Fastify removes: a client that sends slowly must not hold a connection forever.
     requestTimeout: 300_000,
     // The path of a tRPC batch names all its procedures.
     routerOptions: { maxParamLength: 2_000 },
-    // Also handles paths that cannot be decoded.
+    // Errors of Fastify itself, such as a path that cannot be decoded, get the same form as all others.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
     },
@@ -89,7 +89,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
 }
 
 /**
- * Turns a number of hops into the function that Fastify expects; returns addresses and networks unchanged.
+ * Fastify's `trustProxy`. A number of hops becomes a function, because Fastify trusts no proxy for a number.
  */
 function believedProxies(trusted: Deps['env']['trustProxy']) {
   if (typeof trusted !== 'number') return trusted ?? false;

@@ -42,7 +42,7 @@ export function isAddress(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.some((name) => text.toLowerCase().startsWith(`${name}://`));
 }
 
-/** Where a person answers: the text to show, and the address that opens it. */
+/** Where people reach the operator's support: the text to show, and the address that a click opens. */
 export interface SupportContact {
   text: string;
   href: string;

@@ -155,7 +155,7 @@ export interface PaymentAccount {
   title: string;
 }
 
-/** An official channel. */
+/** A link to an official channel or group of the operator. */
 export interface ChannelLink {
   name: string;
   url: string;
@@ -191,7 +191,7 @@ export interface Env {
   logLevel: LogLevel;
   /** The mail server and the sender's address; without them no e-mails are sent. */
   mail: { url: string; from: string } | undefined;
-  /** Hosts of further push services, which the operator answers for. */
+  /** Hosts of push services that the operator trusts in addition to those of the known browsers. */
   pushServices: readonly string[];
   /** A separate port for `/metrics`. */
   metricsPort: number | undefined;
@@ -244,7 +244,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /**
- * The base address of referral links and signed images.
+ * The address that the console shows after the start: PUBLIC_URL, else the host and port of the server.
  * @param port the port that the server listens on; it differs from `env.port` when that is 0
  */
 export function publicUrlOf(env: Pick<Env, 'publicUrl' | 'host'>, port: number): string {

@@ -7,13 +7,13 @@ import { type RunningServer, startServer } from './start/start.ts';
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const STOP_LIMIT_MS = 15_000;
-/** Enough time to close every connection after a response, and for a proxy to notice the stop. */
+/** After a stop signal, calls are still accepted this long: a proxy has time to send new ones elsewhere. */
 const GRACE_MS = 1_000;
 
 // A closed terminal or pipe must not keep the server from stopping in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// During a stop, statements in flight fail, and no code awaits them any more.
+// During a stop, database calls in flight fail, and no code awaits them any more.
 process.on('unhandledRejection', (error) => {
   if (!stopped.signal.aborted) throw error;
 });
@@ -39,7 +39,7 @@ try {
   if (env.placeholders.length > 0) {
     console.log(`\nPlaceholders are in use; set before real members come: ${env.placeholders.join(', ')}`);
   }
-  // The signal may arrive during creation of the first account; its password was shown first.
+  // A stop signal may arrive while the first account is created: its password is printed before the stop.
   if (stopped.signal.aborted) await server.stop();
   stopped.signal.throwIfAborted();
   console.log(`\n${env.brandName} is serving at ${server.publicUrl}  (Ctrl-C stops everything)`);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { listRequests } from './requests/requests.queries.ts';
 import { listUsers } from './users/users.queries.ts';
 
-/* Combinations of search, filter and page, compared with a model that scans all rows. */
+/* The lists under many combinations of search, filter and page, compared with a model that scans all rows. */
 
 interface UserRow {
   id: string;
@@ -132,7 +132,7 @@ const hasWords = (text: string, search: string) =>
     .toLowerCase()
     .split(' ')
     .every((word) => text.includes(word));
-/** Every way to find a request by one text, said once more without the database. */
+/** With `finds`: the model's own copy, without the database, of every way to find a request by one text. */
 const numberIn = (search: string) => Number(/^(?:R-)?0*(\d+)$/i.exec(search.trim())?.[1] ?? Number.NaN);
 const finds = (search: string, row: RequestRow) =>
   hasWords(row.search, search) ||

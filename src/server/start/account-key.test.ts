@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { accountKey } from './account-key.ts';
 
-it('a number is compared by the same key in the program and in the database', async () => {
+it('an account number has the same key in the program and in the database', async () => {
   const db = await createTestDatabase();
   const numbers = [
     '03001234567',

@@ -1,4 +1,4 @@
-/** What account numbers are compared by. It repeats the rules of the database's `account_key`. */
+/** Spellings of one account number have one key: that of the database's `account_key`, for Latin digits. */
 export function accountKey(number: string): string {
   return number
     .normalize('NFKC')

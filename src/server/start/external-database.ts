@@ -6,7 +6,7 @@ import { isAway } from '#drizzle/errors.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Log } from '../platform/deps.ts';
 
-/** Enough time for a database restart; after that this server exits, and a supervisor restarts it. */
+/** Enough time for a restart of the database; after it this server's start fails. */
 const WAIT_MS = 30_000;
 const RETRY_MS = 500;
 const LOG_EVERY_MS = 5_000;

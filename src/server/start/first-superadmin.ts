@@ -6,7 +6,7 @@ import type { Passwords } from '../platform/sign-in/passwords.ts';
 
 /**
  * Creates the first account, unless there is a superadmin, deleted or not.
- * @returns the generated password, to be shown once; undefined if it was configured or nothing was created
+ * @returns the account, with its password if that was generated, to be shown once; undefined if none was made
  */
 export async function ensureSuperadmin(
   database: Database,

@@ -97,7 +97,7 @@ describe('an interrupted start', () => {
     expect(findPostgresOn(cluster())).toEqual([]);
     expect((await readdir(dataDir())).filter((name) => /new-|server\.lock/.test(name))).toEqual([]);
     expect(started.output()).not.toMatch(/ serving at /);
-    // The signal may have come after the creation; then the next test needs a new one.
+    // The signal may have come after the database was made; the next test must make one again.
     if (moment === 'while the database is made') await rm(cluster(), { recursive: true, force: true });
   });
 

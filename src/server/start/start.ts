@@ -32,12 +32,12 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly port: number;
-  /** The base address of referral links. */
+  /** The address that the console shows (`publicUrlOf`). */
   readonly publicUrl: string;
   readonly firstAccount: { username: string; generatedPassword: string | undefined } | undefined;
   /** The port of `/metrics`, if `METRICS_PORT` was given. */
   readonly metricsPort: number | undefined;
-  /** Stops everything in order and loses nothing. May be called twice. */
+  /** Ends all parts, the newest first; calls in flight have 10 s to be answered. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,10 @@ export interface StartOptions {
 }
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
-/** How long data is kept, and the maximum number of rows removed by one call. */
+/**
+ * The arguments of `app.housekeeping`: how long readable passwords (`days`), events, idempotency keys and
+ * notices are kept, and the maximum number of rows of each that one call deletes.
+ */
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
   keepEvents: '2 days',
@@ -80,7 +83,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         try {
           await step();
         } catch (error) {
-          // Continue with the other parts: our Postgres must not outlive us.
+          // Continue with the other parts: the embedded Postgres must not outlive this process.
           log.error({ err: error }, 'a part of the server did not end in order');
         }
       }
@@ -88,7 +91,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return stopping;
   };
   try {
-    // Checked before a secret is created, because a restored instance would keep that one.
+    // First: a secret that is created in a half-restored folder would stay after the restore.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     const secret = await loadAppSecret(env);
     const database = await openDatabase(options, undo);
@@ -108,7 +111,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const metricsPort = await listenForMetrics(deps, undo);
     const { port } = app.server.address() as AddressInfo;
     signal?.throwIfAborted();
-    // Must be the last step: its password is shown once, so nothing may fail after its creation.
+    // Must be the last step: the account's password is shown once, so nothing may fail after its creation.
     const firstAccount = await ensureSuperadmin(database, deps.passwords, env);
     return { app, deps, port, publicUrl: publicUrlOf(env, port), metricsPort, firstAccount, stop };
   } catch (error) {
@@ -127,7 +130,7 @@ async function openDatabase(
   const common = {
     timeZone: env.timeZone,
     waitBudget: () => currentScope()?.budget,
-    // For app.is_proof: they stand in the texts of statement lines.
+    // For app.is_proof: the receiving accounts' own numbers stand in statement lines and prove no deposit.
     settings: { 'sikka.own_accounts': ownAccounts.join(' ') },
   };
   if (connection) return new Database({ ...common, connection: connection as never });

@@ -15,7 +15,7 @@ let admin: Person;
 let server: ServerProcess;
 beforeAll(async () => {
   db = await createTestDatabase();
-  // A proxy would send all callers here next.
+  // The server to which a proxy would send all callers after the stop of `server`.
   other = await startTestServer({ database: db });
   admin = await other.make.admin();
 });

@@ -13,7 +13,7 @@ import { iso, likePattern, pageBounds, toPage } from '../../platform/database/pa
 export const actors = alias(users, 'actors');
 export const persons = alias(users, 'persons');
 
-/** The condition of a screen's filters, for its list and its export. The `to` day is included whole. */
+/** The condition of the audit screen's filters, for list and export. The whole day `to` is included. */
 export function auditCondition(filters: AuditFilters): SQL | undefined {
   const { area, actorId, personId, from, to, search } = filters;
   return and(
@@ -26,12 +26,12 @@ export function auditCondition(filters: AuditFilters): SQL | undefined {
   );
 }
 
-/** The conditions under which a search finds a row: its words, or what the text names. Each has an index. */
+/** How a search finds a row: by words, or by the number of a request, batch or phone. Each has an index. */
 function waysToFind(search: string): (SQL | undefined)[] {
   const meanings = meaningsOf(search);
   const { number, batch } = meanings;
   const words = search.split(/\s+/).filter((word) => word !== '');
-  // The index needs three characters in a row.
+  // The index needs three characters in a row: if no word has them, the whole text is searched as one.
   const pieces = words.some((word) => word.length >= AUDIT_SEARCH_MIN) ? words : [search];
   const ways = [and(...pieces.map((piece) => like(auditLog.search, likePattern(piece))))];
   const target = (type: string, id: SQL) => and(eq(auditLog.targetType, type), eq(auditLog.targetId, id));
@@ -49,7 +49,7 @@ function waysToFind(search: string): (SQL | undefined)[] {
   return ways;
 }
 
-/** Limits a page to its rows: the first of each way to find one, so that no way looks at every row. */
+/** Limits a page to the first rows that each way of finding has, so that no query looks at every row. */
 function searchedPage(filters: AuditFilters, before: SQL | undefined, fetch: number): SQL | undefined {
   const { search, ...others } = filters;
   if (!search) return undefined;

@@ -26,7 +26,7 @@ export interface Place {
   readonly device: Device | undefined;
 }
 
-/** A device token older than the one shown at the last login is no longer valid. */
+/** Whether the account used this device. A token older than the one shown at the last login is invalid. */
 function isKnownDevice(sql: Sql, device: Device | undefined) {
   return sql`exists (select 1 from known_devices d where d.user_id = users.id
     and d.device_hash = ${device?.hash ?? ''} and d.created_at <= to_timestamp(${device?.issuedAt ?? 0}))`;
@@ -133,7 +133,7 @@ export function listResets(database: Database, input: PageInput, hideSuperadmins
   );
 }
 
-/** How many they are. The counters have the resets of superadmins too. */
+/** Counts the reset requests that staff have not removed. The counters have those of superadmins too. */
 export async function countResets(
   database: Database,
   hideSuperadmins: boolean,

@@ -12,7 +12,7 @@ import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
 import { placeOf, rememberLogin, withHashingRoom } from './known-devices.ts';
 
-/** A new account's session version. A repeated registration after a forced logout makes no device known. */
+/** A new account's session version. After a forced logout, a repeated registration makes no device known. */
 const FIRST_SESSION_VERSION = 1;
 
 /** The configuration that the screens need before login. */
@@ -31,8 +31,8 @@ export function getConfig({ env }: Deps): PublicConfig {
 }
 
 /**
- * Creates a session for a username (or email) and password. If the account is not approved, its session can
- * read only its own state. A wrong name and a wrong password get the same text and cost the same time.
+ * Creates a session for a username (or email) and password. Before approval, a session reaches only its
+ * account's own data. A wrong name and a wrong password get the same text and cost the same time.
  * @throws DomainError `badCredentials`, `accountDeactivated`, `tooManyLogins`, `busy`
  */
 export function login(deps: Deps, origin: Origin, input: LoginInput): Promise<LoginResult> {
@@ -48,7 +48,7 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
     knownDevice: account?.knownDevice ? place.device?.hash : undefined,
     knownAddress: account?.knownAddress,
   });
-  // A known address gives no priority: waiting times would show its other users which accounts exist.
+  // A known address gives no priority: waiting times would tell others at that address which accounts exist.
   const isFirst = (account?.knownDevice && place.device?.trusted) ?? false;
   const right = await deps.passwords
     .verify(account?.passwordHash, input.password, isFirst)
@@ -86,7 +86,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ userId: string; message: string }> {
   await deps.limits.take('registerByAddress', origin.address);
-  // The account's id is secret. The fingerprint covers the password, so no one else gets the first answer.
+  // The answer has the account's secret id. The key's fingerprint covers the password: nobody else gets it.
   const change = { scope: `register:${input.username.toLowerCase()}`, operation: 'register', input };
   const { userId } = await changeOnce(deps, change, 'register', async () => {
     if ((await queries.findReferrerName(deps.database, input.referralCode)) === undefined) {

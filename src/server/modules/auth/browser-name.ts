@@ -1,4 +1,4 @@
-/** The first that is found names a browser; most of them call themselves Chrome and Safari as well. */
+/** In the order of the search: most browsers also call themselves Chrome and Safari, so these come last. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera(?: Mini)?)\//],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * A browser and its system in names that every language shares, such as "Chrome · Android".
+ * A browser and its system in names that are the same in every language, such as "Chrome · Android".
  * @param agent the header User-Agent
  * @returns null when it names neither
  */

@@ -34,7 +34,7 @@ export async function rememberLogin(
     });
     origin.device.keep(token);
   } catch (err) {
-    // The login, or the change of password, has already succeeded.
+    // The login, registration or new password has already succeeded.
     deps.log.warn({ err }, 'a device could not be remembered');
   }
 }

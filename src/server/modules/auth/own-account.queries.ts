@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
 import type { OwnDeviceView } from '#shared/views/own-account.ts';
 
-/** Most devices that a list shows. */
+/** The maximum number of devices in a list. */
 const SHOWN = 50;
 
 const device = z.object({

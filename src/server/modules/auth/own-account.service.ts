@@ -65,15 +65,15 @@ export function listDevices(deps: Deps, actor: Actor): Promise<readonly OwnDevic
 }
 
 /**
- * Logs out a device of the caller's own account; its open connections end at once. The device in use, named
- * by the caller's own session, stays known.
+ * Logs out a device of the caller's own account; its open connections end at once. Another device is also
+ * forgotten; the device in use, named by the caller's own session, stays known.
  * @throws DomainError `sessionNotFound`, also for a device of another account
  */
 export async function endDevice(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'session.end', input };
   const ended = await changeOnce(deps, change, 'session_end', async () => {
     const session = actor.sessionId ?? null;
-    // A log-out is never refused.
+    // Logging out the device in use has no rate limit.
     if (input.id !== session) await deps.limits.take('sessionEndByAccount', actor.userId);
     return { user: actor.userId, address: actor.address, id: input.id, session };
   });

@@ -58,7 +58,7 @@ describe('changing the own password', () => {
     expect(row).toEqual({ actor_id: person.id, after: { passwordChanged: true } });
   });
 
-  it('works again in the session that stayed, which a change by staff ends', async () => {
+  it('works again in the session that stayed; a new password set by staff ends that session', async () => {
     const person = await server.make.member();
     const here = await logIn(person);
     await here.account.changePassword(NEW);
@@ -213,7 +213,7 @@ describe('logging out devices', () => {
     expect(await here.account.devices()).toMatchObject([{ current: true }]);
     const again = await logIn(person);
     expect(await lives(again.token)).toBe(true);
-    // The session that stayed ends by itself, too.
+    // The session that stayed can be logged out from the new one.
     const device = (await again.account.devices()).find(({ current }) => !current);
     await again.account.endDevice({ id: device?.id ?? '' });
     await endsEverywhere(here.token);

@@ -64,7 +64,7 @@ function anybody({ username }: { readonly username: string }): string {
   return `reset:${username}`;
 }
 
-/** The staff table. Shows a requested password only while pending, to staff who may decide on the request. */
+/** The staff's list. A requested password is shown only while pending, to staff who may decide on it. */
 export async function listResets(
   deps: Deps,
   actor: Actor,
@@ -85,7 +85,7 @@ export function countResets(deps: Deps, actor: Actor) {
 }
 
 /**
- * Only superadmins manage resets of staff accounts. Nobody manages those of superadmins; admins find none.
+ * Finds the account of a reset that the actor may decide on: a member's, or for superadmins an admin's.
  * @throws DomainError `resetNotFound`, or a refusal of `authorizeManaging`
  */
 async function loadManagedReset(deps: Deps, actor: Actor, id: string) {
@@ -212,7 +212,7 @@ export async function verifyCode(
 }
 
 /**
- * Sets a new password with a code, which no staff member sees. Hashes the password only for a correct code.
+ * Sets a new password with a one-time code. Staff never see that password. Only a correct code costs a hash.
  * @throws DomainError `resetCodeInvalid`, `tooManyRequests`, `busy`
  */
 export function resetPassword(

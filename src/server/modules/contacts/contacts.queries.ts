@@ -79,10 +79,10 @@ export async function findContact(database: Database, id: string): Promise<OwnCo
   return row && toOwnView(row);
 }
 
-/** A member sends ten messages an hour at most, so conversations are short. A longer one loses its start. */
+/** The most answers that are read of a conversation; of a longer one the oldest are left out. */
 const ANSWERS = 500;
 
-/** What follows a message, oldest first. */
+/** The answers of staff and further texts of the member under a message, oldest first. */
 export async function listAnswers(database: Database, contactId: string): Promise<ContactAnswer[]> {
   const rows = await database.read((orm) =>
     orm
@@ -112,7 +112,7 @@ export async function countUnread(database: Database, userId: string): Promise<n
   return row?.count ?? 0;
 }
 
-/** The largest number of open messages that is counted. */
+/** Open messages are counted up to this number. */
 const MOST_OPEN = 1_000;
 
 export async function countContacts(database: Database): Promise<ContactCounts> {

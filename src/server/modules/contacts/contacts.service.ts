@@ -31,7 +31,7 @@ export async function countUnread(deps: Deps, actor: Actor): Promise<{ count: nu
 }
 
 /**
- * A message and what follows it, for staff and for its member, who does not learn which person answered.
+ * A message and its answers, for staff and for its member, who does not learn which person answered.
  * @throws DomainError `contactNotFound`, also for a message of another member
  */
 export async function getThread(deps: Deps, actor: Actor, id: string): Promise<ContactThread> {
@@ -65,8 +65,8 @@ export async function createContact(
 }
 
 /**
- * A message of somebody who can't log in. The request it names is part of the subject: nobody has proved that
- * it is the writer's own.
+ * A message of somebody without a login. The request number that it names is only text in the subject:
+ * nobody has proved that the request is the writer's own.
  * @throws DomainError `tooManyRequests`
  */
 export async function createGuestContact(
@@ -84,7 +84,7 @@ export async function createGuestContact(
   });
 }
 
-/** Staff answer a message; its member is told. For a guest they keep what they wrote by e-mail. */
+/** Staff answer a message; its member gets a notice. A guest gets none: the answer records a sent e-mail. */
 export async function replyToContact(
   deps: Deps,
   actor: Actor,
@@ -101,7 +101,7 @@ export async function replyToContact(
 }
 
 /**
- * A member adds to an own message, which then waits for an answer again.
+ * A member adds a text to an own message, which waits for an answer again if it was answered.
  * @throws DomainError `contactNotFound`, also for a message of another member; `tooManyMessages`
  */
 export async function followContact(
@@ -117,7 +117,7 @@ export async function followContact(
 }
 
 /**
- * The member has read the answers to an own message.
+ * Notes that the member has read the answers to an own message.
  * @throws DomainError `contactNotFound`, also for a message of another member
  */
 export async function markContactSeen(

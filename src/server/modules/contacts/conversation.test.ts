@@ -31,7 +31,7 @@ const stateOf = async (id: string) => {
   return [contact.status, contact.state];
 };
 
-it('a message is new, open once it is read, answered after a reply, and open again after more words', async () => {
+it('a message is new, open when read, answered by a reply, and open again by a further text', async () => {
   const id = await write();
   expect(await stateOf(id)).toEqual(['New', 'new']);
   await staff.contacts.markRead({ id });
@@ -47,7 +47,7 @@ it('a message is new, open once it is read, answered after a reply, and open aga
   ]);
 });
 
-it('a reply to an unread message makes it read; more words to an unread one leave it new', async () => {
+it('a reply to an unread message makes it read; a further text of the member leaves it new', async () => {
   const [replied, followed] = [await write(), await write()];
   await staff.contacts.reply({ id: replied, text: 'Yes' });
   expect(await stateOf(replied)).toEqual(['Read', 'answered']);
@@ -92,16 +92,16 @@ it('an answer is unread until its member has read it or written more', async () 
   expect((await mine.contacts.unread()).count).toBe(before);
   await staff.contacts.reply({ id: read, text: 'And one thing more' });
   expect(await unreadOf(read)).toBe(true);
-  // Staff see neither the mark nor that it is gone.
+  // Staff do not see whether the member has read an answer.
   expect((await staff.contacts.thread({ id: read })).contact).not.toHaveProperty('unread');
   expect((await staff.contacts.list({ userId: member.id })).items[0]).not.toHaveProperty('unread');
-  // A deleted message counts no longer.
+  // A deleted message is not counted as unread any more.
   await staff.contacts.delete({ id: read });
   expect((await mine.contacts.unread()).count).toBe(before);
   expect(await refused(mine.contacts.markSeen({ id: read }))).toMatchObject({ key: 'contactNotFound' });
 });
 
-it('an answer is told to its member and to staff, and is in the audit log', async () => {
+it('an answer makes an event for its member and for staff, and is in the audit log', async () => {
   const id = await write();
   await staff.contacts.reply({ id, text: 'In a minute' });
   const told = await server.db.sql`
@@ -120,7 +120,7 @@ it('an answer is told to its member and to staff, and is in the audit log', asyn
   });
 });
 
-it('the list shows one state, or one member', async () => {
+it('the list is filtered by state and by member', async () => {
   const other = await server.make.member();
   const { id } = await (await other.as()).contacts.create({
     userId: other.id,
@@ -143,7 +143,7 @@ it('the list shows one state, or one member', async () => {
   expect((await staff.contacts.counts()).open).toBe(open);
 });
 
-it('a deleted message takes no more words, and two answers at once are both kept', async () => {
+it('a deleted message takes no further texts, and two answers at once are both kept', async () => {
   const id = await write();
   const { answers } = await race(2, (i) => staff.contacts.reply({ id, text: `Answer ${i}` }));
   expect(answers).toHaveLength(2);
@@ -167,7 +167,7 @@ it('a blank answer is refused', async () => {
   expect(blank).toMatchObject({ status: 400, key: 'fillAllRequiredFields' });
 });
 
-it('further words count as messages of the hour', async () => {
+it("further texts count towards the member's messages of the hour", async () => {
   const limited = await startTestServer({ rateLimits: true });
   try {
     const person = await limited.make.member();

@@ -35,7 +35,7 @@ it('a message without a login arrives in the list, as a guest’s, with the requ
   expect(await rest.json()).toMatchObject({ contacts: [{ _id: id, userId: null }] });
 });
 
-it('staff read it, keep what they answered and delete it, and no member is told or reads it', async () => {
+it('staff read it, record an answer and delete it; no member gets an event of it or reads it', async () => {
   const { id } = await nobody.contacts.createAsGuest({ ...letter, requestNumber: ' ' });
   await staff.contacts.markRead({ id });
   await staff.contacts.reply({ id, text: 'Written to the address' });
@@ -65,7 +65,7 @@ it('the same message sent five times at once under one key is one message', asyn
   expect(kept).toHaveLength(1);
 });
 
-it('refuses a missing field and a number that is none', async () => {
+it('refuses a missing field, a wrong e-mail address, and a request number without a number', async () => {
   for (const [wrong, key] of [
     [{ message: ' ' }, 'fillAllRequiredFields'],
     [{ email: 'sana' }, 'emailInvalid'],

@@ -109,7 +109,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ],
 };
 
-/** All rows of a screen under its filters, in the screen's order; the ledger in the order of writing. */
+/** All rows of a screen under its filters, newest first; those of the ledger in the order of writing. */
 function rowsOf(input: ExportInput): SQL {
   const build = new QueryBuilder();
   const values = sql.join(
@@ -171,7 +171,7 @@ export interface ExportRows {
   close(): Promise<void>;
 }
 
-/** The time limit in the database for one batch, and for waiting until the next batch is fetched. */
+/** Rows of a batch, and the database's time limit for one and for the wait until the next is fetched. */
 const BATCH = { rows: 500, ms: 60_000 };
 
 /**

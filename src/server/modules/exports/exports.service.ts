@@ -16,8 +16,8 @@ import type { TokenClaims } from '../../platform/vault.ts';
 import { type ExportRows, openRows } from './exports.queries.ts';
 
 /**
- * `addressSeconds`: how long a link works. `atOnce`: files that one server writes at the same time.
- * `stallMs`: how long a client may stop reading.
+ * `addressSeconds`: how long a link works. `atOnce`: files that one server writes at the same time; others
+ * are refused and may try again after `busySeconds`. `stallMs`: how long a client may stop reading.
  */
 const LIMITS = { addressSeconds: 60, atOnce: 2, stallMs: 60_000, busySeconds: 30 };
 

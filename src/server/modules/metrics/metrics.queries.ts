@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 
-/** Credit and debit totals by `<account code>:<kind of entry>`. */
+/** Credit and debit totals by `<account code>:<kind of entry>`; `cash` is all receiving accounts together. */
 const totals = z.record(z.string(), z.tuple([paisaValue, paisaValue]));
 
-/** Business figures, all from counters and daily totals. */
+/** Business figures, from counters, daily totals, and the rows of pending deposits and unsent notices. */
 const figures = z.object({
   /** By `users:<role>:<status>`, `requests:<type>:<status>`, `contacts:<status>`, `resets:<status>`. */
   counts: z.record(z.string(), z.int()),

@@ -7,7 +7,7 @@ import { parsePosition } from '../../platform/events/position.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
-/** The database is queried at most once in this time, however often metrics are scraped. */
+/** The business figures are read once in this time, however often metrics are scraped. */
 const KEPT_MS = 10_000;
 
 /**

@@ -30,7 +30,7 @@ describe('a browser', () => {
     world.service.answerWith(undefined);
   });
 
-  it('that logged out hears nothing more, and so do all of an account whose sessions end or that is deleted', async () => {
+  it('is forgotten when it unsubscribes; so are all at a deletion or a new password by staff', async () => {
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => world.server.make.member()));
     if (!one || !two || !three) throw new Error('three members');
     const browser = await world.told(one);
@@ -42,7 +42,7 @@ describe('a browser', () => {
     expect(await Promise.all([one, two, three].map(browsersOf))).toEqual([0, 0, 0]);
   });
 
-  it('of a friend who knows the id of an account learns of its approval, and of nothing after it', async () => {
+  it("of somebody who knows an account's id gets the notice of its approval, and none after it", async () => {
     const person = await world.server.make.awaiting();
     const [own, friends] = [await world.told(person), world.service.newBrowser()];
     const nobody = await world.server.caller();
@@ -58,7 +58,7 @@ describe('a browser', () => {
     expect(own.told.map(({ lang }) => lang)).toEqual(['en', 'en']);
   });
 
-  it('tells the account that subscribed last', async () => {
+  it('gets only the notices of the account that subscribed it last', async () => {
     const [before, after] = [await world.server.make.awaiting(), await world.server.make.awaiting()];
     const browser = await world.told(before);
     await (await after.as()).users.notices.subscribe({ ...keysOf(browser), language: 'en' });
@@ -69,7 +69,7 @@ describe('a browser', () => {
     await arrives(browser);
   });
 
-  it('of eleven leaves when it is the oldest', async () => {
+  it('is forgotten as the oldest when its account subscribes an eleventh', async () => {
     const person = await world.server.make.awaiting();
     const browsers: TestBrowser[] = [];
     for (let i = 0; i < 11; i++) {

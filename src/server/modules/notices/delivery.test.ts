@@ -45,7 +45,7 @@ describe('a server that is killed between the commit and the sending', () => {
     service.answerWith(undefined);
 
     const second = await startOn(db);
-    // Its lease still stands, so nobody sends it twice at once.
+    // The killed server's lease on the notice has not expired, so the second server does not send it yet.
     expect(await db.sql`select 1 from notices where due_at > app_now() and outcome is null`).toHaveLength(1);
     await db.clock.shift('2 minutes');
     await expect.poll(() => browser.told.length).toBe(1);
@@ -125,7 +125,7 @@ describe('e-mail', () => {
     await db.close();
   });
 
-  it('tells who chose it, in the own language, with an address to open', async () => {
+  it('reaches a member who chose it, with a link and without the reason', async () => {
     expect(await (await server.caller()).users.notices.offer()).toMatchObject({ email: true });
     const person = await server.make.awaiting();
     const mine = await person.as();

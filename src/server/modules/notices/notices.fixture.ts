@@ -14,13 +14,13 @@ export async function openNoticeWorld() {
     service,
     server,
     staff: await (await server.make.superadmin()).as(),
-    /** A new browser of a person that is told from now on. */
+    /** Subscribes a new browser to the notices of a person. */
     async told(person: Person, language: Language = 'en'): Promise<TestBrowser> {
       const browser = service.newBrowser();
       await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language });
       return browser;
     },
-    /** Waits until nothing is due. */
+    /** Waits until no notice is due. */
     settled: () =>
       expect.poll(() => server.db.sql`select 1 from notices where due_at <= app_now()`).toHaveLength(0),
     async close() {

@@ -8,12 +8,12 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import { isPushService } from '../../platform/notices/push-services.ts';
 import * as queries from './notices.queries.ts';
 
-/** What a browser needs to ask for notices, before the login too. */
+/** What a browser needs to subscribe to notices, also before the login. */
 export function getOffer({ notices }: Deps): NoticeOffer {
   return { publicKey: notices.publicKey, email: notices.sendsMail };
 }
 
-/** The caller's own settings; what was never chosen has its default. */
+/** The caller's own settings; the defaults if none were ever chosen. */
 export async function getSettings({ database }: Deps, actor: Actor): Promise<NoticeSettingsView> {
   const row = await queries.findSettings(database, actor.userId);
   if (!row) throw new DomainError('unauthorized', 'unauthorized');
@@ -50,8 +50,8 @@ export function setSettings(deps: Deps, actor: Actor, input: NoticeSettingsInput
 }
 
 /**
- * Keeps a browser of the caller, or of an account that awaits its approval, which is named by its id. Its
- * friends know that id, so without a session a browser is told of the approval or rejection alone.
+ * Subscribes a browser to the caller's notices or, without a session, to those of an account that awaits its
+ * approval. Others may know that account's id: such a browser gets only the notice of the decision.
  * @throws DomainError `pushServiceUnknown`; `unauthorized` without a session, when the account is approved
  */
 export function subscribe(
@@ -73,7 +73,7 @@ export function subscribe(
   });
 }
 
-/** Forgets a browser of the caller. */
+/** Ends the subscription of a browser of the caller. */
 export function unsubscribe(
   deps: Deps,
   actor: Actor,

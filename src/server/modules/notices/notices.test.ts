@@ -25,7 +25,7 @@ async function withdrawal(person: Person): Promise<string> {
 }
 const titles = (browser: TestBrowser) => browser.told.map(({ title }) => title);
 
-describe('a member is told once, in the own language, without amounts', () => {
+describe('a member gets one notice, in the own language, without amounts', () => {
   it('when the account is approved, by the browser that sent the deposit without a login', async () => {
     const person = await world.server.make.awaiting();
     const browser = world.service.newBrowser();
@@ -109,7 +109,7 @@ describe('a member is told once, in the own language, without amounts', () => {
 });
 
 describe('settings', () => {
-  it('show amounts and reasons to who chose so', async () => {
+  it('put amounts and references into the notices of a member who chose that', async () => {
     const person = await world.server.make.member({ balance: 500 });
     const browser = await world.told(person);
     await (await person.as()).users.notices.set({ ...SETTINGS, details: true });
@@ -151,7 +151,7 @@ describe('settings', () => {
     await arrives(browser);
   });
 
-  it('refuse what is not a choice', async () => {
+  it('refuse unknown languages, hours and kinds', async () => {
     const mine = await (await world.server.make.member()).as();
     for (const wrong of [
       { quiet: { from: 24, to: 1 } },
@@ -167,7 +167,7 @@ describe('settings', () => {
 });
 
 describe('the reminder of the day', () => {
-  it('reaches, once and in the evening, who wants it and has something left', async () => {
+  it('reaches once, in the evening, members who chose it and have videos or the spin left', async () => {
     const [wants, done, not] = await Promise.all([1, 2, 3].map(() => world.server.make.member()));
     if (!wants || !done || !not) throw new Error('three members');
     const browsers = await Promise.all([world.told(wants), world.told(done), world.told(not)]);
@@ -193,7 +193,7 @@ describe('the reminder of the day', () => {
 });
 
 describe('staff', () => {
-  it('hear of new requests, of many at once only twice', async () => {
+  it('get a notice of a new request, and one more of several that follow soon', async () => {
     const admin = await world.server.make.admin();
     const browser = await world.told(admin);
     await world.server.make.awaiting();

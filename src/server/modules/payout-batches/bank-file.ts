@@ -58,7 +58,7 @@ export function writeBankFile(seq: number, layout: PayoutLayout, payments: reado
   };
 }
 
-/** Letters and digits as they are, which a bank's upload expects; anything else quoted and guarded. */
+/** Letters and digits stay unquoted, as a bank's upload expects; other texts are quoted, never formulas. */
 function plainCell(text: string): string {
   return /^[0-9A-Za-z]+$/.test(text) ? text : textCell(text);
 }

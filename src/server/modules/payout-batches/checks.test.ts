@@ -3,7 +3,7 @@ import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
-/* What must be confirmed before money moves twice. */
+/* What a person must confirm, because the bank could otherwise pay twice. */
 
 let server: TestServer;
 let admin: Client;
@@ -28,7 +28,7 @@ async function makeBatch(count: number) {
 }
 
 describe('a payout batch', () => {
-  it('refuses results of a page that is older than a download, and records them once it is known', async () => {
+  it('refuses results that do not know of the latest download, and records those that do', async () => {
     const { id, ids } = await makeBatch(3);
     const [one = '', two = '', three = ''] = ids;
     await boss.requests.batches.download.mutate({ id });
@@ -49,11 +49,11 @@ describe('a payout batch', () => {
     const last = { id, results: [failed(three)], downloads: 1 };
     expect(await refused(batches().settle.mutate(last))).toMatchObject(refusal);
     await batches().settle.mutate({ ...last, downloads: 2 });
-    // A repeat of what is settled is no question any more.
+    // A withdrawal that is settled is left as it is, without a question.
     expect(await batches().settle.mutate(last)).toMatchObject([{ settled: false, status: 'Rejected' }]);
   });
 
-  it('lets nobody out who says that the bank did not pay before a download', async () => {
+  it('lets nobody take an unpaid withdrawal out who does not know of the latest download', async () => {
     const { id, ids } = await makeBatch(1);
     const input = { id, requestId: ids[0] ?? '', unpaid: true };
     await boss.requests.batches.download.mutate({ id });

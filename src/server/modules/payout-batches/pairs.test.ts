@@ -60,7 +60,7 @@ async function withdrawal(): Promise<Waiting> {
   return supply.pop() as Waiting;
 }
 
-/** Two staff members act at once; answers the entries of the books and both outcomes. */
+/** Two staff members act on one withdrawal at once. Returns the entries of the books and both outcomes. */
 async function meet(acts: readonly [Act, Act], isInBatch: boolean) {
   const { id, member } = await withdrawal();
   const batch = isInBatch
@@ -95,7 +95,7 @@ function check({ entries, request, returned, outcomes }: Awaited<ReturnType<type
   expect(returned).toBe(request.status === 'Rejected' ? Math.round(request.amount * 100) : 0);
   for (const found of outcomes) {
     if (found.ok) continue;
-    // Gone from the list, or from its batch, is 404; everything else names what happened or who holds it.
+    // 404: it left the list or its batch. 409: it was decided, or a batch or a staff member holds it.
     expect([404, 409]).toContain(found.status);
     expect(found.message).not.toBe('');
   }

@@ -10,7 +10,7 @@ export interface Waiting {
 
 const AMOUNTS = [143, 285, 855, 1_400, 1_400.37];
 
-/** Pending withdrawals of new members, five of each: 143, 285, 855, 1,400 and 1,400.37 rupees. */
+/** Makes pending withdrawals of new members, who each request 143, 285, 855, 1,400 and 1,400.37 rupees. */
 export async function makeWithdrawals(server: TestServer, count: number): Promise<Waiting[]> {
   const made: Waiting[] = [];
   for (let first = 0; first < count; first += AMOUNTS.length) {

@@ -41,7 +41,7 @@ function toPayout({ seq, payout, ...row }: z.output<typeof payoutRow>): PayoutRo
 
 const payableRow = z.extend(payoutRow, { handledBy: text });
 
-/** The oldest pending withdrawals of members that are in no batch; one more than a batch can hold. */
+/** The oldest pending withdrawals that are in no batch; up to one more than a batch can hold. */
 export async function findPayable(
   database: Database,
   staffId: string,
@@ -179,11 +179,11 @@ export function findReferences(database: Database, references: readonly string[]
   );
 }
 
-/** Lines beyond this number are not looked at. */
+/** The maximum number of statement lines that are read. */
 const MOST_LINES = 1_000;
 const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
 
-/** Statement lines since a batch was made, of an amount of its open payments, that belong to no request. */
+/** Payments in the statements since a batch was made, of a pending amount, that belong to no request. */
 export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
   const rows = await database.rows(
     lineRow,
@@ -203,7 +203,7 @@ export async function findUnusedLines(database: Database, batchId: string): Prom
 
 const layoutRow = z.object({ account: z.enum(PAYMENT_METHODS), layout: payoutLayout });
 
-/** The layouts that somebody has set. */
+/** The bank file layouts that somebody has set, by receiving account. */
 export async function findLayouts(database: Database): Promise<ReadonlyMap<PaymentMethod, PayoutLayout>> {
   const rows = await database.rows(
     layoutRow,

@@ -27,7 +27,7 @@ import { DEFAULT_LAYOUT, writeBankFile } from './bank-file.ts';
 import * as queries from './payout-batches.queries.ts';
 import { proposeReferences } from './proposals.ts';
 
-/** The oldest pending withdrawals that are in no batch; each says what it shares with other accounts. */
+/** The oldest pending withdrawals that are in no batch, each with warnings of what other accounts share. */
 export async function listPayable(deps: Deps, actor: Actor): Promise<PayableList> {
   const found = await queries.findPayable(deps.database, actor.userId);
   const items = found.slice(0, BATCH_MAX);
@@ -56,7 +56,7 @@ export async function getBatch(deps: Deps, id: string): Promise<BatchDetails> {
 }
 
 /**
- * References for the open payments of a batch, from imported statements of its account. Nothing is recorded.
+ * Proposes references for the pending payments of a batch from imported statements. Nothing is recorded.
  * @throws DomainError `notFound`
  */
 export async function proposeFromStatements(deps: Deps, id: string): Promise<ReferenceProposal[]> {
@@ -94,8 +94,8 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatchIn
 
 /**
  * Takes a pending withdrawal out of its batch.
- * @throws DomainError `conflict` after a download that `downloads` does not know, or any unless `unpaid`
- *   says that the bank did not pay it
+ * @throws DomainError `conflict` when the bank file was downloaded more often than `downloads`, or at all
+ *   unless `unpaid` says that the bank did not pay the withdrawal
  */
 export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
   const change = { scope: scopeOf(actor), operation: 'batch.takeOut', input };
@@ -111,8 +111,8 @@ export async function takeOut(deps: Deps, actor: Actor, input: TakeOutInput) {
 
 /**
  * The bank file with all pending withdrawals of a batch. A repeat with the same key gets the same file.
- * @throws DomainError `conflict` when it was downloaded before, unless `again` asks for another, and on a
- *   repeat when somebody downloaded another or a row left it meanwhile
+ * @throws DomainError `conflict` when the file was downloaded before, unless `again` asks for a further one,
+ *   and on a repeat when a further one was downloaded or a withdrawal was decided or taken out meanwhile
  */
 export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBatchInput): Promise<BankFile> {
   const change = { scope: scopeOf(actor), operation: 'batch.download', input };
@@ -131,15 +131,15 @@ export async function downloadBatch(deps: Deps, actor: Actor, input: DownloadBat
 }
 
 /**
- * Pays or refunds withdrawals of a batch, each in a statement of its own under its own key: a repeat with the
- * same key goes on where an error stopped. A withdrawal that somebody settled before is left as it is.
+ * Pays or refunds withdrawals of a batch, each in a transaction of its own under its own key: a repeat with
+ * the same key goes on where an error stopped. A withdrawal that somebody settled before is left as it is.
  * @throws DomainError `conflict` for a reference that was used before, unless `sameReference` accepts it, and
- *   when the bank file was downloaded more often than the caller knows, or is never downloaded before one is
- *   paid and `withoutFile` does not accept that
+ *   when the bank file was downloaded more often than `downloads`, or never although a withdrawal is to be
+ *   paid, unless `withoutFile` accepts that
  */
 export async function settleBatch(deps: Deps, actor: Actor, input: SettleBatchInput): Promise<SettledView[]> {
   const settled: SettledView[] = [];
-  // The first call already refuses, so that all are settled or none.
+  // The same for every withdrawal of the input, so that the missing file is refused at the first one.
   const withoutFile =
     input.withoutFile === true || input.results.every(({ outcome }) => outcome === 'failed');
   for (const [part, result] of input.results.entries()) {
@@ -188,7 +188,7 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
   }
 }
 
-/** Two references of one key are the same one, as in the database's `comparison_key`. */
+/** Spellings of one reference have one key: that of the database's `comparison_key`, for Latin text. */
 const referenceKey = (reference: string) => reference.toLowerCase().replace(/[^0-9a-z]/g, '') || reference;
 
 /** The layout of each account's bank files; the default where nobody has set one. */

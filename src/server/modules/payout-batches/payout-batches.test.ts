@@ -215,7 +215,7 @@ describe('a payout batch', () => {
     ).toMatchObject({ status: 400, key: 'chooseColumns' });
   });
 
-  it('lets a withdrawal out; after the download only once somebody made sure that it is not paid', async () => {
+  it('lets staff take a withdrawal out; after a download they must say that it is not paid', async () => {
     const { id, ids } = await makeBatch(2);
     const [one = '', two = ''] = ids;
     await batches().takeOut.mutate({ id, requestId: one });
@@ -231,7 +231,7 @@ describe('a payout batch', () => {
     await boss.requests.reject.mutate({ id: two });
   });
 
-  it('is told to staff live: made, downloaded, settled', async () => {
+  it('makes live events for staff when it is made, downloaded and settled', async () => {
     const [waiting] = await makeWithdrawals(server, 1);
     const [position] = await server.db.sql`select coalesce(max(id), 0) as last from events`;
     const ids = [waiting?.id ?? ''];

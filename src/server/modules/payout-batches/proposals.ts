@@ -15,12 +15,12 @@ interface Payment {
   readonly payout: Pkr;
 }
 
-/** A shorter account number could stand in a line by chance. */
+/** The shortest account number that is looked for: a shorter one could stand in a line by chance. */
 const LEAST_DIGITS = 8;
 
 /**
- * The reference of each payment that a statement line of its amount belongs to: the only line that names its
- * account or number, or the only line left for the only payment left. Doubtful ones are left out.
+ * Finds each payment's line among lines of its amount: the only one that names its account or request number,
+ * or, if none does, the only unnamed line for the only unnamed payment. Doubtful payments are left out.
  */
 export function proposeReferences(
   payments: readonly Payment[],

@@ -24,11 +24,11 @@ const entryRow = z.object({
   by: z.nullable(z.string()),
 });
 
-/** The lines of house accounts with their entries, newest first. The member of an entry is the other side. */
+/** The lines of house accounts with their entries, newest first, and the member whose money it was. */
 export async function listEntries(database: Database, input: ListEntriesInput): Promise<Page<EntryView>> {
   const { limit, fetch, before } = pageBounds(input);
   const { of, kind, from, to } = input;
-  // Fees are income: their credit is a gain. The debit of cash is money in, of adjustments money to members.
+  // Positive is a credit of fees (income), a debit of cash (money in), a debit of adjustments (to members).
   const sign = of === 'fees' ? 1 : -1;
   const rows = await database.rows(
     entryRow,

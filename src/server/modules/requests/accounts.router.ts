@@ -2,7 +2,7 @@ import { listEntriesInput, transferInput } from '#shared/schemas/accounts.ts';
 import { router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as accounts from './accounts.service.ts';
 
-/** The receiving accounts. */
+/** Transfers between receiving accounts, and the entries behind the cash screen's figures. */
 export const accountsRouter = router({
   transfer: staffProcedure
     .input(transferInput)

@@ -44,7 +44,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
   };
 }
 
-/** The figures of the cash screen by day, from the books and the requests. What came back is no payout. */
+/** The figures of the cash screen, from the books and the requests. Returned payouts are subtracted. */
 export async function readCash(database: Database): Promise<CashView> {
   const [days, [held], accounts, waiting, colleagues] = await Promise.all([
     database.rows(
@@ -147,7 +147,7 @@ const waitingRow = z.object({
   since: instant,
 });
 
-/** How many requests are pending, their sum, and since when the oldest waits. */
+/** Of each type: how many requests are pending, their sum, and since when the oldest waits. */
 async function readWaiting(database: Database): Promise<(type: RequestType) => WaitingView> {
   const rows = await database.rows(
     waitingRow,

@@ -12,7 +12,7 @@ export const UNHANDLED: Handling = { claim: null, paidFrom: null, batch: null, r
 
 const returners = alias(users, 'returners');
 
-/** For each request: its claim, its payout batch, and the receiving account that paid a withdrawal out. */
+/** For each request: its claim, its batch, the receiving account that paid it, and who marked it returned. */
 export async function findHandling(
   database: Database,
   ids: readonly string[],

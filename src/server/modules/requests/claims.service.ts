@@ -30,7 +30,7 @@ export async function claimRequest(
   return { claim, own: claim.by.id === actor.userId };
 }
 
-/** Ends the own claim on a request; without one nothing changes. */
+/** Ends the caller's own claim on a request; without one nothing changes. */
 export async function releaseRequest(
   deps: Deps,
   actor: Actor,

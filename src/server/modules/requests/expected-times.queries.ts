@@ -4,8 +4,8 @@ import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { RequestType } from '#shared/views.ts';
 
 /**
- * The median minutes between a request and its decision, of the decisions of the last days. A request that
- * was deleted while pending was not decided.
+ * By type, the median minutes from a request to its decision, of the decisions of the last `days` days. A
+ * request that was deleted while pending does not count as decided.
  */
 export function medianMinutes(
   database: Database,

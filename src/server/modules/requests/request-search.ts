@@ -18,8 +18,8 @@ function listed({ type, status, archive, userId }: RequestFilters) {
 }
 
 /**
- * The conditions under which a search finds a request, but for its words: each has an index.
- * @param byPhone makes the condition that the account's phone number has one of the parts
+ * All conditions under which a search finds a request, except that its words match: each has an index.
+ * @param byPhone makes the condition that the phone number of the request's account has one of the parts
  */
 function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): SQL[] {
   const meanings = meaningsOf(search);
@@ -40,7 +40,7 @@ function otherWays(search: string, byPhone: (parts: readonly string[]) => SQL): 
 const ofAccounts = (parts: readonly string[]) =>
   sql`${requests.userId} = any(array(select ${users.id} from ${users} where ${hasPhonePart(parts)}))`;
 
-/** The condition of the staff list's filters. The query joins `users`: a row looks at one phone number. */
+/** The condition of the staff list's filters. The query must join `users`, whose phone number is compared. */
 export function requestCondition(filters: RequestFilters): SQL | undefined {
   const { search } = filters;
   return and(
@@ -49,15 +49,15 @@ export function requestCondition(filters: RequestFilters): SQL | undefined {
   );
 }
 
-/** The rows of a list on one side of its cursor. */
+/** The rows of a list that come after its cursor. */
 export const beyond = ({ order }: RequestFilters, seq: number) =>
   order === 'oldest' ? sql`${requests.seq} > ${seq}` : sql`${requests.seq} < ${seq}`;
 export const inOrder = ({ order }: RequestFilters) =>
   order === 'oldest' ? asc(requests.seq) : desc(requests.seq);
 
 /**
- * Limits a page to its rows: the first of each way to find one, each from its own index. The list's own
- * condition has the same meaning, but would look at every row.
+ * Limits a page to the first rows that each way of finding has, each from its own index. `requestCondition`
+ * alone finds the same requests, but would look at every row.
  */
 export function searchedPage(
   filters: RequestFilters,

@@ -41,7 +41,7 @@ import * as warnings from './warnings.queries.ts';
 
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
 
-/** The staff list; each row says what it shares with other accounts. */
+/** The staff list; each row has warnings of what it shares with other accounts, its claim and its batch. */
 export async function listRequests(deps: Deps, input: ListRequestsInput): Promise<Page<StaffRequestView>> {
   const page = await queries.listRequests(deps.database, input, linker(deps));
   return { ...page, items: await forStaff(deps, page.items) };
@@ -52,7 +52,7 @@ export function sumPending(deps: Deps, input: PendingTotalsInput): Promise<Pendi
   return queries.sumPending(deps.database, input);
 }
 
-/** Adds what only staff see. */
+/** Adds the fields that only staff see: the warnings, the claim, the batch and the like. */
 async function forStaff<Request extends RequestView>(
   deps: Deps,
   requests: readonly Request[],
@@ -74,7 +74,7 @@ export function listOwnRequests(deps: Deps, actor: Actor, input: PageInput) {
 }
 
 /**
- * Refuses an admin who reads a superadmin's request.
+ * Refuses an admin who reads a request of a superadmin, such as a member whom an operator promoted.
  * @throws DomainError `notFound`
  */
 async function assertVisible(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -212,7 +212,7 @@ export async function assertDecidable(deps: Deps, actor: Actor, requestId: strin
 
 /**
  * Approves a pending request. A second decision is refused and moves no money.
- * @param arrived only a deposit is approved whose money a statement of this account proves
+ * @param arrived if given, only a deposit is approved whose money a statement of this account proves
  * @throws DomainError `conflict` when it was decided before, or for a bank reference that another payout has
  *   unless `sameReference` accepts it; `badInput` when a deposit has a bank reference
  */
@@ -277,12 +277,12 @@ export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInp
   return { message: 'Request deleted successfully!' };
 }
 
-/** Requests that one statement removes: each statement has a deadline. */
+/** Requests that one SQL statement removes: each SQL statement has a time limit. */
 const CLEANED_AT_ONCE = 100;
 
 /**
- * Removes rejected requests from the list in batches. Each batch has its own scope for the key, so that a
- * repeat continues where an error stopped.
+ * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own scope for
+ * the key, so that a repeat continues where an error stopped.
  */
 export async function cleanupRequests(
   deps: Deps,

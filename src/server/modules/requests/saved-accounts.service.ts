@@ -13,7 +13,7 @@ export function listSavedAccounts(deps: Deps, actor: Actor): Promise<readonly Sa
 }
 
 /**
- * Keeps an account. The same number at the same bank is renamed, not kept twice.
+ * Saves an account for later withdrawals. The same number at the same bank is renamed, not saved twice.
  * @throws DomainError `savedAccountsFull`
  */
 export function saveAccount(deps: Deps, actor: Actor, input: SaveAccountInput): Promise<{ id: string }> {

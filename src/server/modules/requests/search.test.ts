@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/* What a person has in hand finds the request; the archive; the sums of what is pending. */
+/* The search of the staff list by numbers, amounts, accounts and phones; its archive; its pending sums. */
 
 let server: TestServer;
 let staff: Caller;
@@ -87,7 +87,7 @@ describe('a request is found by', () => {
     expect([...pages, one.id].sort()).toEqual(all.sort());
   });
 
-  it('no amount that has more digits than any', async () => {
+  it('no text that is a number larger than every amount', async () => {
     for (const text of [
       '9,999,999,999,999,999',
       '999,999,999,999',
@@ -97,7 +97,7 @@ describe('a request is found by', () => {
       expect([text, await found(text)]).toEqual([text, []]);
   });
 
-  it('each page of one row, when the first has the number', async () => {
+  it('its number when others match too: it comes first, and later pages do not repeat it', async () => {
     const one = await withdrawal('1');
     const seq = Number((await staff.requests.get({ id: one.requestId })).number.slice(2));
     const digits = [];

@@ -18,8 +18,8 @@ const kindsRow = z.object({
 });
 
 /**
- * Finds what each row of a list shares with other accounts. A few index look-ups per row, so its time does
- * not depend on the number of accounts.
+ * Finds what each request shares with other accounts: a transaction id, screenshot or bank account. A few
+ * index look-ups for each request, so the time does not depend on the number of accounts.
  */
 export async function findWarnings(
   database: Database,
@@ -53,8 +53,8 @@ const matchRow = z.object({
 });
 
 /**
- * Finds requests of other accounts that share something with this one, also of deleted accounts and
- * requests removed from the list.
+ * Finds requests of other accounts with the same transaction id, screenshot or bank account, also of deleted
+ * accounts and requests removed from the list.
  */
 export async function findMatches(
   database: Database,

@@ -170,7 +170,7 @@ describe('the same screenshot on another account', () => {
       let reads = 0;
       const rows: typeof database.rows = async (row, query) => {
         const answer = await database.rows(row, query);
-        // At this point it knows the waiting screenshot and those with the same bytes.
+        // By now the comparison knows the waiting screenshot and those with the same bytes.
         if (++reads === 2) second = await send();
         return answer;
       };

@@ -56,7 +56,7 @@ interface Committed {
   readonly odds: readonly OddsRow[];
 }
 
-/** Derived from APP_SECRET, so that neither the database nor a backup contains the secret of an open spin. */
+/** The secret of an open spin, derived from APP_SECRET, so that the database does not contain it. */
 function deriveSecret(deps: Deps, id: string, memberId: string, businessDay: string): string {
   return deps.vault.keyedHash('spin', `${id}|${memberId}|${businessDay}`);
 }

@@ -1,6 +1,6 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 
-/* What the cells of a statement mean. */
+/* Readers for the cells of a bank statement: days, amounts, and the direction of money. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = '(?:[T ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]m)?(?: ?Z|[+-]\\d{2}:?\\d{2})?)?';

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { importFile, type Movement, statementOf } from './statements.fixture.ts';
 
-/* A busy day: 300 deposits and 100 payouts on three accounts, told by three banks. */
+/* A busy day: 300 deposits and 100 payouts on three accounts, with the statements of three banks. */
 
 let server: TestServer;
 let boss: Person;

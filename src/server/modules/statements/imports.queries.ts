@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { type StatementLayout, statementLayout } from '#shared/schemas/statements.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 
-/** The layouts that were used last, but for those of an earlier release that no longer fit. */
+/** The layout used last for each account, except one of an earlier release that this release can't read. */
 export async function findLayouts(database: Database): Promise<Map<PaymentMethod, StatementLayout>> {
   const rows = await database.rows(
     z.object({ account: z.enum(PAYMENT_METHODS), layout: z.string() }),
@@ -20,7 +20,7 @@ export async function findLayouts(database: Database): Promise<Map<PaymentMethod
 }
 
 /**
- * How many of these lines each account has: all, and those with an id, which are not equal by chance.
+ * How many of these lines each account already has: all, and those with an id, which are not equal by chance.
  * @param lines `[day, amount, reference, running]` of each
  */
 export async function countKnown(
@@ -39,7 +39,7 @@ export async function countKnown(
   return new Map(rows.map(({ account, ...counts }) => [account, counts]));
 }
 
-/** The last number that a statement line was given. A sequence is seen by all before its transaction ends. */
+/** The last id that a statement line was given. The sequence shows it even before the import commits. */
 export async function readPosition(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ position: z.int() }),

@@ -24,7 +24,7 @@ export const statementQueue = new WorkQueue('statement');
 
 const PREVIEWED = { lines: 5, problems: 20 };
 
-/** A connection for one statement that may take longer than others. */
+/** Runs work over a connection of its own, on which an SQL statement may take longer than usual. */
 async function patiently<T>(database: Database, work: (slow: Database) => Promise<T>): Promise<T> {
   const ms = STATEMENT_LIMITS.statementMs;
   const slow = database.variant({ poolSize: 1, attemptMs: ms, deadlineMs: ms, waitBudget: () => undefined });
@@ -37,7 +37,8 @@ async function patiently<T>(database: Database, work: (slow: Database) => Promis
 }
 
 /**
- * A file as it would be kept: by the given layout, else the remembered one, else a guess. Changes nothing.
+ * A file as it would be imported: by the given layout, or the account's last one, if the file has its
+ * headings; else by a guessed one. Changes nothing.
  * @throws DomainError for a file that is no text, empty or too large
  */
 export async function previewStatement(deps: Deps, input: PreviewStatementInput): Promise<StatementPreview> {
@@ -90,7 +91,7 @@ function countKept(database: Database, lines: readonly Line[]) {
   );
 }
 
-/** Another account whose statement this seems to be: by a tenth of the lines, or alone by the headings. */
+/** Another account whose statement this may be: it has a tenth of the lines, or it alone has the headings. */
 function findOther(
   account: PaymentMethod,
   { header }: StatementLayout,
@@ -106,7 +107,7 @@ function findOther(
 }
 
 /**
- * Keeps the lines of a file that no earlier one had, all or none, remembers the layout, matches the lines.
+ * Saves the lines of a file that no earlier file had, all or none, and the layout, and matches the lines.
  * @throws DomainError `statementWrong` with the number of the first line that is not right,
  *   `statementOfOther` when it seems to be another account's and nobody confirmed
  */
@@ -132,7 +133,7 @@ export async function importStatement(
       };
     }),
   );
-  // A deposit that was sent while the lines were kept has not seen them.
+  // Again, because a deposit that was sent during the import did not see its lines.
   if (answer.newLines > 0) {
     await patiently(deps.database, (slow) => slow.call('statement_match', { import: id, request: null }));
   }

@@ -4,7 +4,7 @@ import type { Row } from './statement-file.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
 const HEADER_WITHIN = 60;
-/** So many lines are looked at for the order of dates and the decimal mark. */
+/** The lines from which the columns, the order of dates and the decimal mark are guessed. */
 const SAMPLE = 500;
 
 type Columns = StatementLayout['columns'];
@@ -19,7 +19,7 @@ const NONE: Columns = {
   balance: null,
 };
 
-/** What a column is by its heading. The first that fits is taken, and each column once. */
+/** What a column is by its heading. In this order, each takes the first fitting column that is not taken. */
 const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
   [
     'direction',
@@ -34,7 +34,7 @@ const HEADINGS: readonly (readonly [StatementColumn, RegExp])[] = [
   ['description', /descri|narration|detail|particular|remark|purpose|sender|\bname\b|تفصیل/i],
 ];
 
-/** @returns the place of the row whose cells are the layout's headings; -1 when it begins with a line */
+/** @returns the place of the row of the layout's headings; -1 if it has none, undefined if no row has them */
 export function findHeader(rows: readonly Row[], header: readonly string[]): number | undefined {
   if (header.length === 0) return -1;
   const at = rows.slice(0, HEADER_WITHIN).findIndex(({ cells }) => {
@@ -91,7 +91,7 @@ function byHeadings(cells: readonly string[]): Columns {
   return columns;
 }
 
-/** Without headings: the first column of days, then of amounts; the longest texts describe. */
+/** Without headings: the first column of days, two of amounts, and the first texts with and without an id. */
 function byContent(lines: readonly Row[]): Columns {
   const sample = lines.slice(0, 20);
   const width = sample[0]?.cells.length ?? 0;
@@ -103,7 +103,7 @@ function byContent(lines: readonly Row[]): Columns {
     (i) => i !== date && all((cell) => /[.,]\d{2}\b/.test(cell) && readAmount(cell, '.'))(i),
   );
   const texts = places.filter((i) => i !== date && !money.includes(i));
-  // Without a repeated part: a long cell must not take quadratic time.
+  // Two patterns without `*` or `+`: one with them could take quadratic time for a long cell.
   const hasId = all((cell) => !/\s/.test(cell) && /\d{5}/.test(cell));
   const reference = texts.find(hasId);
   return {

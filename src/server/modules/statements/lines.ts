@@ -20,7 +20,7 @@ export interface Line {
 export interface Problem {
   readonly line: number;
   readonly problem: StatementProblem;
-  /** The cell. */
+  /** The start of the text that is wrong, such as the cell's. */
   readonly text: string;
 }
 
@@ -33,7 +33,7 @@ export interface Understood {
 
 const MAX_REFERENCE = 200;
 const MAX_DESCRIPTION = 500;
-/** Rows between which other calls have their turn. */
+/** After this many rows, other calls have their turn. */
 const ROWS_AT_ONCE = 5_000;
 
 /** Lines that only summarize: an opening or closing balance, a footer. */
@@ -63,7 +63,7 @@ class Reading {
   readonly #lines: Line[] = [];
   readonly #problems: Problem[] = [];
   readonly #totals: Row[] = [];
-  /** Lines and balances between them, as they stand in the file. */
+  /** Movements, and lines that state only a balance, in the file's order: for `#checkBalances`. */
   readonly #chain: Placed[] = [];
   #formulas = 0;
 
@@ -83,7 +83,7 @@ class Reading {
     }
     const read = this.#understand(row, found.length);
     if ('problem' in read) this.#fail(row.line, read.problem, read.text);
-    // An opening or closing balance in a line of its own.
+    // Only a line that states an opening or closing balance may have no amount.
     else if (read.amount === 0 && (read.balance === null || !SUMMARY.test(text))) {
       this.#fail(row.line, 'amount', this.#moneyText(row));
     } else {
@@ -105,7 +105,7 @@ class Reading {
     const hasReference = this.#layout.columns.reference !== null;
     const text = this.#cell(row, 'description');
     const reference = (hasReference ? this.#cell(row, 'reference') : text).slice(0, MAX_REFERENCE);
-    // Without a column for it, the text is the reference.
+    // Without a reference column, the description is the reference.
     const description = hasReference || text.length > MAX_REFERENCE ? text.slice(0, MAX_DESCRIPTION) : '';
     this.#formulas += Number(isFormula(reference)) + Number(isFormula(description));
     return { at: row.line, day, amount, reference, description, balance, running: 1 };
@@ -149,7 +149,7 @@ class Reading {
     return cells.filter((cell) => cell !== '').join(' ');
   }
 
-  /** The amount with the sign of the account, 0 for none, or the problem. */
+  /** Paisa, positive for money that arrived; 0 for none; or the problem. */
   #amount(row: Row): number | StatementProblem {
     const { columns, outIsPositive } = this.#layout;
     if (columns.amount !== null) {
@@ -187,7 +187,7 @@ class Reading {
   }
 
   /**
-   * Each balance must follow from the one next to it, in one of both directions.
+   * Each balance must follow from that of the line before or, in a file with the newest line first, after it.
    * @returns whether the newest line stands first
    */
   #checkBalances(): boolean {

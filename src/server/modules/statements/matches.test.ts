@@ -48,7 +48,7 @@ describe('a line without an id that is known', () => {
     const staff = await one.as();
     await staff.requests.statements.confirm({ lineId: line, requestId });
     expect(await find()).toMatchObject({ kind: 'notApproved', request: { id: requestId } });
-    // Only an id is proof enough to be approved with the others.
+    // A person's match is no proof: the deposit is not approved together with those that arrived.
     const { arrived, confirmed } = await day();
     expect(arrived.ids).not.toContain(requestId);
     expect(confirmed).toContainEqual(expect.objectContaining({ lineId: line }));
@@ -78,7 +78,7 @@ describe('a line without an id that is known', () => {
     expect((await day()).differences.find((row) => row.line?.id === line)).toBeUndefined();
   });
 
-  it('stays with the deposit that was approved through it; a payout gives it back', async () => {
+  it('stays with its deposit once that was approved; a match with a payout can be taken back', async () => {
     const { requestId, line } = await offered();
     const staff = await one.as();
     await staff.requests.statements.confirm({ lineId: line, requestId });

@@ -4,7 +4,7 @@ import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { csv, LAYOUT, sendDeposit } from './statements.fixture.ts';
 
-/* A stranger sends a deposit with a word that stands in other payers' lines. */
+/* A stranger sends a deposit with a transaction ID that is a word in other payers' statement lines. */
 
 let server: TestServer;
 let staff: Awaited<ReturnType<Person['as']>>;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { csv, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
 
-/* Several files of one account at once, and several people at one match, and a server that is killed. */
+/* Several files of one account at once, several people at one match, and a server that is killed. */
 
 let server: TestServer;
 let one: Person;
@@ -49,7 +49,7 @@ describe('files of one account', () => {
     for (const content of files) await staff.requests.statements.import(fileOf(content));
     const imports = await server.db.sql<{ id: string }[]>`
       select i.id from statement_imports i order by (select min(l.id) from statement_lines l where l.import_id = i.id)`;
-    // As before they were matched. A line in the middle of the first file is held until both have begun.
+    // Undoes the matching. A match of a line of the first file is held until both matchers have begun.
     const [held] = await server.db.sql<{ line: number; request: string }[]>`
       select l.id as line, r.id as request from statement_lines l join requests r on r.transaction_id = ${ids[1] ?? ''}
       where l.import_id = ${imports[0]?.id ?? ''} and l.reference like ${`%${ids[1]}`}`;
@@ -116,7 +116,7 @@ describe('a server that is killed', () => {
       return row;
     };
     const doomed = await spawnServer(server.db.connection);
-    // The deposit is taken by another line that is not committed: the lines are written, the matching waits.
+    // An uncommitted match holds the deposit: the import writes its lines, and its matching waits.
     await (await one.as()).requests.statements.import({ ...oneLine('SadaPay') });
     const holder = server.db.database.dedicated();
     await holder.unsafe('begin');
@@ -135,12 +135,12 @@ describe('a server that is killed', () => {
     await doomed.end('SIGKILL');
     expect(await call).toBe('lost');
     expect(await countLines()).toEqual({ lines: 0, files: 0 });
-    // Its lines are not seen yet by a deposit that is sent now.
+    // A deposit that is sent now does not see the lines of the import that the killed server began.
     const { requestId: sent } = await sendDeposit(server, 'SadaPay', late);
     await holder.unsafe('rollback');
     await holder.end();
 
-    // First as another attempt, then as a repeat of the lost one.
+    // The file is imported by another person first; then the lost call is repeated with its key.
     const staff = await two.as();
     const again = await staff.requests.statements.import(input);
     expect(again.lines).toBe(3_002);

@@ -6,7 +6,7 @@ import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
-/* A day as it is outside, told by three banks in their own layouts. Every case is found, none is invented. */
+/* A day with every way to go wrong, in the statements of three banks with layouts of their own. */
 
 let server: TestServer;
 let boss: Person;
@@ -29,20 +29,19 @@ const countsOf = ({ parts }: ReconciliationView) =>
 const sumsOf = ({ parts }: ReconciliationView) =>
   Object.fromEntries(parts.map(({ kind, sum }) => [kind, sum]));
 
-/** What happens on an account, and which requests the case is about. */
+/** The movements of an account, and for each kind of difference the requests that have it. */
 interface Outside {
   readonly lines: Movement[];
   readonly expected: Record<string, string[]>;
 }
 
-/** Six honest deposits and three payouts, and of each way to go wrong at least one. */
+/** Deposits and payouts that go right, and at least one for each way to go wrong. */
 async function liveThrough(account: PaymentMethod): Promise<Outside> {
   const prefix = `${account.slice(0, 2)}-2026-`;
   const lines: Movement[] = [];
   const expected: Record<string, string[]> = {};
   const deposit = async (nr: number, amounts: number[], kind?: string) => {
     const { requestId } = await sendDeposit(server, account, `${prefix}${nr}`);
-    // The member leaves the dashes out; the bank writes them.
     for (const amount of amounts) lines.push({ amount, reference: `${prefix}${nr}`, name: 'Ali' });
     if (kind) expected[kind] = [...(expected[kind] ?? []), requestId];
   };
@@ -83,7 +82,7 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
   let opening: number;
   beforeAll(async () => {
     outside = await liveThrough(account);
-    // Nobody told the books of ₨10,000 that were in the account before.
+    // The account held ₨10,000 before the day that the books do not have.
     const { books } = await day(account);
     opening = books.opening + 10_000;
   });
@@ -101,7 +100,7 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     expect(kept).toEqual({
       lines: honest.length + outside.lines.length,
       newLines: honest.length + outside.lines.length,
-      // Five pending deposits, three payouts, and the members' own.
+      // Five pending deposits, three payouts, and the approved deposits of `joiningsOf`.
       matched: honest.length + 8,
     });
     const view = await day(account);
@@ -122,7 +121,7 @@ describe.each(PAYMENT_METHODS)('a day of %s', (account) => {
     const [missing] = outside.expected.neverArrived ?? [];
     const staff = await boss.as();
     const input = { account, ids: [...arrived.ids, String(missing)], idempotencyKey: randomUUID() };
-    // A call that broke off after two of them: its repeat goes on.
+    // As if the call broke off after two of them: its repeat goes on.
     const { approved } = await staff.requests.statements.approveArrived({
       ...input,
       ids: arrived.ids.slice(0, 2),

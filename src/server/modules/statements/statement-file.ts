@@ -16,7 +16,7 @@ export interface StatementFile {
   readonly digest: Buffer;
   readonly encoding: string;
   readonly rows: readonly Row[];
-  /** Where the rows end before the file does. */
+  /** Where and why reading stopped before the end of the file; null when it did not. */
   readonly broken: { readonly line: number; readonly problem: 'quotes' | 'columns' } | null;
 }
 
@@ -106,7 +106,10 @@ async function parseRows(text: string): Promise<Pick<StatementFile, 'rows' | 'br
   return { rows, broken };
 }
 
-/** @param onEndless called when a row does not end within a slice: the parser does not count delimiters */
+/**
+ * Writes the text to the parser slice by slice.
+ * @param onEndless called when no row ends within a slice: the parser's own limit leaves out delimiters
+ */
 async function feed(parser: Parser, text: string, onEndless: () => void): Promise<void> {
   const ended = () => parser.info.records + parser.info.empty_lines;
   for (let at = 0; at < text.length && !parser.destroyed; at += SLICE) {

@@ -4,7 +4,7 @@ import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/* Receiving accounts as they are outside: money comes and goes, and a bank writes it down in its own way. */
+/* Statement files: each receiving account's bank lists the account's movements in a layout of its own. */
 
 export interface Movement {
   /** Rupees; money that arrived is positive. */
@@ -17,7 +17,7 @@ const fixed = (amount: number) => amount.toFixed(2);
 const grouped = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 const german = (amount: number) => amount.toLocaleString('de-DE', { minimumFractionDigits: 2 });
 
-/** The bytes of a statement in the layout of each account. The balance starts at `opening`. */
+/** The bytes of a statement in the layout of the account's bank. The balance starts at `opening`. */
 export function statementOf(
   account: PaymentMethod,
   day: string,
@@ -123,17 +123,17 @@ export const LAYOUT: StatementLayout = {
   outIsPositive: false,
 };
 
-/** The content of such a file. */
+/** A file with these rows in the layout `LAYOUT`, as base64. */
 export const csv = (...rows: string[]) =>
   Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 
-/** The input of an import with one line that no request names. */
+/** The input of an import with one line whose reference no request has. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {
   const content = csv(`2026-11-22,865.00,LINE-${randomInt(1e9)}`);
   return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
 }
 
-/** A file of SadaPay with one line. @returns its id */
+/** Imports a statement of SadaPay with one line. @returns the file's id */
 export async function importedFile(server: TestServer, by: Person): Promise<string> {
   await (await by.as()).requests.statements.import(oneLine('SadaPay'));
   const [file] = await server.db.sql<{ id: string }[]>`
@@ -141,7 +141,7 @@ export async function importedFile(server: TestServer, by: Person): Promise<stri
   return file?.id ?? '';
 }
 
-/** A deposit under review and a line that may be its money. */
+/** Makes a deposit under review, and imports a line of its amount without its transaction id. */
 export async function offeredLine(server: TestServer, by: Person) {
   const { requestId } = await server.make.awaiting();
   await (await by.as()).requests.statements.import(oneLine());
@@ -149,7 +149,7 @@ export async function offeredLine(server: TestServer, by: Person) {
   return { lineId: line?.id ?? 0, requestId };
 }
 
-/** A deposit under review whose money arrived. */
+/** Makes a deposit under review, and imports a line that proves it. @returns the input of an approval */
 export async function arrivedDeposit(server: TestServer, by: Person) {
   const id = `ARRIVED-${randomInt(1e9)}`;
   const { requestId } = await sendDeposit(server, 'Easypaisa', id);

@@ -34,8 +34,8 @@ const figures = z.object({
 });
 
 /**
- * The figures of an account and day (today without a day), in paisa. `before` and `after` are the balances of
- * the account itself: by the statement, else by the last count. The order of lines follows their balances.
+ * The figures of an account and day (today without a day), in paisa. `before` and `after`: the real balances
+ * at both ends of the day by the statements, or for `before` by the last count. Balances order the lines.
  */
 export async function readFigures(database: Database, account: PaymentMethod, day: string | undefined) {
   const [row] = await database.rows(
@@ -144,7 +144,7 @@ function toLine(row: z.output<typeof lineRow>): StatementLineView {
   };
 }
 
-/** The differences of a day in the order of their kinds, without the requests that a line may belong to. */
+/** The differences of a day in the order of their kinds; `findOffers` finds the requests for their lines. */
 export async function listDifferences(
   database: Database,
   account: PaymentMethod,
@@ -173,12 +173,12 @@ export async function listDifferences(
   }));
 }
 
-/** So many days around a line's a request may be the one that it pays. */
+/** Without an id, a line may pay requests that were sent or decided at most this many days from its day. */
 const OFFERED_DAYS = 2;
 
 /**
- * For each line: open requests of its account with its amount, first the deposits that it names without
- * proving them, then those that were sent or decided about that time.
+ * For each line, at most five requests of its account and amount without a match: first deposits whose
+ * transaction id stands in the line, then requests that were sent or decided about that time.
  */
 export async function findOffers(
   database: Database,
@@ -253,7 +253,7 @@ export async function findMatched(database: Database, lineId: number): Promise<s
   return row?.id;
 }
 
-/** Pending deposits of an account, oldest first, whose money arrived by id and amount. */
+/** Pending deposits of an account, oldest first, that a statement line proves by their id and amount. */
 export function listArrived(database: Database, account: PaymentMethod) {
   return database.rows(
     z.object({ id: z.string(), amount: paisaValue }),

@@ -15,10 +15,10 @@ import { approveRequest, assertDecidable } from '../requests/requests.service.ts
 import { listImports } from './imports.queries.ts';
 import * as queries from './statements.queries.ts';
 
-/** Differences that one answer contains. */
+/** The maximum number of differences in one answer. */
 const SHOWN = 400;
 
-/** An account's day: the books, the statement, the counted balance, and what the difference is made of. */
+/** An account's day: books, statement and counted balance, and the parts that explain their difference. */
 export async function reconcile(deps: Deps, input: ReconciliationInput): Promise<ReconciliationView> {
   const { database } = deps;
   const { account } = input;
@@ -125,7 +125,7 @@ export function undoMatch(deps: Deps, actor: Actor, input: UndoMatchInput): Prom
   });
 }
 
-/** Keeps the balance that a person counted at the end of a day. A later count replaces it; all are kept. */
+/** Saves the balance that a person counted at the end of a day. The latest count applies; all stay stored. */
 export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'balance.count', input };
   return changeOnce(deps, change, 'balance_count', () => ({
@@ -140,7 +140,7 @@ export function countBalance(deps: Deps, actor: Actor, input: CountBalanceInput)
 }
 
 /**
- * Approves deposits whose money arrived by id and amount, each as a decision with its own key that checks it
+ * Approves deposits that a statement line proves, each as a decision with its own key that checks the proof
  * again. A repeat after a broken connection goes on where the first call ended.
  */
 export async function approveArrived(
@@ -166,7 +166,7 @@ function keyOf(key: string, id: string): string {
   return createHash('sha256').update(`${key} ${id}`).digest('hex');
 }
 
-/** Whether one decision was refused, so that the others go on. */
+/** Whether the error refuses this one deposit alone, so that the others go on. */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && ['conflict', 'forbidden', 'notFound'].includes(error.kind);
 }

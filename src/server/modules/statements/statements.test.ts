@@ -97,7 +97,7 @@ describe('a file', () => {
     const next = { ...file, account: 'SadaPay' as const, content: content(`${today},5.00,${unique()}`) };
     expect(await staff.requests.statements.preview(next)).toMatchObject({ otherAccount: null });
     await staff.requests.statements.import(next);
-    // Lines without an id are equal by chance.
+    // Lines without an id may be equal by chance: they do not make it another account's file.
     const cash = csv(`${today},5.00,Cash`);
     await staff.requests.statements.import({ ...file, layout: LAYOUT, account: 'SadaPay', content: cash });
     const [other] = await server.db.sql`

@@ -191,7 +191,7 @@ describe('a referral that does not count yet', () => {
       [refused.username]: 'newDeposit',
       [counted.username]: null,
     });
-    // After deletion, the account waits for a deposit again.
+    // After the deletion of its pending request, the account waits for a deposit again.
     await boss.requests.delete({ id: sent.requestId });
     expect((await list())[sent.username]).toBe('deposit');
   });

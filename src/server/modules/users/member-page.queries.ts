@@ -98,7 +98,7 @@ export async function findMemberState(
 
 const deciders = alias(users, 'deciders');
 
-/** All requests of an account with who decided them, also off the list, newest first. */
+/** All requests of an account and who decided them, also those removed from the staff list, newest first. */
 export async function listMemberRequests(
   database: Database,
   input: UserPageInput,
@@ -134,7 +134,7 @@ export async function listVideoDays(database: Database, input: UserPageInput): P
   return toPage(rows, limit, ({ day, clicks }) => ({ day, clicks }));
 }
 
-/** A cursor that is no day of the calendar begins at the newest one. */
+/** The day of a cursor YYYYMMDD. A number that is no calendar day begins the list at its newest day. */
 function dayOf(cursor: number): string {
   const day = String(cursor).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return z.iso.date().safeParse(day).success ? day : 'infinity';
@@ -164,7 +164,7 @@ const decisionRow = z.object({
   status: z.nullable(z.string()),
 });
 
-/** The decisions about an account, newest first: no addresses, and nothing that was merely read. */
+/** The changes to an account and its requests in the audit log, newest first, without network addresses. */
 export async function listDecisions(database: Database, input: UserPageInput): Promise<Page<DecisionView>> {
   const { limit, fetch } = pageBounds(input);
   const { id, cursor } = input;

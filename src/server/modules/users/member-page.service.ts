@@ -11,7 +11,7 @@ import { findStaffUser } from './users.queries.ts';
 
 /**
  * An account whose page the actor may open: of a member, and for superadmins of an admin too.
- * @throws DomainError `notFound` for a missing, deleted or hidden account, `forbidden` for another one
+ * @throws DomainError `notFound` for a missing, deleted or hidden account, `forbidden` if not to be managed
  */
 export async function openAccount(deps: Deps, actor: Actor, id: string): Promise<Authorized<StaffUserView>> {
   const user = await findStaffUser(deps.database, id);
@@ -48,7 +48,7 @@ export async function listDevices(deps: Deps, actor: Actor, id: string) {
   return queries.listDevices(deps.database, id);
 }
 
-/** Who decided what about the account, when and why. The whole audit log stays with the superadmins. */
+/** Who changed what about the account, when and why. Only superadmins read the whole audit log. */
 export async function listDecisions(deps: Deps, actor: Actor, input: UserPageInput) {
   await openAccount(deps, actor, input.id);
   return queries.listDecisions(deps.database, input);

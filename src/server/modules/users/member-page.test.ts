@@ -90,7 +90,7 @@ describe('the page of an account', () => {
   });
 });
 
-it('all requests of a member are listed, also off the list, with who decided and why', async () => {
+it('all requests of a member are listed, also removed ones, with who decided and why', async () => {
   const member = await server.make.awaiting();
   const staff = await admin.as();
   await staff.requests.reject({ id: member.requestId, reason: 'The amount is wrong' });
@@ -107,7 +107,7 @@ it('all requests of a member are listed, also off the list, with who decided and
   expect(items[0]).not.toHaveProperty('screenshot');
 });
 
-it('each line of the money leads to its request, also while that is pending', async () => {
+it('each movement of a request names its request, also while that is pending', async () => {
   const member = await server.make.member({ balance: 500 });
   const { requestId } = await (await member.as()).requests.createWithdrawal({
     userId: member.id,
@@ -139,7 +139,7 @@ it('days of videos come newest first, page by page', async () => {
   ]);
   const second = await videoDays({ id: member.id, limit: 2, cursor: first.nextCursor });
   expect(second).toEqual({ items: [{ day: '2025-12-31', clicks: 7 }], nextCursor: null });
-  // A cursor that is no day of the calendar begins at the newest one.
+  // A cursor that is no calendar day begins the list at its newest day.
   for (const cursor of ['1', '20260231', '999999999999999999']) {
     expect((await videoDays({ id: member.id, cursor })).items).toHaveLength(3);
   }
@@ -167,7 +167,7 @@ it('a known device is shown by its times and by nothing else', async () => {
   expect(Date.parse(seen[0]?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen[1]?.seenAt ?? ''));
 });
 
-it('decisions name who, when and why, without addresses and without what was only read', async () => {
+it('decisions name who, when and why; network addresses, and records of reading, are left out', async () => {
   const member = await server.make.member();
   const staff = await admin.as();
   const requestId = await joiningOf(member);

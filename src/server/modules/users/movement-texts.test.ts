@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('every movement that the product describes has a text with its values; a person’s words have none', async () => {
+it('every movement has a text with its values, unless staff wrote its description', async () => {
   const member = await server.make.member({ balance: 2_000 });
   await server.make.fundMember(member.id, -100);
   for (let i = 0; i < (LEVELS[0]?.referrals ?? 0); i++)
@@ -45,7 +45,7 @@ it('every movement that the product describes has a text with its values; a pers
   expect(items.filter(({ text }) => text === null).map(({ description }) => description)).toEqual([
     'Bonus for Eid',
   ]);
-  // As the entries of before the values are; only texts without values are known by their kind.
+  // Entries of earlier releases have no `params`: a text without values is then found by the entry's kind.
   await server.db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update journal_entries set params = null where kind not in ('level', 'withdrawal', 'adjustment')`;

@@ -13,7 +13,7 @@ import * as queries from './notes.queries.ts';
 const mayDelete = (actor: Actor) => (authorId: string) =>
   actor.role === 'superadmin' || authorId === actor.userId;
 
-/** Notes are for staff only: no view of a member and no file for a member has them. */
+/** The notes about an account, for staff only: nothing that a member can read contains them. */
 export async function listNotes(deps: Deps, actor: Actor, input: UserPageInput): Promise<Page<NoteView>> {
   await openAccount(deps, actor, input.id);
   return queries.listNotes(deps.database, input, mayDelete(actor));

@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { paisaValue } from '#drizzle/rows.ts';
 import type { Paisa } from '#shared/money.ts';
 
-/** The number of the newest ledger account; the slices end there. */
+/** The id of the newest ledger account, or 0. Counting accounts slice by slice ends there. */
 export async function lastAccount(database: Database): Promise<number> {
   const [row] = await database.rows(
     z.object({ last: z.int() }),
@@ -13,8 +13,8 @@ export async function lastAccount(database: Database): Promise<number> {
 }
 
 /**
- * Counts members of a slice of accounts by their lifetime earnings in paisa. Members are accounts with an
- * approved joining that are not deleted; deactivated ones count too, because they paid.
+ * Counts the members among a slice of ledger accounts by their lifetime earnings in paisa. Members are
+ * approved accounts of role `user` that are not deleted; deactivated ones count too.
  */
 export function countEarnings(
   database: Database,

@@ -6,18 +6,18 @@ import { staleWhileRevalidate } from '../../platform/concurrency/stale-while-rev
 import type { Deps } from '../../platform/deps.ts';
 import { countEarnings, lastAccount } from './public-figures.queries.ts';
 
-/** With the half minute of an open page (`features/rules`) figures on a screen are at most a minute old. */
+/** An open page asks every half minute (`features/rules`): its figures are usually at most a minute old. */
 const MAX_AGE_MS = 30_000;
-/** How long callers wait for a count. */
+/** How long callers wait for a count; after that they get null. */
 const FIRST_COUNT_MS = 2_000;
-/** Accounts that one statement reads. */
+/** Ledger accounts that one SQL statement reads. */
 const SLICE = 10_000;
 const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
 
 /**
  * Figures on members' real earnings, for visitors who may join. Cached for half a minute, or longer when
  * counting takes long.
- * @returns null when there is no such count yet after `FIRST_COUNT_MS`
+ * @returns null when no count that is new enough is ready after `FIRST_COUNT_MS`
  */
 export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
   const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);

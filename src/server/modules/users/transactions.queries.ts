@@ -35,7 +35,7 @@ const transactionRow = z.object({
 });
 type Row = z.infer<typeof transactionRow>;
 
-/** The columns of a movement, and its tables: a line `l`, its entry `e` and its request `r`, if any. */
+/** The columns of a movement, and in `ofAccount` its tables: a line `l`, its entry `e`, its request `r`. */
 const columns = (sql: Sql) => sql`
   l.id as seq, e.kind, l.amount, l.balance_after as "balanceAfter", e.description, e.params,
     e.created_at as "createdAt", r.status as "requestStatus", r.id as "requestId", r.seq as "requestSeq",
@@ -65,13 +65,13 @@ export async function listTransactions(
   return toPage(rows, limit, toView);
 }
 
-/** An adjustment is shown by its sign (`transactionTypeOf`). */
+/** Movements of a type. An adjustment is a deposit or a withdrawal by its sign, as in `transactionTypeOf`. */
 function isShownAs(sql: Sql, type: TransactionType) {
   return sql`and e.kind = any(${kindsShownAs(type)}::text[])
     and (e.kind <> 'adjustment' or (l.amount > 0) = ${type === 'deposit'})`;
 }
 
-/** Each word is in the movement's text, in its Urdu text, or in its request's number, reason or reference. */
+/** Each word of the search is in the text, its Urdu text, or the request's number, reason or reference. */
 function containsWords(sql: Sql, search: string) {
   return search
     .split(/\s+/)
@@ -104,7 +104,7 @@ function toView(row: Row): TransactionView {
 const STATUSES = { Pending: 'pending', Approved: 'completed', Rejected: 'rejected' } as const;
 
 function toText({ kind, amount, params }: Row): TransactionView['text'] {
-  // Earlier entries have no values; a text without any is known by its kind.
+  // Entries of earlier releases have no `params`; a text without values follows from the kind alone.
   const values = params ?? (hasFixedText(kind) ? {} : null);
   const key = values && entryTextOf(kind, amount);
   return key ? { key, params: values } : null;
@@ -126,7 +126,7 @@ export async function readStatement(
   { id, from, to }: StatementInput,
   most: number,
 ): Promise<BalanceStatement | undefined> {
-  // One statement, so that the balances and the movements are of one moment.
+  // One SQL query, so that the opening balance and the movements are of one moment.
   const found = await database.rows(
     z.union([z.extend(transactionRow, edges.shape), z.extend(edges, { seq: z.null() })]),
     (sql) => sql`
@@ -139,7 +139,7 @@ export async function readStatement(
   const rows = found.filter((row) => row.seq !== null);
   if (rows.length > most) return undefined;
   const opening = found[0]?.opening ?? paisa(0);
-  // Counted here and not read: around midnight a line of the day before may follow in the account.
+  // Computed and not read from the lines: around midnight, a line of the earlier day may be posted later.
   let balance = opening;
   const items = rows.map((row) => {
     balance = paisa(balance + row.amount);

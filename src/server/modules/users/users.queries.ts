@@ -44,7 +44,7 @@ function toStaffView({ seq: _, balance, createdAt, ...rest }: StaffRow): StaffUs
   return { ...rest, balance: toPkr(balance), createdAt: iso(createdAt) };
 }
 
-/** The condition of the staff list's filters; superadmins are on no list (SPEC section 6). */
+/** The condition of the user list's filters. The list has no superadmins, whoever reads it. */
 export function userCondition(filters: UserFilters) {
   const { search } = filters;
   return and(listed(filters), search ? or(contains(users.search, search), byPhone(search)) : undefined);
@@ -65,7 +65,7 @@ function byPhone(search: string) {
   return phoneParts.length > 0 ? hasPhonePart(phoneParts) : undefined;
 }
 
-/** Limits a page to its rows: by words from the token index, by phone number from the index of its parts. */
+/** Finds the rows of a page through indexes: by words in the token index, by phone in that of its parts. */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
   const list = { name: 'users', filters: [role, status] } as const;
@@ -211,7 +211,7 @@ export async function listReferrals(
   }));
 }
 
-/** Accounts by `role:status`, from the counters. */
+/** Counts accounts of a role, and of a status if one is given, from the counters `users:<role>:<status>`. */
 export async function countUsers(database: Database): Promise<(role: Role, status?: string) => number> {
   const rows = await database.rows(
     z.object({ name: z.string(), n: z.int() }),
@@ -225,7 +225,7 @@ export async function countUsers(database: Database): Promise<(role: Role, statu
 }
 
 /**
- * The total balance of all accounts, and of staff accounts. The ledger has the first; staff are few to sum.
+ * The total balance of all accounts, which the ledger keeps, and of staff accounts, few enough to be summed.
  */
 export async function totalBalances(database: Database): Promise<{ all: Paisa; staff: Paisa }> {
   const [row] = await database.rows(

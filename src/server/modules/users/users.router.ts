@@ -25,7 +25,7 @@ import * as users from './users.service.ts';
 /** The id of the last event received, where a broken stream continues. */
 const resumeInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(60))) }));
 
-/** A stream never outlives the session that opened it. */
+/** Who follows a stream. `expiresAt` is the session's, so that no stream outlives its session. */
 function audienceOf(
   audience: Audience['audience'],
   { session, checkedAt }: { readonly session: Session; readonly checkedAt: number },

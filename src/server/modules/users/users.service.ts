@@ -90,7 +90,7 @@ export async function listTransactions(deps: Deps, actor: Actor, input: ListTran
   return transactions.listTransactions(deps.database, input);
 }
 
-/** A member has about a dozen movements a day, so these are those of more than a year. */
+/** The most movements of one statement: more than a year of a dozen movements a day. */
 const STATEMENT_MOST = 5_000;
 
 /**

@@ -35,7 +35,7 @@ export async function listShownVideos(database: Database): Promise<VideoView[]> 
   return rows.map(toView);
 }
 
-/** The videos that staff see: all with their places, newest first. */
+/** The videos that staff see: hidden ones too, with their places, newest first, at most 1,000. */
 export async function listAllVideos(database: Database): Promise<VideoView[]> {
   const rows = await database.read((orm) =>
     orm

@@ -61,7 +61,7 @@ interface Click {
 }
 type ClickAnswer = Answer<'video_clicks'>[number];
 
-/** Clicks in one statement, and statements in flight. docs/performance.md has measurements. */
+/** The most clicks of one SQL statement, and statements in flight. docs/performance.md has measurements. */
 const BATCHES = { maxBatchSize: 32, concurrency: 2 } as const;
 const batchers = new WeakMap<Database, (click: Click) => Promise<ClickAnswer>>();
 
