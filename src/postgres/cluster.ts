@@ -6,11 +6,11 @@ import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { commandOf, giveTo, type Runner } from './runner.ts';
 
-/** The role and the database that the application owns in the embedded server. */
+/** The Postgres role of the application, and the database that this role owns, in the embedded server. */
 export const EMBEDDED_USER = 'sikka';
 export const EMBEDDED_DATABASE = 'sikka';
 
-/** The size of a new cluster, plus space for its first hours. */
+/** Free disk space that a new database needs: its own size, and room for its first hours. */
 const ROOM_NEEDED_BYTES = 150 * 1024 * 1024;
 const DRAFT_PREFIX = 'postgres.new-';
 
@@ -27,8 +27,8 @@ export interface ClusterSpec {
 }
 
 /**
- * Whether the data directory contains a complete Postgres directory of our version.
- * @throws StartupError when it contains anything else: a store of money is never replaced silently
+ * Whether the Postgres directory exists, complete and of the bundled version. Removes an empty one.
+ * @throws StartupError when it has any other content: a store of money is never replaced silently
  */
 export async function clusterExists({ cluster, binaries }: ClusterSpec): Promise<boolean> {
   const names = await readdir(cluster).catch((error: unknown) => {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { codeOf } from '#drizzle/startup-error.ts';
 
 /**
- * Creates a folder and its parents, private to our user. Node's recursive mkdir hangs where a parent refuses
- * children (as /proc does).
+ * Creates a folder and its missing parents, each with mode 0700. Node's recursive mkdir hangs where a parent
+ * refuses children (as /proc does).
  */
 export async function makeFolder(path: string): Promise<void> {
   const make = () =>

@@ -15,7 +15,7 @@ const shutdownSteps = [
   ['SIGKILL', 5_000],
 ] as const;
 
-/** The same for a server that a killed process left running. The start waits 10 seconds at most in total. */
+/** The same for a server that a killed process left running: 8.5 seconds at most, with `leftWorkerSteps`. */
 const leftBehindSteps = [
   ['SIGINT', 4_000],
   ['SIGQUIT', 1_500],
@@ -37,11 +37,11 @@ const settings = {
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Containers have 64 MB of /dev/shm, too little for parallel workers; our statements are small.
+  // Parallel workers share memory in /dev/shm, and a container has only 64 MB of that by default.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refusals are errors to Postgres but normal to us; starts, stops and crashes are logged at `log` level.
+  // Leaves out level ERROR, which each refusal has. Starts, stops and crashes have level LOG or above.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -54,11 +54,11 @@ const throwAway = {
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  // Several servers share one database in tests, and under load each opens all its connections.
+  // In tests several application servers use one Postgres, and under load each opens all its connections.
   max_connections: '200',
 };
 
-/** One server process. */
+/** One Postgres server process. */
 export interface Postmaster {
   /** Undefined when the program could not be started. */
   readonly pid: number | undefined;
@@ -83,7 +83,7 @@ export function spawnPostmaster(
   const { file, args, ids, env } = commandOf(runner, binaries.postgres, ['-D', cluster, ...flags]);
   const { fd, from } = log.open();
   const real = realpathSync(cluster);
-  // The server gets its own session: Ctrl-C reaches only us, and we stop the server after the last request.
+  // In a session of its own: Ctrl-C reaches only this process, which stops Postgres after the last request.
   const child = spawn(file, args, { ...ids, env, cwd: '/', detached: true, stdio: ['ignore', fd, fd] });
   closeSync(fd);
   child.unref();

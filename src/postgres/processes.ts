@@ -45,7 +45,7 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
   }
 }
 
-/** All Postgres processes on this data directory. Always empty except on Linux. */
+/** The Postgres processes whose working directory is this data directory; empty except on Linux. */
 export function findPostgresOn(cluster: string): number[] {
   if (!linux) return [];
   const pids = readdirSync('/proc')
@@ -54,12 +54,12 @@ export function findPostgresOn(cluster: string): number[] {
   return pids.filter((pid) => workingDirectory(pid) === cluster && isPostgresOn(pid, cluster));
 }
 
-/** Sends a signal; it is no error if the process has ended. */
+/** Sends a signal. A failure is ignored: the process may have ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended already.
+    // The process has ended, or belongs to another user.
   }
 }
 
@@ -69,8 +69,8 @@ export function resume(pids: readonly number[]): void {
 }
 
 /**
- * Sends the next signal to the processes that still run after each wait. Polls, because they are not our
- * children and give no exit event.
+ * Sends each signal in turn to the processes that still run, and then waits. Polls, because processes that
+ * are not our children give no exit event.
  * @param steps signals, each with the milliseconds to wait after it
  * @returns whether all have ended
  */

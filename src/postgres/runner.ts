@@ -4,11 +4,11 @@ import { dirname } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 
-/** The user that runs Postgres: ours, or another one, because Postgres refuses to run as root. */
+/** The user that runs Postgres: that of this process or, because Postgres refuses root, another one. */
 export interface Runner {
-  /** The prefix of the command line. */
+  /** Words before the program on its command line: `unshare` and its options, or none. */
   prefix: readonly string[];
-  /** The user who runs the program and owns its files, if not ours. */
+  /** The user who runs the program and owns its files, if it is not the user of this process. */
   user?: { uid: number; gid: number };
 }
 
@@ -27,8 +27,8 @@ export function giveTo(runner: Runner, path: string): void {
 const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Chooses the user for Postgres on `cluster` inside `dataDir`, which exists. As root on Linux: a user
- * namespace that shows root's files as an ordinary user's, or else an unprivileged user with file access.
+ * Chooses the user for Postgres. Instead of root: another owner of `cluster`; else a user namespace of Linux
+ * that shows root's files as an ordinary user's; for a new cluster, failing that, an unprivileged user.
  * @throws StartupError with advice when no user fits
  */
 export function chooseRunner(dataDir: string, cluster: string, binaries: Binaries): Runner {
@@ -59,7 +59,7 @@ function rootCandidates(dataDir: string, rootOwned: boolean): Runner[] {
     prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'],
   };
   const first = process.platform === 'linux' ? [namespace] : [];
-  // Root's files were created in the namespace, and only it can open them.
+  // A cluster of root was created in the namespace, and an unprivileged user could not open it.
   return rootOwned ? first : [...first, ...[statSync(dirname(dataDir)), ...knownUsers()].map(asUser)];
 }
 

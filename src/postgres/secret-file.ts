@@ -3,7 +3,7 @@ import { link, open, readFile, unlink } from 'node:fs/promises';
 import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 
 /**
- * Reads the secret in `file` (mode 0600), or creates it at first use: 256 random bits in base64url.
+ * Reads the secret in `file`, or creates the file (mode 0600) at first use: 256 random bits in base64url.
  * @returns the text, and whether it was created now
  * @throws StartupError when the file cannot be read or written, or has fewer than 32 characters
  */

@@ -78,7 +78,7 @@ function once(action: () => void): () => void {
     try {
       action();
     } catch {
-      // The directory was deleted, including the lock.
+      // The lock is gone, for example with its directory.
     }
   };
 }

@@ -6,11 +6,11 @@ const MOST_BYTES = 20 * 1024 * 1024;
 
 /** The log file of Postgres: a file, not a pipe, because Postgres may outlive our process. */
 export interface ServerLog {
-  /** Opens it for a new server, after renaming a long one to `postgres.log.1`. The caller closes `fd`. */
+  /** Opens the file for a new server; a file above 5 MB becomes `postgres.log.1`. The caller closes `fd`. */
   open(): { fd: number; from: number };
-  /** Empties the file when it exceeds its bound while the server runs. */
+  /** Empties a file above 20 MB, while the server runs. */
   trim(): void;
-  /** The last error since byte `from`, as Postgres wrote it; '' if there was none. */
+  /** The text of the last error after byte `from`; without one that of the last line; '' without a line. */
   reason(from: number): string;
 }
 
@@ -24,7 +24,7 @@ export function serverLog(dataDir: string): ServerLog {
       return { fd, from: fstatSync(fd).size };
     },
     trim() {
-      // Postgres opened the file for appending, so it continues at the new end.
+      // `open` opened the file for appending, so Postgres continues at the new end.
       if (sizeOf(file) > MOST_BYTES) truncateSync(file);
     },
     reason(from) {

@@ -4,15 +4,15 @@ import { basename, join } from 'node:path';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { giveTo, type Runner } from './runner.ts';
 
-/** A Unix socket address holds at most 107 bytes and a terminating zero. */
-const MOST_BYTES = 107;
+/** The longest path of a Unix socket on macOS, in bytes. Linux allows 107. */
+const MOST_BYTES = 103;
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 const PRIVATE_PREFIX = 'sikka-pg-';
 
 /**
  * Creates a private folder for the server's socket: `run` in the data directory, or a temporary folder when
- * that path is too long or has characters that connection strings cannot have.
+ * that path is too long or has other characters than ASCII letters, digits and `_./-`.
  * @throws StartupError
  */
 export function makeSocketDir(dataDir: string, runner: Runner): string {
@@ -35,7 +35,7 @@ export function clearSocketDir(directory: string): void {
   else clearSockets(directory);
 }
 
-/** Removes the socket files of a killed server: another process may have its pid by now. */
+/** Removes a killed server's socket and its lock file, whose pid another process may have by now. */
 export function clearSockets(directory: string): void {
   for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(directory, name), { force: true });
 }

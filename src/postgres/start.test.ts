@@ -93,7 +93,7 @@ describe('starting and stopping', () => {
     expect(await ask(second.connection, 'select amount from kept')).toBe(865);
   });
 
-  it('creates a UTF-8 database in UTC that lower-cases every script and supports Urdu trigrams', async () => {
+  it('creates a UTF-8 database in UTC that lower-cases accents and supports Urdu trigrams', async () => {
     const { connection } = await start(root);
     await ask(connection, 'create extension pg_trgm');
     expect(await ask(connection, 'show server_encoding')).toBe('UTF8');
@@ -130,7 +130,7 @@ describe('starting and stopping', () => {
     expect(await ask(second.connection, 'select 1')).toBe(1);
   });
 
-  it('is found by another process only while it runs', async () => {
+  it('is found by findEmbedded only while it runs', async () => {
     expect(await findEmbedded(root)).toBeUndefined();
     const server = await start(root);
     expect(await findEmbedded(root)).toEqual(server.connection);
@@ -197,7 +197,7 @@ describe('accidents', () => {
       (pids: number[], postmaster: number) => pids.filter((pid) => pid !== postmaster).slice(0, 1),
     ],
   ])(
-    'stops a hanging Postgres that a killed process left, keeps its data, suspended: %s',
+    'stops a Postgres that a killed process left behind, and keeps its data, after a suspension of %s',
     async (_, which) => {
       const { child, pid } = await startInProcess();
       const cluster = join(root, 'postgres');

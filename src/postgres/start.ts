@@ -135,7 +135,7 @@ async function startLocked(
   }
 }
 
-/** Creates the data directory, private to our user, and returns its real path. */
+/** Creates the data directory (mode 0700) if it is missing, and returns its real path. */
 async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {

@@ -3,7 +3,7 @@ import { isStaff, mayManage, type Role } from '#shared/policies.ts';
 import type { Actor } from './deps.ts';
 
 declare const proof: unique symbol;
-/** A loaded record that the actor may change. Mutations accept no unchecked record. */
+/** A loaded record that the actor may manage; only `authorizeManaging` makes one. */
 export type Authorized<T> = T & { readonly [proof]: true };
 
 /** @throws DomainError `forbidden` unless the actor may manage this account */

@@ -9,7 +9,7 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { TIMINGS } from '#shared/rules.ts';
 
-/** The claims of a session's token. If `version` differs from the account's, the session has ended. */
+/** The claims of a session's token. If the account's `version` differs, it has ended, unless kept. */
 export interface TokenClaims {
   readonly userId: string;
   readonly version: number;
@@ -18,7 +18,7 @@ export interface TokenClaims {
   readonly sessionId?: string | undefined;
 }
 
-/** A permission inside an address, for a browser that sends no token. */
+/** A permission inside a URL, for browser requests that cannot send a token. */
 export interface Ticket {
   readonly id: string;
   readonly session: TokenClaims;

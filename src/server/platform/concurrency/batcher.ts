@@ -19,7 +19,7 @@ interface Entry<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Its caller got `unavailable`, because the item waited too long. */
+  /** Its caller already got an error, usually after too long a wait. The item does not run any more. */
   timedOut: boolean;
 }
 

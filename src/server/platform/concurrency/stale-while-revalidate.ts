@@ -18,7 +18,7 @@ export function staleWhileRevalidate<T>(
     const from = now();
     loading ??= load()
       .then((value) => {
-        // As old as the beginning of its load, when it was read.
+        // The age counts from the start of the load: the value may have been read then.
         last = { value, at: from, keptMs: Math.max(maxAgeMs, REST_FACTOR * (now() - from)) };
         return value;
       })

@@ -8,7 +8,7 @@ interface Meanings {
   readonly number: number | undefined;
   readonly batch: number | undefined;
   readonly amount: Paisa | undefined;
-  /** Digits in a row of a phone number as accounts have it; one of them is meant. */
+  /** Parts of a phone number as stored (0300…). An account matches if its number has one of them. */
   readonly phoneParts: readonly string[];
 }
 
@@ -17,7 +17,10 @@ const numberAfter = (prefix: string, search: string) => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Reads R-000316, #316, 316; B-000012; 865, Rs 1,400.50; 0300-1234567, +92 300 12, 4567. */
+/**
+ * Reads requests (R-000316, #316, 316), payout batches (B-000012), amounts (865, Rs 1,400.50) and parts of
+ * phone numbers (0300-1234567, +92 300 12, 4567). One text may have several meanings.
+ */
 export function meaningsOf(search: string): Meanings {
   const sum = search.replace(/^(?:₨|rs\.?|pkr)\s*/i, '');
   const isAmount = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3}){1,3})(?:\.\d{1,2})?$/.test(sum);
@@ -29,7 +32,7 @@ export function meaningsOf(search: string): Meanings {
   };
 }
 
-/** Shorter rows of digits are in nearly every phone number. */
+/** Shorter rows of digits are in too many phone numbers. */
 const FEWEST_DIGITS = 4;
 
 function phonePartsOf(search: string): string[] {
@@ -41,7 +44,7 @@ function phonePartsOf(search: string): string[] {
   return parts.filter((part) => part.length >= FEWEST_DIGITS);
 }
 
-/** With fewer digits too many accounts match for a search of what the accounts did. */
+/** With fewer digits too many accounts match to search all their requests or audit rows. */
 const FEWEST_DIGITS_OF_OWNER = 7;
 
 /** The parts that are long enough for a search of requests or of the audit log. */

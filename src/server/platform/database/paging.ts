@@ -21,7 +21,7 @@ export function pageBounds(
   return { limit, fetch: limit + 1, before: input.cursor ? Number(input.cursor) : start };
 }
 
-/** Turns rows (newest first) into a page. */
+/** Turns rows, in the order of their list, into a page. */
 export function toPage<R extends { readonly seq: number }, T>(
   rows: readonly R[],
   limit: number,
@@ -40,7 +40,7 @@ export function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Postgres' text for an instant as ISO 8601. Drizzle turns the driver's own parsers off. */
+/** Converts Postgres' text for an instant to ISO 8601. Drizzle turns the driver's own parsers off. */
 export function iso(instant: string | Date): string {
   return new Date(instant).toISOString();
 }

@@ -1,7 +1,7 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { pageBounds } from './paging.ts';
 
-/** Shortest word that the token index supports; without one a search scans the list in its order. */
+/** The shortest word in the token index. A search of only shorter words scans the list in its order. */
 const SHORTEST_PIECE = 3;
 
 const wordsOf = (search: string) => search.split(/\s+/).filter((word) => word !== '');
@@ -20,7 +20,7 @@ interface SearchedList {
   readonly name: 'users' | 'requests';
   /** The list's two filters as its token index has them: role or type, and status. */
   readonly filters: readonly [string | undefined, string | undefined];
-  /** The requests that left the list. */
+  /** Searches the requests that left the list, instead of those in it. */
   readonly archived?: boolean;
   readonly oldest?: boolean;
 }
@@ -36,8 +36,8 @@ export function searchedRows(
 }
 
 /**
- * Limits a page to its rows, found in the token index. The list's own condition stays: it has the same
- * meaning but would scan every row. Both must have the same filters, or pages would be too short.
+ * Limits a page to its rows, found in the token index: the list's own conditions alone would scan every row.
+ * Those stay in the query and must have the same filters as `list`, or pages would be too short.
  * @returns undefined when there is no search, or one too short for the index
  */
 export function searchedPage(

@@ -16,7 +16,8 @@ export interface Relay {
   start(): Promise<void>;
   /**
    * The events after `lastEventId`, or from now on, with their positions. Ends with the signal, the session,
-   * the server, or when its account opens too many streams. With `direct`, it yields only missed events.
+   * the server, or when its account opens too many streams.
+   * @param direct sends the later events itself; then only the opening event and missed events are yielded
    */
   follow(
     audience: Audience,

@@ -1,6 +1,6 @@
 import { type Placed, SubscriptionQueue } from './subscription-queue.ts';
 
-/** The events that a subscription gets. */
+/** Whose events a subscription gets: those for staff, or those of one member. */
 export interface Audience {
   readonly audience: 'staff' | 'member';
   /** The account of the session. */

@@ -18,12 +18,12 @@ const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as const;
 /** The largest picture takes about two seconds; a busy machine may take longer. */
 const DECODE_SECONDS = 30;
-/** One picture at a time: a decoded picture takes 100 MB. */
+/** One picture at a time: a decoded picture takes up to 100 MB. */
 export const pictureQueue = new WorkQueue('picture');
 
 /**
  * Re-encodes the picture of a data URL: JPEG, PNG or WebP by its bytes, at most 5 MB, fitted to 1600 px.
- * @param known the caller has a session or a known device, and has priority
+ * @param known the caller has priority: a session, or a trusted device that is known to the account
  * @throws DomainError `badInput`, `tooLarge`, or `unavailable` when too many pictures wait
  */
 export async function readImage(dataUrl: string, known = false): Promise<StoredImage> {
@@ -70,7 +70,7 @@ function isPolyglot(raw: Buffer): boolean {
   );
 }
 
-/** Step of a screenshot's address: enough time for staff to look at a list. */
+/** How long a screenshot's address stays the same: enough time for staff to look at a list. */
 const LINK_MS = 60 * 60 * 1000;
 
 /**

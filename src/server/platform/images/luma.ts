@@ -10,7 +10,7 @@ export interface Luma {
   readonly bottom: number;
 }
 
-/** Browsers send at most 800 px; a larger size would compare interpolated pixels. */
+/** Our client sends at most 800 px. A larger copy of such a picture has only interpolated pixels more. */
 const MAX_PX = 800;
 /** The smallest step in brightness that is not JPEG noise. */
 const DRAWN = 40;

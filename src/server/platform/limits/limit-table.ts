@@ -1,5 +1,5 @@
 /*
- * All limits on callers (docs/limits.md explains them; limit-table.test.ts compares both). Thousands of
+ * The limits on callers (docs/limits.md explains them; limit-table.test.ts compares both). Thousands of
  * members may share one address (carrier NAT): limits by account are low, limits by address are high.
  */
 import { IMAGE_MAX_BYTES, STATEMENT_MAX_BYTES } from '#shared/rules.ts';
@@ -38,7 +38,7 @@ export const RATE_LIMITS = {
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/** Seconds between login attempts once `loginUnknown` is used up; the last value repeats. */
+/** Turns to try a password once `loginUnknown` is used up, in seconds; the last of `waits` repeats. */
 export const LOGIN_TURNS = {
   waits: [60, 120, 240, 480, 900],
   /** How long a turn stays valid after its wait. */
@@ -47,10 +47,10 @@ export const LOGIN_TURNS = {
   window: 86_400,
 } as const;
 
-/** The newest devices and addresses kept per account, and the days that a device token is valid. */
+/** How many devices, and addresses, are known per account, and the days that a device token is valid. */
 export const KNOWN_DEVICES = { perAccount: 10, tokenDays: 400 } as const;
 
-/** Total wrong tries of a one-time reset code; each requester is also limited by `codeTryByRequester`. */
+/** Wrong tries of a one-time reset code: after `strangers` only known devices may try it, then nobody. */
 export const RESET_CODE_TRIES = { strangers: 50, knownDevice: 60 } as const;
 
 /** Expensive work: running tasks, waiting tasks (of strangers, and in total), and seconds before a retry. */
@@ -75,18 +75,18 @@ export const NOTICE_LIMITS = {
 export const BODY_LIMITS = {
   /** A body where no picture is expected. */
   plain: 256 * 1024,
-  /** A body with a picture: 5 MB are 7 MB as a data URL. */
+  /** A body with a picture (5 MB are 7 MB as a data URL) or a bank statement. */
   withPicture: Math.ceil((IMAGE_MAX_BYTES * 4) / 3) + 512 * 1024,
-  /** Bodies up to this size are always admitted: all calls but pictures. */
+  /** Bodies up to this size always find room: those of nearly all calls without a file. */
   small: 16 * 1024,
-  /** All larger bodies in flight together: four of the largest, or 150 phone pictures. */
+  /** All larger bodies in flight together: four of the largest, or 150 phone pictures of 200 kB. */
   inFlight: 30 * 1024 * 1024,
   /** Seconds after which a caller that found no room should retry. */
   busySeconds: 5,
   /** Time for a larger body to arrive, plus one second for each `bytesPerSecond`. */
   arrivalMs: 30_000,
   bytesPerSecond: 32 * 1024,
-  /** After this time, a body slower than `bytesPerSecond` is dropped when another body needs the room. */
+  /** After this time, a body that would arrive too late at its pace is dropped if another needs the room. */
   lateMs: 1_500,
   /**
    * How much of a refused body is read, so that its sender gets the answer instead of a broken connection.
@@ -94,18 +94,18 @@ export const BODY_LIMITS = {
   lingerBytes: 16 * 1024 * 1024,
   lingerMs: 30_000,
   lingerIdleMs: 5_000,
-  /** Maximum nesting, and number of quotes, brackets, commas and colons, in JSON before it is parsed. */
+  /** Maximum nesting, and number of strings, opening brackets, commas and colons, in JSON to be parsed. */
   jsonDepth: 32,
   jsonTokens: 20_000,
 } as const;
 
-/** Limits on a statement's file: its bytes when unpacked, and its rows. Its body is that of a picture. */
+/** Limits on the unpacked file of a bank statement. Its HTTP body is limited by `withPicture`. */
 export const STATEMENT_LIMITS = {
   bytes: STATEMENT_MAX_BYTES,
   lines: 150_000,
   columns: 100,
   cells: 3_000_000,
-  /** Milliseconds that the one statement may take which keeps or looks up all lines. */
+  /** Milliseconds for a SQL statement that stores or looks up all lines of a file. */
   statementMs: 120_000,
 } as const;
 

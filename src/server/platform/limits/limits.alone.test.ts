@@ -125,7 +125,7 @@ it('one account has at most 300 successful logins in 15 minutes', async () => {
   expect(await tryLogin({ account: 'script', knownDevice: 'here' })).toBe(900);
 });
 
-describe('guesses at one account, from more networks than it has turns', () => {
+describe('guesses at one account, from enough networks to use all its turns', () => {
   /**
    * Guesses as often as the limits allow; the account may know two of the networks.
    * @returns the second of each accepted attempt

@@ -32,8 +32,8 @@ export interface LoginAttempt {
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Limits of failed logins (docs/limits.md). A known device, or a known address without a device, has its own
- * count. All others share a few attempts of the account and then wait for turns.
+ * Limits of failed logins (docs/limits.md). A known device, or else a known address, has its own count. All
+ * others share a few attempts of the account and then wait for turns.
  */
 export function createLoginLimits(counters: Counters): (attempt: LoginAttempt) => Promise<GiveBack> {
   const { count, refuse } = counters;

@@ -19,7 +19,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The largest network of one customer: the /48 of an IPv6 network, which contains 65,536 of them. Others are
+ * The largest network of one customer: the /48 around an IPv6 /64, with 65,536 such networks. Other texts are
  * unchanged.
  */
 export function siteOf(network: string): string {

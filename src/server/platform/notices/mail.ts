@@ -15,7 +15,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** One step of the exchange with the mail server. */
+/** Time limit of one step of the exchange with the mail server. */
 const STEP_MS = 10_000;
 
 /** @param url SMTP_URL; its password is in no error */
@@ -25,7 +25,7 @@ export function createMailer(url: string, from: string, connections: number): Ma
   return {
     async send({ to, subject, text, id }) {
       try {
-        // A text of ours is never a file or an address to fetch.
+        // The mail is plain text: nodemailer must not read content from a file or a URL.
         await transport.sendMail({
           from,
           to,
@@ -39,7 +39,7 @@ export function createMailer(url: string, from: string, connections: number): Ma
       } catch (thrown) {
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
-        // Only a refused address or text is final; a wrong password of ours is mended one day.
+        // Only a refused address or message is final. The operator may correct a wrong password.
         const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error };
       }

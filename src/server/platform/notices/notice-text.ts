@@ -9,11 +9,11 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly params: Readonly<Record<string, string | number>>;
   readonly language: Language;
-  /** Amounts and reasons may be shown. */
+  /** Whether the account wants amounts and reasons to be shown. */
   readonly details: boolean;
 }
 
-/** What the account reads. A text whose params are missing is not used. */
+/** The title and body for the account. The body is the most detailed text whose params are all present. */
 export function writeNotice({ kind, params, language, details }: Notice): { title: string; body: string } {
   const texts = TEXTS[language];
   const withReference = params.reference === undefined ? [] : [`${kind}Reference`];

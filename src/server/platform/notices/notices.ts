@@ -41,7 +41,7 @@ const POLL_MS = 1_000;
 const LAST_SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 const REMIND_MOST = 200;
-/** A phone shows some lines; a reason of staff may be longer. */
+/** The longest body of a push message. A phone shows some lines; a reason that staff wrote may be longer. */
 const BODY_CHARACTERS = 300;
 
 /**
@@ -84,7 +84,7 @@ export async function startNotices({
     const { title, body } = writeNotice({ kind, params, language, details });
     const path = noticePath(kind, params.request);
     if (taken.push) {
-      // A repeated attempt, and news of the same kind for staff, replace what a phone shows already.
+      // A message replaces a shown one of the same topic: of the same notice, or of one of these two kinds.
       const topic = kind === 'requests' || kind === 'reminder' ? kind : `notice-${taken.id}`;
       const shown = body.slice(0, BODY_CHARACTERS);
       const text = JSON.stringify({ title, body: shown, path, tag: topic, lang: language });
@@ -110,7 +110,7 @@ export async function startNotices({
     await database.call('notice_ended', { id, attempt, outcome: delivery.outcome, waitSeconds, error });
   }
 
-  /** Takes as many as there is room for, so that a slow service holds up nobody else. */
+  /** Takes only as many due notices as can be sent at once, so that other servers can take the rest. */
   async function poll(): Promise<void> {
     while (!closed) {
       const room = running - sending.size;
@@ -158,7 +158,7 @@ export async function startNotices({
     async close() {
       closed = true;
       const ended = Promise.all([...stops.map((stop) => stop()), ...sending]);
-      // One that is cut off here is sent by another server, or after the start.
+      // A notice that is cut off here is sent by another server, or after the next start.
       await Promise.race([ended, pause(LAST_SEND_MS, undefined, { ref: false })]);
       push.close();
       mailer?.close();

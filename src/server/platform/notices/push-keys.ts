@@ -8,8 +8,8 @@ import type { PushKeys } from './push.ts';
 const NAME = 'push';
 
 /**
- * The keys by which push services know this instance (VAPID). The first server makes them; the private one is
- * sealed by APP_SECRET. Under another APP_SECRET they are made again, and all browsers must ask again.
+ * The keys by which push services know this instance (VAPID). The first server makes them and encrypts the
+ * private one by APP_SECRET. Another APP_SECRET means new keys, and all browsers must subscribe again.
  */
 export async function loadPushKeys(database: Database, vault: Vault): Promise<PushKeys> {
   const kept = await findKeys(database);

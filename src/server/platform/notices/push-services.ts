@@ -2,8 +2,8 @@ import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /*
- * An endpoint is an address that a browser gave us, so it may be anybody's: a request goes only to the push
- * services of the known browsers, and never into our own network.
+ * An endpoint is an address that a browser gave us, so it may be anybody's. A request goes only to the push
+ * services of the known browsers, at public addresses, and to hosts that the operator allows.
  */
 
 /** Chrome and Edge on phones, Firefox, Edge on Windows, Safari. A `*` stands for one or more labels. */
@@ -16,7 +16,7 @@ const PUSH_SERVICES: readonly string[] = [
 
 /**
  * Whether a request may go to an endpoint: https, and a known service.
- * @param own hosts (with their ports, if they have one) of PUSH_SERVICES, which the operator answers for
+ * @param own hosts, with a port if they have one, that the environment variable PUSH_SERVICES allows
  */
 export function isPushService(endpoint: string, own: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -67,7 +67,7 @@ export function isPublicAddress(address: string): boolean {
 /**
  * A look-up for `net.connect` that answers only public addresses. It runs when the connection is made, so a
  * name that changes its address meanwhile gains nothing.
- * @param own hosts that the operator answers for, which may be in a private network
+ * @param own hosts that the environment variable PUSH_SERVICES allows; they may be in a private network
  */
 export function publicLookup(own: readonly string[], resolver: typeof resolve = resolve): LookupFunction {
   const trusted = new Set(own.map((host) => host.replace(/:\d+$/, '')));

@@ -72,7 +72,7 @@ describe('an answer', () => {
     [500, {}, failedWith('later', '500')],
     [503, { 'retry-after': '-1' }, failedWith('later', '503')],
   ];
-  it.each(answers)('of %i counts as what it means', async (status, headers, result) => {
+  it.each(answers)('of status %i means gone, failed or later', async (status, headers, result) => {
     service.answerWith((response) => response.writeHead(status, headers).end());
     expect(await open().send(browser, message)).toEqual(result);
     service.answerWith(undefined);
@@ -119,7 +119,7 @@ describe('a hostile push service', () => {
   });
 });
 
-describe('a hostile endpoint', () => {
+describe('an endpoint', () => {
   it.each([
     'http://fcm.googleapis.com/x',
     'https://example.com/x',
@@ -135,13 +135,13 @@ describe('a hostile endpoint', () => {
     'https://localhost/x',
     'file:///etc/passwd',
     'not an address',
-  ])('is refused before anything is sent: %s', async (endpoint) => {
+  ])('that is no known push service over https is refused before anything is sent: %s', async (endpoint) => {
     expect(await open().send({ ...browser, endpoint }, message)).toEqual(
       failedWith('failed', 'push service'),
     );
   });
 
-  it('of a known service is accepted', () => {
+  it('of a known push service is accepted', () => {
     for (const host of [
       'fcm.googleapis.com',
       'updates.push.services.mozilla.com',

@@ -4,7 +4,7 @@ import webpush from 'web-push';
 import type { Delivery } from './delivery.ts';
 import { isPushService, publicLookup } from './push-services.ts';
 
-/** A browser that can be told: RFC 8291's keys, and where its push service takes messages. */
+/** A browser's push subscription: its address at a push service, and its encryption keys (RFC 8291). */
 export interface Browser {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -17,7 +17,7 @@ export interface PushKeys {
 }
 
 export interface PushMessage {
-  /** At most 3 kB of JSON; encrypted for the browser. */
+  /** JSON, to be encrypted for the browser. Push services take about 4 kB, so keep it below 3 kB. */
   readonly text: string;
   /** A newer message with the same topic replaces one that waits: at most 32 characters of base64url. */
   readonly topic: string;
@@ -29,7 +29,7 @@ export interface PushOptions {
   readonly keys: PushKeys;
   /** Where a push service can reach the operator: https: or mailto:. */
   readonly subject: string;
-  /** Hosts of PUSH_SERVICES. */
+  /** Hosts that the operator allows by the environment variable PUSH_SERVICES. */
   readonly own: readonly string[];
   readonly concurrency: number;
   /** For tests: certificates to trust, the time limit, the look-up. */
@@ -43,9 +43,9 @@ export interface Push {
   close(): void;
 }
 
-/** For the whole exchange, connecting included. */
+/** Time limit of a message, from connecting to the answer. */
 const LIMIT_MS = 10_000;
-/** An answer is empty or a line; a longer one is not read. */
+/** An answer is empty or a line; a longer one is cut off. */
 const ANSWER_BYTES = 4_096;
 
 /** Sends messages to push services: one request each, no redirects. Never throws. */

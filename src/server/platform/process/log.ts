@@ -44,7 +44,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   return {
     type: error.name,
     message: scrub(message),
-    // The stack starts with the message.
+    // The stack starts with the message, which is removed: only the lines of the calls stay.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

@@ -71,7 +71,7 @@ function watched(redis: Redis, log: Log, meanwhile: string): Redis {
   return redis;
 }
 
-/** Never the error itself: for a refused login it contains the command with the password. */
+/** Never the error itself: if Redis refuses our password, the error contains it. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message?.split('\n', 1)[0] ?? 'unknown';

@@ -4,8 +4,8 @@ import { networkOf } from '../limits/network.ts';
 import type { Vault } from '../vault.ts';
 
 /*
- * A device is a browser or phone that keeps a signed token after a login. The token only affects limits: a
- * person on a known device never waits because of strangers (docs/limits.md).
+ * A device is a browser or phone that keeps a signed token after a login. The token gives no access, only a
+ * better place in limits and queues: on a known device nobody waits because of strangers (docs/limits.md).
  */
 
 /** The address and device of a caller. */

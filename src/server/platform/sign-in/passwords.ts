@@ -5,7 +5,7 @@ import { WorkQueue } from '../concurrency/work-queue.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * `known`: the caller is staff or known to the account, and has priority.
+ * `known`: the caller has priority: a session, or a trusted device that is known to the account.
  * Both methods may throw DomainError `unavailable`.
  */
 export interface Passwords {

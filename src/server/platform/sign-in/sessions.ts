@@ -32,7 +32,7 @@ const BELIEVED_MS = 2_000;
 /** How long an account is cached while this server hears of every revocation. Refusals read it again. */
 const KEPT_MS = 60_000;
 const KEPT = 50_000;
-/** How often it is written down which sessions are in use, and most of them in one statement. */
+/** How often the sessions in use are recorded in the database, and how many at most at a time. */
 const SEEN = { everyMs: 60_000, most: 10_000 } as const;
 /** Accounts in one read, and reads in flight. */
 const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
@@ -40,7 +40,7 @@ const BATCHES = { maxBatchSize: 100, concurrency: 4 } as const;
 export interface Sessions {
   /** The session of a valid token that was not revoked and whose account exists; otherwise null. */
   find(token: string | null | undefined): Promise<Session | null>;
-  /** The session for claims that we signed, in a token or elsewhere. */
+  /** The session for the verified claims of a token or a ticket; null when it has ended. */
   resume(claims: TokenClaims): Promise<Session | null>;
   /** Reads the session again: the account may just have been approved. */
   recheck(session: Session): Promise<Session | null>;
@@ -109,7 +109,7 @@ export function createSessions(database: Database, vault: Vault, heardUntil: () 
   let inUse = new Set<string>();
   let notedAt = performance.now();
 
-  /** Writes at times down which sessions were in use. A lost note is made up by the next use. */
+  /** Records once a minute which sessions were in use. The next use makes up for a failed write. */
   function noteSeen(sessionId: string): void {
     if (inUse.size < SEEN.most) inUse.add(sessionId);
     if (performance.now() - notedAt < SEEN.everyMs) return;

@@ -6,16 +6,16 @@ import { shortcutTexts as urduShortcuts } from '#shared/i18n/ur/shortcuts.ts';
 import type { PublicConfig } from '#shared/views.ts';
 import { ClientPage, type Screens } from './client-page.ts';
 
-/** The theme colour; all other colours are in styles/tokens.css. */
+/** The background and theme colour of the installed app, equal to `--bg` in styles/tokens.css. */
 const GROUND = '#f7f5f0';
-/** Files without a hash in the name that must not be cached: the service worker's update depends on them. */
+/** The service worker and its offline page. Browsers ask for changes at each use, so updates are not late. */
 const FRESH = /\/(sw\.js|offline\.(html|js))(\.br|\.gz)?$/;
-/** The build writes compressed files beside the plain ones. */
+/** The compressed copies get no address of their own: `preCompressed` sends them for the plain files. */
 const COMPRESSED = '**/*.{br,gz}';
 
 /**
- * Serves the client. Hashed files are cached forever; the page is not, because it contains the settings.
- * Unknown paths get the page.
+ * Serves the client. Files with a hash in the name are cached for a year. The page contains the settings, so
+ * browsers always ask for changes; it answers all paths that name no file and no call.
  */
 export async function serveClient(app: FastifyInstance, clientDir: URL, config: PublicConfig): Promise<void> {
   const index = new URL('index.html', clientDir);
@@ -28,17 +28,17 @@ export async function serveClient(app: FastifyInstance, clientDir: URL, config: 
   await app.register(fastifyStatic, {
     root: clientDir,
     index: false,
-    // Only existing files: a wildcard would answer 403 to `/` itself.
+    // A route for each existing file: a wildcard route would answer 403 to `/` itself.
     wildcard: false,
     preCompressed: true,
     globIgnore: [COMPRESSED],
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
-    // The page is rendered, and the build's manifest is private.
+    // ClientPage sends index.html with the settings in it. The folder .vite has the build's lists of files.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
-      // These two govern pages and workers. A hashed file is neither, and on a slow network each byte counts.
+      // These two headers govern pages and workers, which /assets/ has none of. Slow networks save the bytes.
       if (path.includes('/assets/')) {
         reply.removeHeader('content-security-policy');
         reply.raw.removeHeader('permissions-policy');

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/views.ts';
 import { findHead } from './page-head.ts';
 
-/** The files of each screen that loads later, by its path; the build records them. */
+/** The built scripts and styles that a screen needs beyond the first load, by the path of the screen. */
 export type Screens = Readonly<Record<string, readonly string[]>>;
 
 /** The page's bytes in one content coding. */
@@ -20,7 +20,7 @@ const COMPRESS = {
   identity: (plain: Buffer) => plain,
 };
 type Coding = keyof typeof COMPRESS;
-/** The smallest first. */
+/** The one with the smallest results first. */
 const CODINGS: Exclude<Coding, 'identity'>[] = ['br', 'gzip'];
 
 /**
@@ -71,8 +71,8 @@ function linkTo(file: string): string {
 
 /**
  * The tags for search engines and for previews in messengers.
- * @param isBare whether the address has no query. An invitation names no canonical address, because browsers
- *   share that one, without the referral code.
+ * @param isBare whether the address has no query. An invitation has one and names no canonical address:
+ *   browsers would share that instead, without the referral code.
  */
 function writeHead(path: string, isBare: boolean, { brandName, publicUrl }: PublicConfig): string {
   const page = findHead(path);
@@ -84,7 +84,7 @@ function writeHead(path: string, isBare: boolean, { brandName, publicUrl }: Publ
     `<meta property="og:title" content="${escapeHtml(`${page.title} · ${brandName}`)}">`,
     `<meta property="og:description" content="${description}">`,
   ];
-  // Both need a whole address.
+  // These two tags need an absolute address (PUBLIC_URL).
   if (publicUrl)
     tags.push(`<meta property="og:image" content="${escapeHtml(publicUrl)}/icons/icon-512.png">`);
   if (publicUrl && isBare)
@@ -100,7 +100,7 @@ function render(html: string, config: PublicConfig): string {
     .replaceAll('%BRAND_NAME%', () => escapeHtml(config.brandName));
 }
 
-/** For a page whose script never arrives. */
+/** A link to the support, which the page shows if its script never arrives. */
 function supportLink(support: PublicConfig['support']): string {
   if (!support) return '';
   return `<a href="${escapeHtml(support.href)}">Contact support · <bdi lang="ur">سپورٹ سے رابطہ کریں</bdi></a>`;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 
-/** File descriptors (`ulimit -n`) reserved for the database, served files and the log. */
+/** File descriptors (`ulimit -n`) kept free for the database, files and the log: a fifth, at least 64. */
 const KEPT_SHARE = 0.2;
 const KEPT_LEAST = 64;
 const LOG_EVERY_MS = 60_000;

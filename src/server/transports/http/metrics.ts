@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
 
-/** Registers metrics of the process and its connections, and serves `/metrics` to callers with the token. */
+/** Registers the metrics, and serves `/metrics` to callers with METRICS_TOKEN, if that is set. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
@@ -112,7 +112,7 @@ function addQueueMetrics({ metrics, passwords }: Deps): void {
   );
 }
 
-/** Free disk space for the embedded database; DATABASE_URL is on another machine. */
+/** Free disk space for the embedded database; a database of DATABASE_URL may be on another machine. */
 function addDiskMetrics({ metrics, env }: Deps): void {
   if (env.databaseUrl) return;
   const folders = { data: env.dataDir, wal: join(env.dataDir, 'postgres', 'pg_wal') };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/deps.ts';
 import { inScope, newScope, type RequestScope } from '../../platform/process/request-scope.ts';
 
-/** All our paths are shorter. */
+/** Longest path in the log. That of a batch may be longer and is cut; `procedures` has its calls in full. */
 const SHOWN_PATH = 200;
 /** The prefix of an export's address; a ticket follows. */
 const EXPORTS = '/api/exports/';

@@ -19,7 +19,7 @@ export class SocketRegister {
   /** Sockets without a session, oldest first: all, and those of each network. */
   readonly #anonymous = new Set<WebSocket>();
   readonly #anonymousFrom = new Map<string, Set<WebSocket>>();
-  /** Stops the timer of a socket without a session. */
+  /** Stops the timer of a socket without a session, and counts it as anonymous no more. */
   readonly #leaveAnonymous = new WeakMap<WebSocket, () => void>();
 
   constructor(limits: SocketLimits) {

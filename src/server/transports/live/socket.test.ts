@@ -159,7 +159,7 @@ describe('a socket', () => {
     };
     const live = await follow(null, () => server.make.fundMember(member.id, 10));
     const missed = await follow(JSON.parse(live[1] ?? '').result.id, async () => undefined);
-    // Started, connected, and at least the balance and the member's figures.
+    // The messages: started, connected, and events of at least the balance and the member's figures.
     expect(live.length).toBeGreaterThanOrEqual(4);
     expect(missed).toEqual(live);
   });

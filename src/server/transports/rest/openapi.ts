@@ -163,7 +163,7 @@ function operation(tag: string, route: Route, of: SchemaOf): Operation {
   };
 }
 
-/** The refusals of a call, derived from its kind. */
+/** The statuses of a call other than 200, derived from its access and its fields. */
 function statuses({ access, fields, refuses }: Route): number[] {
   const found = [
     STATUS.badInput,

@@ -181,7 +181,7 @@ describe('a withdrawal', () => {
     expect((await rest.send('DELETE', `/requests/${second}`, { token: admin.token })).status).toBe(404);
   });
 
-  it('moves money once for one key, and once for one count', async () => {
+  it('moves money once for one idempotency key, and once for one withdrawal count', async () => {
     const person = await member(1000);
     const post = (count: number, key?: string) =>
       rest.send('POST', '/requests/withdrawal', {

@@ -233,7 +233,7 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
-/** The level that was paid is not documented. */
+/** Leaves out `paidLevel`, which is no field of the documented responses. */
 export function toAccount<T extends MemberView>({ paidLevel: _, ...view }: T) {
   return toWire(view);
 }
@@ -262,7 +262,7 @@ export function toRequest(all: StaffRequestView): z.infer<typeof request> {
   return { ...toWire(view), userId: { _id: view.userId, username: view.username } };
 }
 
-/** The place is not documented: members get the videos in their order. */
+/** Leaves out `place`, the video's place in the order, which only staff's own screens use. */
 export function toVideo({ place: _, ...view }: VideoView): z.infer<typeof video> {
   return toWire(view);
 }

@@ -1,7 +1,7 @@
 import { type Person, screenshot } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
-/* What the attempts of keyed.fixture.ts are made of. */
+/* Inputs for the table of keyed.fixture.ts, and factories of the records that its calls change. */
 
 /** The test fills it before the attempts are made. */
 export interface KeyedWorld {
@@ -23,7 +23,7 @@ export const payout = {
 export const kept = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
 export const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 
-/** They make what the attempts change. */
+/** Each factory makes a new record for a call to change. */
 export function keyedFactories(world: KeyedWorld) {
   const another = async () => (await world.server.make.member()).id;
   const contact = async () =>

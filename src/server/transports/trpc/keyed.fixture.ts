@@ -199,7 +199,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { account: 'SadaPay', day: '2026-01-01', balance: 5 },
       other: { balance: 6 },
     }),
-    // Each deposit has a key of its own, so that a call that broke off goes on.
+    // No other input: a repeat continues a call that broke off, because each deposit has a key of its own.
     'requests.statements.approveArrived': async () => ({
       by: world.boss,
       input: await arrivedDeposit(world.server, world.boss),

@@ -9,7 +9,7 @@ const rows = [
 ];
 const files = import.meta.glob<Record<string, unknown>>('../../../shared/schemas/*.ts', { eager: true });
 const schemas = Object.assign({}, ...Object.values(files));
-/** The name of a schema, also of one that may be left out. */
+/** The exported name of a schema, also when the input is that schema made optional. */
 const nameOf = (schema: unknown) =>
   Object.entries(schemas).find(
     ([, known]) =>
@@ -27,7 +27,7 @@ describe('docs/procedures.md', () => {
     const row = rows.find(([, name]) => name === path);
     const { type, inputs } = procedure._def as { type: string; inputs: unknown[] };
     expect(row?.[2]).toBe(type[0]);
-    // A schema of one procedure only has no name: the page spells it.
+    // An input schema without an exported name is spelled out on the page: then both sides are undefined.
     expect(row?.[4]).toBe(inputs.map(nameOf).find(Boolean));
   });
 });

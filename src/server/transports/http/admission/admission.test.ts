@@ -102,7 +102,7 @@ describe('a body', () => {
     expect(parse.mock.calls.filter(([given]) => String(given).startsWith('[['))).toEqual([]);
   });
 
-  it.each(['input', 'connectionParams'])('is limited in the query string too, as %s', async (name) => {
+  it.each(['input', 'connectionParams'])('as JSON in the query has the same limits: %s', async (name) => {
     const path = `/trpc/videos.status?${name}=${'['.repeat(8_000)}`;
     await expectRefusal(path, rawRequest({ method: 'GET', path }), 400);
   });

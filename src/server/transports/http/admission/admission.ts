@@ -111,7 +111,7 @@ function bodyLimitOf(request: FastifyRequest): number {
   return isExpected ? withPicture : plain;
 }
 
-/** The parser of all scopes except tRPC's. An empty body counts as no body: the call's schema refuses it. */
+/** The parser of all scopes except tRPC's. An empty body counts as none: the call's schema decides. */
 function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

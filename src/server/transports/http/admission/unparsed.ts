@@ -8,7 +8,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, message: string
 };
 const MALFORMED = ['400 Bad Request', refusals.badInput] as const;
 
-/** Answers bytes that are not HTTP, unless a response was started, and closes the connection. */
+/** Answers what Node cannot read as a request, unless a response was started, and closes the connection. */
 export function answerUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse };
