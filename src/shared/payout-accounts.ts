@@ -1,3 +1,5 @@
+import { withLatinDigits } from './comparison-key.ts';
+
 /*
  * The banks and wallets of Pakistan that a withdrawal may go to, and what an account number of theirs looks
  * like. The screens check with it (SPEC section 5); the documented calls take any text, as before.
@@ -70,10 +72,7 @@ export const ACCOUNT_NUMBER_MAX = 50;
  * before a mobile number 0; at a wallet also 92 and 0092, with which a bank account may begin.
  */
 export function normalizeAccountNumber(typed: string, bankName = ''): string {
-  const number = typed
-    .trim()
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+  const number = withLatinDigits(typed.trim())
     .toUpperCase()
     .replace(/(?!^\+)[^0-9A-Z]/g, '')
     .replace(/^\+92(?=3)/, '0');

@@ -11,6 +11,9 @@ it('an account number has the same key in the program and in the database', asyn
     'PK36 SCBL 0000 0011 2345 6702',
     '00 0123-4',
     'Ab-9',
+    '۰۳۰۰ ۱۲۳۴۵۶۷',
+    '٠٣٠٠١٢٣٤٥٦٧',
+    'ＰＫ３６ SCBL 0000001123456702',
   ];
   const rows = await db.sql<{ key: string }[]>`
     select public.account_key(n) as key from unnest(${numbers}::text[]) with ordinality t(n, i) order by i`;

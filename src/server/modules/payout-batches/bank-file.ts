@@ -1,3 +1,4 @@
+import { withLatinDigits } from '#shared/comparison-key.ts';
 import { BYTE_ORDER_MARK, textCell } from '#shared/csv.ts';
 import { staffPayouts } from '#shared/i18n/en/staff-payouts.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
@@ -67,8 +68,5 @@ const rupeesOf = (amount: Paisa) => toPkr(amount).toFixed(2);
 
 /** Digits of other scripts as 0 to 9, without spaces, dashes and invisible marks; leading zeros stay. */
 export function cleanAccountNumber(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
-    .replace(/[\s\p{Dash}\p{Cf}]/gu, '');
+  return withLatinDigits(typed).replace(/[\s\p{Dash}\p{Cf}]/gu, '');
 }

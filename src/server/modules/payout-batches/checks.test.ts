@@ -110,7 +110,7 @@ describe('a payout batch', () => {
       status: 409,
       message: `The reference FT-77-${id} was used for ${await numberOf(one)} before`,
     });
-    const twice = { id, results: [paid(two, 'AB-9'), paid(three, 'ab9')], withoutFile: true };
+    const twice = { id, results: [paid(two, 'AB-9'), paid(three, 'ab۹')], withoutFile: true };
     expect(await refused(batches().settle.mutate(twice))).toMatchObject({
       status: 409,
       key: 'referenceTwice',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { comparisonKey } from '#shared/comparison-key.ts';
 import { DomainError } from '#shared/errors.ts';
 import { toPkr } from '#shared/money.ts';
 import { BATCH_MAX, batchNumber, PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
@@ -188,8 +189,8 @@ async function assertSettleable(deps: Deps, input: SettleBatchInput): Promise<vo
   }
 }
 
-/** Spellings of one reference have one key: that of the database's `comparison_key`, for Latin text. */
-const referenceKey = (reference: string) => reference.toLowerCase().replace(/[^0-9a-z]/g, '') || reference;
+/** The key of a reference; one without Latin letters and digits is its own. */
+const referenceKey = (reference: string) => comparisonKey(reference) || reference;
 
 /** The layout of each account's bank files; the default where nobody has set one. */
 export async function listLayouts(deps: Deps): Promise<PayoutLayoutView[]> {
