@@ -118,7 +118,7 @@ describe('the page of a member', () => {
   });
 });
 
-test('a balance changes only in a second view: Enter opens it, and one more Enter books nothing', async () => {
+test('a balance changes only in a second view: Enter opens it, and another books nothing', async () => {
   const member = await world.server.make.member({ balance: 100 });
   const { page, faults } = await world.staffPage();
   await page.goto(`/users/${member.id}`);
