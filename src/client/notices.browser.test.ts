@@ -132,7 +132,7 @@ describe('after a deposit was sent without a login', () => {
 });
 
 describe('after a withdrawal', () => {
-  test('who says no is not asked again, also not after the next one', async () => {
+  test('a member who says no is not asked again, also not after the next withdrawal', async () => {
     const { page, member, asked } = await memberPage('granted');
     await withdraw(page);
     await button(page, 'Not now').click();
@@ -143,7 +143,7 @@ describe('after a withdrawal', () => {
     expect(await asked()).toBe(0);
   });
 
-  test('a browser that says no is told so once', async () => {
+  test('the page says when the browser refuses push messages, and so do the settings', async () => {
     const { page, member } = await memberPage('denied');
     await withdraw(page);
     await button(page, 'Tell me').click();
@@ -210,7 +210,7 @@ describe('the page of notifications', () => {
     expect(await (await member.as()).users.notices.get()).toMatchObject({ language: 'ur' });
   });
 
-  test('a refused choice is taken back', async () => {
+  test('a choice that the server refuses is undone on the screen', async () => {
     const { page } = await memberPage('granted');
     await page.goto('/notifications');
     const paid = page.getByLabel('A withdrawal is paid');

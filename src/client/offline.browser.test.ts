@@ -88,7 +88,7 @@ test('the app has the operator’s name, icons in the stated sizes and a current
   expect(await notes.text()).not.toContain('src/client');
 });
 
-test('the service worker caches used files, and never an answer of the server', async () => {
+test('the service worker caches used files, but no answer of /api, /trpc or /healthz', async () => {
   const page = await openInstalled();
   const kept = () =>
     page.evaluate(async () => {

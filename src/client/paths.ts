@@ -49,7 +49,7 @@ export function messagePath(id: string): string {
   return `${paths.contacts}?message=${id}`;
 }
 
-/** The paths of members. A path in none of these lists is the 404 page. */
+/** The paths of the member area; `isMemberPath` adds those with an id. */
 const memberPaths: readonly string[] = [
   paths.dashboard,
   paths.earningsTab,
@@ -82,7 +82,7 @@ export const staffPaths: readonly string[] = [
   paths.contacts,
   paths.passwordRequests,
 ];
-/** Whether a path is a staff screen, including a path with an id. */
+/** Whether a path is a screen for all staff, also one with an id. /audit is in `superadminPaths` alone. */
 export function isStaffPath(location: string): boolean {
   return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
 }

@@ -33,7 +33,7 @@ function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentType<Props
   });
 }
 
-/** Loads the next area in the second between the login and the redirect. */
+/** Loads the code of the role's area in the second between the login and the redirect. */
 function preloadArea(role: Role): void {
   void (isStaff(role) ? loadStaffArea() : loadMemberArea());
 }
@@ -41,7 +41,7 @@ function preloadArea(role: Role): void {
 /** Most people are members: their area loads while they type their password. */
 const preloadMost = () => void loadMemberArea().catch(() => undefined);
 
-/** The area of the path, after the route guards of SPEC sections 2, 5 and 6. */
+/** The area of the path, after the route guards of SPEC sections 2, 4.4 and 6. */
 export function Routes() {
   const [location] = useLocation();
   const session = useSession();
@@ -69,7 +69,10 @@ export function Routes() {
   return <PublicArea session={session} />;
 }
 
-/** Clears a session that is missing, broken, too old or of the wrong role (SPEC sections 5 and 6). */
+/**
+ * Leads to the login. Ends a stored session that is broken, too old or of the wrong role (SPEC sections
+ * 4.4 and 6).
+ */
 function ClearedToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {

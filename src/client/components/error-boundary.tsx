@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
 
 function Broken() {
   const { t } = useText();
-  // The cause may have been the network, so the page is loaded again once it is back.
+  // The cause may have been the network, so the page reloads once the network is back.
   useEffect(() => {
     uncover();
     const reload = () => location.reload();

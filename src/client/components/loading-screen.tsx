@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '../lib/config.tsx';
 import { useText } from '../lib/text.tsx';
 
-/** Takes the brand of index.html off the page. */
+/** Removes the brand (the loading screen that index.html draws) from the page. */
 export const uncover = () => document.getElementById('brand')?.remove();
 
 /**
- * SPEC section 2: the first three seconds after the navigation (`LOADING_SCREEN_MS`), in which the brand of
- * index.html covers the page.
+ * Hides the app behind the brand of index.html for the first three seconds after the navigation (SPEC section
+ * 2; `LOADING_SCREEN_MS` sets the time).
  */
 export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const { loadingScreenMs } = useConfig();
@@ -15,7 +15,7 @@ export function LoadingScreen({ children }: { readonly children: ReactNode }) {
   const [waited, setWaited] = useState(() => performance.now() >= loadingScreenMs);
   useEffect(() => {
     if (waited) return;
-    // The page's clock started with the navigation.
+    // `performance.now()` counts from the navigation.
     const timer = setTimeout(() => setWaited(true), loadingScreenMs - performance.now());
     return () => clearTimeout(timer);
   }, [waited, loadingScreenMs]);

@@ -8,7 +8,7 @@ const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 interface UploadStatusProps {
   /** How often the connection has broken. */
   readonly failures: number;
-  /** The picture's bytes. They are sent as text, which is longer: the person reads the size they know. */
+  /** The picture's size in bytes, which the person knows. It is sent as base64, which is longer. */
   readonly size: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function UploadStatus({ failures, size }: UploadStatusProps) {
     <div className={styles.status}>
       <ProgressBar value={sent} max={total} label={t('join.uploadLabel')} />
       <p role="status" className={styles.words}>
-        {/* Screen readers read it when the state changes, not with each kilobyte. */}
+        {/* Screen readers read it when the state changes, not with each kilobyte that is sent. */}
         {again && t('join.uploadAgain')}
         {!again && sent >= total && t('join.uploadWaiting')}
       </p>

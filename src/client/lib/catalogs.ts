@@ -14,7 +14,7 @@ import { type Lang, preferredLang, rememberLang } from './languages.ts';
 
 /** The catalogs by area. An area that loads later adds its own (`registerTexts`). */
 interface Catalogs {
-  /** Staff's browsers add theirs. */
+  /** At first the refusals that members can meet; the staff area replaces them with all refusals. */
   errors: typeof refusals;
   common: typeof common;
   public: typeof publicTexts;

@@ -1,4 +1,4 @@
-/** A smaller difference is ignored: it may be the time of the answer on the network. */
+/** A smaller difference of the clocks is ignored: it may be the time of the answer on the network. */
 const TOLERANCE_MS = 5_000;
 
 let ahead = 0;

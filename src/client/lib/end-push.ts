@@ -4,7 +4,7 @@ import { sendOnLeave } from './send-on-leave.ts';
 /** Ends the push messages of this browser as its account logs out. Call it while there is still a session. */
 export function endPush(): void {
   if (localStorage.getItem(WANTED_BY) === null) return;
-  // The next login in this tab asks to be told again.
+  // So the next login in this tab sends the server its push address again.
   sessionStorage.removeItem(TOLD);
   // The service worker may be refused or missing.
   void navigator.serviceWorker

@@ -66,7 +66,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const controls = useRef<Partial<Record<string, HTMLElement>>>({});
   const { t } = useText();
   const busy = checking || mutation.busy === true;
-  // Not yet here, because a form's check may read what its component makes of the values below.
+  // A function, because a form's `check` may read what its component computes from the values later.
   const findChecked = () => filled(values, options.check?.(values));
   const textOf = (key: Problem) => (isTextKey(key) ? t(key) : t(`errors.${key}`));
 

@@ -43,7 +43,7 @@ export function keepInstallable(): void {
   });
 }
 
-/** Whether a reload would lose what a person typed or chose. */
+/** Whether a form has a typed text or a chosen file, which a reload would lose. */
 function hasTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     'textarea, form input:not([type="checkbox"], [type="radio"])',

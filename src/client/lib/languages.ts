@@ -11,7 +11,7 @@ function isLang(lang: string | undefined | null): lang is Lang {
   return lang === 'en' || lang === 'ur';
 }
 
-/** The language chosen earlier; at a first visit the first of the browser's languages that we have. */
+/** The language chosen earlier; at a first visit the first of the browser's languages that has texts here. */
 export function preferredLang(): Lang {
   const chosen = localStorage.getItem(ITEM);
   if (isLang(chosen)) return chosen;

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react';
 
 let attempt = 0;
 
-/** Lets pages whose code failed to load be loaded again. Until then they fail at once: React retries them. */
+/** Lets pages whose code failed to load be loaded again. Until then they fail at once when React retries. */
 export function retryPages(): void {
   attempt += 1;
 }

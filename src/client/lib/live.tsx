@@ -70,7 +70,7 @@ function openSocket(token: string, onFailure: () => void): Wire {
   };
 }
 
-/** A ticket opens one connection. The browser must not reconnect with it; our code gets a new ticket. */
+/** A ticket opens one connection. The browser must not reconnect with it; this module gets a new ticket. */
 class OneConnection extends EventSource {
   constructor(url: string | URL, init?: EventSourceInit) {
     super(url, init);

@@ -5,7 +5,7 @@ import { CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
 export interface Picture {
   readonly name: string;
   readonly dataUrl: string;
-  /** The number of bytes that are sent. */
+  /** The size of the picture in bytes; the data URL is a third longer. */
   readonly size: number;
 }
 

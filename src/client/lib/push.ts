@@ -7,7 +7,7 @@ import { ENDPOINT, WANTED_BY } from './push-memory.ts';
 
 /** The person said no; nothing asks again. */
 const REFUSED = 'noticesRefused';
-/** A worker that can't be installed is not waited for longer. */
+/** A service worker that does not start is waited for at most this long. */
 const WORKER_MS = 15_000;
 
 /** What `users.notices.subscribe` needs of a browser. */

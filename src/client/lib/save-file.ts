@@ -11,6 +11,6 @@ export function saveFile(name: string, file: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the file after the click.
+  // The browser reads the file after the click, so its URL stays for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

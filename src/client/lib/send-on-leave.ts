@@ -1,6 +1,6 @@
 import { readSession } from './session.ts';
 
-/** Sends a change while the page is being closed. The browser finishes it without the page. */
+/** Sends a change that the browser finishes even if the page is closed. */
 export function sendOnLeave(procedure: string, input: object): void {
   void fetch(`/trpc/${procedure}`, {
     method: 'POST',

@@ -113,7 +113,7 @@ export function useSession(): ClientSession | null {
   }, readSession);
 }
 
-/** An account between its sign-up and its approval. */
+/** An account that signed up and is not approved yet, as this browser keeps it. */
 export interface PendingSignup {
   readonly userId: string;
   readonly username: string;

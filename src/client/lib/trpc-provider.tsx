@@ -12,7 +12,7 @@ function isLarge(body: unknown): body is string {
   return typeof body === 'string' && body.length >= LARGE_BYTES;
 }
 
-/** A screen that shows the progress has loaded this module already. */
+/** Loads upload.ts when it is needed; a screen that shows the progress has loaded it already. */
 async function sendLarge(url: string, init: RequestInit): Promise<Response> {
   return (await import('./upload.ts')).sendLarge(url, init);
 }

@@ -17,7 +17,7 @@ function tell(next: UploadProgress | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The progress of the large request in flight or last answered; a screen sends one at a time. */
+/** The progress of the large request in flight, or of the last one; a screen sends one at a time. */
 export function useUploadProgress(): UploadProgress | null {
   useEffect(() => () => tell(null), []);
   return useSyncExternalStore(

@@ -4,12 +4,12 @@
  * shows the server's notices.
  */
 const CACHE = 'client-1';
-/** Shown when there is no network. */
+/** The files of the page that is shown when there is no network. */
 const OFFLINE = ['/offline.html', '/offline.js', '/icon.svg'];
 const SHELL = '/';
 /** After this time without an answer the cached page is shown. */
 const SLOW_MS = 4_000;
-/** About two versions of all files that a member uses. */
+/** The most hashed files in the cache: about two versions of all files that a member uses. */
 const MOST_FILES = 120;
 /** The open pages that began as the cached page, perhaps of an older version. */
 const fromCache = new Set();
@@ -70,7 +70,7 @@ async function asset(request, event) {
   return response;
 }
 
-/** Deletes the cached page, and reloads once the page that began as it. Others may have typed text. */
+/** Deletes the cached page, and reloads a page that was opened from it, once. Others may have typed text. */
 async function renew(clientId) {
   const cache = await caches.open(CACHE);
   await cache.delete(SHELL);

@@ -11,7 +11,7 @@ interface ComposeProps {
   readonly action: string;
   readonly hint?: string;
   readonly max: number;
-  /** Names the text while it is not sent (lib/draft.ts). */
+  /** The name under which lib/draft.ts keeps the unsent text. */
   readonly draft: string;
   readonly busy: boolean;
   /** Rejects when the text was not taken; the text then stays. */

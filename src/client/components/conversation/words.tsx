@@ -6,11 +6,11 @@ import styles from './words.module.css';
 interface ConversationProps {
   /** Names the list, for screen readers. */
   readonly label: string;
-  /** `Words`, oldest first. */
+  /** `Words` elements, oldest first. */
   readonly children: ReactNode;
 }
 
-/** What two sides said, in order. */
+/** The messages of a conversation between a member or guest and the staff, in order. */
 export function Conversation({ label, children }: ConversationProps) {
   return (
     <ol className={styles.words} aria-label={label}>
@@ -23,7 +23,7 @@ interface WordsProps {
   readonly by: string;
   readonly at: string;
   readonly text: string;
-  /** Said by the side of the reader. */
+  /** Written by the reader's own side: by the member, or by any of the staff if the reader is staff. */
   readonly ours: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { ErrorState } from '../ui/state.tsx';
 
-/** Something could not be loaded: without a network it says so, and that it goes on by itself. */
+/** Says that something could not be loaded; without a network also that loading resumes by itself. */
 export function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useText();
   const [tries, setTries] = useState(0);

@@ -4,14 +4,14 @@ import { useText } from '../../lib/text.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface PageBoundaryProps {
-  /** Around what is shown instead; by default it is a page, with a heading for screen readers. */
+  /** Wraps the error message; without it, the message is a page with a heading for screen readers. */
   readonly frame?: (failure: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Keeps the shell when a page's code can't be loaded, mostly because there is no network: says so, and loads
- * it again on request and as soon as there is one.
+ * Shows an error message in place of a page or dialog whose code can't be loaded, mostly for lack of a
+ * network. Loads the code again on request, and as soon as the network is back.
  */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };

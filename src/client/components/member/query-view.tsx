@@ -9,7 +9,7 @@ interface Query<T> {
   readonly data: T | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
-  /** Waits for a network; it goes on by itself. */
+  /** The query waits for a network, and goes on by itself once there is one. */
   readonly isPaused: boolean;
   readonly refetch: () => unknown;
 }

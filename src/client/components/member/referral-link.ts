@@ -4,7 +4,7 @@ import { copyText } from '../../lib/copy.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 
-/** What links to this site begin with. */
+/** The beginning of links to this site: the configured public URL, or else the origin of this page. */
 export function useSite(): string {
   return useConfig().publicUrl || location.origin;
 }

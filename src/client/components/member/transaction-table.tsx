@@ -24,7 +24,7 @@ interface TransactionTableProps {
   readonly withStatus: boolean;
 }
 
-/** Movements of the balance: a table on a wide screen, a two-line list item each on a phone. */
+/** Movements of the balance: a table on a wide screen, otherwise a list. */
 export function TransactionTable({ caption, items, typeOf, withStatus }: TransactionTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();

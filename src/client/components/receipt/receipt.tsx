@@ -6,7 +6,7 @@ import { useReceiptSheet } from './use-receipt-sheet.ts';
 
 interface ReceiptProps {
   readonly receipt: RequestView;
-  /** The catalog of the texts: both areas have them. */
+  /** The area whose text catalog is used; the catalogs of both areas have the texts. */
   readonly area: 'member' | 'staff';
 }
 

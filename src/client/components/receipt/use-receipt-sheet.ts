@@ -21,7 +21,7 @@ export interface ReceiptSheet {
 
 type Key = keyof typeof receiptTexts;
 
-/** The content of a receipt. @param area the catalog of the texts: both areas have them */
+/** The content of a receipt. @param area whose catalog is used; the catalogs of both areas have the texts */
 export function useReceiptSheet(receipt: RequestView, area: 'member' | 'staff'): ReceiptSheet {
   const { t } = useText();
   const { brandName, timeZone } = useConfig();

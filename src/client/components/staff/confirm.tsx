@@ -32,7 +32,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action that can't be undone, and names its effect. */
+/** Asks before an action is done, and names its effect. */
 export function Confirm({ request, ready = true, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useText();
   const formId = useId();
@@ -75,7 +75,7 @@ export function Confirm({ request, ready = true, busy, onConfirm, onClose }: Con
   );
 }
 
-/** Enter confirms, except for a deletion. */
+/** Focuses the confirm button, so that Enter confirms, or the form if `danger`; a focused field stays. */
 function useFocus(danger: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);

@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   readonly onRowClick?: (row: Row) => void;
 }
 
-/** Below this window width, the rows are cards. */
+/** Below these window widths rows become cards: in a `bare` table, and in any other. */
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
 

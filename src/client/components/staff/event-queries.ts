@@ -1,7 +1,7 @@
 import type { StaffEvent } from '#shared/events.ts';
 import type { QueryPath } from '../../lib/live-queries.ts';
 
-/** The page of an account: its state and its lists. */
+/** The queries of a member's page for staff: the state of the account and its movements. */
 const MEMBER: readonly QueryPath[] = ['users.member', 'users.transactions'];
 const ACCOUNTS: readonly QueryPath[] = [
   'users.list',
@@ -28,12 +28,15 @@ const CONTACTS: readonly QueryPath[] = [
   'contacts.thread',
   'users.member',
 ];
-/** What an audit row tells of, where no event of its own does. */
+/** The audit log, and queries whose changes are only reported by its event, such as notes and videos. */
 const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.notes', 'videos.list'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
 const EVERYTHING = [...new Set([...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, ...AUDIT])];
 
-/** The queries that each staff event makes stale. A new balance or claim is written into the cached lists. */
+/**
+ * The queries that each staff event makes stale. use-staff-live.ts also writes new balances and claims into
+ * the cached lists.
+ */
 export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[]> = {
   newUser: ACCOUNTS,
   userUpdated: ACCOUNTS,
@@ -41,7 +44,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   newRequest: REQUESTS,
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
-  /** Written into the cached lists and the open request, as a new balance is. */
+  /** use-staff-live.ts also writes the claim into the cached lists and the open request. */
   requestClaimed: ['requests.get', 'requests.batches'],
   batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   cashChanged: ['requests.cash', 'requests.accounts', 'requests.statements'],

@@ -1,2 +1,2 @@
-/** How long a notice stays that names several things, in milliseconds. */
+/** How long a toast that names several things stays on the screen, in milliseconds. */
 export const LONG_NOTICE_MS = 12_000;

@@ -15,7 +15,7 @@ interface PictureProps {
   readonly caption: string;
   /** The shared zoom of pictures that are compared; its buttons are outside. */
   readonly zoom?: Zoom;
-  /** In a frame that fills its place, with tools. Otherwise the whole picture fits the screen. */
+  /** Shown by `Viewer`, with its tools, in a frame that fills its place. Otherwise it fits the screen. */
   readonly viewer?: boolean;
   readonly onState?: (state: PictureState) => void;
   /** Loads a new URL before another try, because the old one may have expired. */
@@ -29,7 +29,7 @@ export function Picture({ address, caption, zoom: shared, viewer, onState, onRet
   const [ended, setEnded] = useState<{ key: string; state: PictureState } | null>(null);
   const own = useZoom();
   const zoom = shared ?? own;
-  // An address expires and is replaced every hour; a picture that is on the screen keeps its own.
+  // The server gives a new signed address every hour; a picture on the screen keeps its former address.
   const [kept, setKept] = useState(address);
   const isSame = kept !== null && kept.split('?')[0] === address?.split('?')[0];
   const source = isSame ? kept : address;

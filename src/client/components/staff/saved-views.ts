@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { useSession } from '../../lib/session.ts';
 
-/** The filters of a list under a name. This browser keeps them, for each account apart. */
+/** The filters of a list under a name. This browser keeps them, separately for each account. */
 const savedView = z.object({ name: z.string(), query: z.string() });
 type SavedView = z.output<typeof savedView>;
 const savedViews = z.catch(z.array(savedView), []);

@@ -6,13 +6,13 @@ const REQUEST_TONES = { Pending: 'warning', Approved: 'success', Rejected: 'dang
 
 interface RequestStatusBadgeProps {
   readonly status: RequestStatus;
-  /** It left the list while pending: nobody rejected it. */
+  /** Staff removed the request while it was pending: nobody rejected it. */
   readonly removed?: boolean;
   /** The bank sent the payment back. */
   readonly returned?: boolean;
 }
 
-/** Approved green, Rejected red, otherwise yellow (SPEC section 2). */
+/** Approved is green, Rejected red, Pending and returned yellow; a removed pending request is neutral. */
 export function RequestStatusBadge({ status, removed, returned }: RequestStatusBadgeProps) {
   const { t } = useText();
   if (removed) return <Badge tone="neutral">{t('staff.statusRemoved')}</Badge>;

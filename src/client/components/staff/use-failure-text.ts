@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 
-/** The text of an error. With `always` it names the failed action and the reason (SPEC section 8). */
+/**
+ * The text of an error: the failed action and the reason (SPEC section 8). With `always` false, a reason that
+ * the server gives stands alone.
+ */
 export function useFailureText(): (error: unknown, what: TextKey, always?: boolean) => string {
   const { t } = useText();
   const errorText = useErrorText();

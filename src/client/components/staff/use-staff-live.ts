@@ -7,11 +7,12 @@ import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts'
 import type { Outputs } from '../../lib/trpc.ts';
 import { STAFF_EVENT_QUERIES } from './event-queries.ts';
 
-/** Thousands of members cause many events a second, so a query is loaded at most once in this time. */
+/** The least time between two loads of a query's page: many members cause many events a second. */
 const MIN_INTERVAL_MS = 1_000;
 
 /**
- * The pause between two loads: a list is loaded page by page, so more pages need a longer one.
+ * The pause between two loads of a query, in milliseconds. All loaded pages of a list load again, so a list
+ * of many pages has a longer pause.
  * @param least milliseconds
  */
 export function pauseOf(pages: number, least: number): number {
@@ -51,7 +52,7 @@ export function useStaffLive(): void {
       queries.setQueriesData<List<Request>>({ queryKey: keyOf('requests.list') }, (list) =>
         patched(list, (request) => (request.id === id ? { ...request, claim } : request)),
       );
-      // The open request shows its new holder at once; the pause above may keep its next load back.
+      // The open request shows its new holder at once; its next load may be delayed by the pause above.
       queries.setQueriesData<Details>({ queryKey: keyOf('requests.get') }, (open) =>
         open?.id === id ? { ...open, claim } : open,
       );

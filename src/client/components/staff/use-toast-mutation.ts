@@ -29,7 +29,7 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
     },
     onError: (error) => {
       toast.error(failureText(error, failed, alwaysNamed));
-      // Another person was faster, so the question is obsolete.
+      // Another person was faster, so the open dialog is obsolete.
       if (isStatus(error, 404) || isStatus(error, 409)) onDone?.();
     },
     onSettled: () => void reload(),

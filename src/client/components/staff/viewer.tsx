@@ -19,7 +19,7 @@ interface ViewerProps {
 
 /**
  * A picture as wide as its frame, for a close look: dragged, zoomed by wheel, pinch and + -, turned, and in
- * the whole window. The keys R and arrows work while the frame has the focus; + - F always.
+ * the whole window. R works inside the viewer, arrow keys in its frame; + - F work outside it too.
  */
 export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps) {
   const { t } = useText();
@@ -42,7 +42,7 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   const toggle = () => setFull(!full);
   useShortcuts({ '+': larger, '=': larger, '-': smaller, f: toggle });
 
-  /** Outside the frame R rejects and Escape closes the request. */
+  /** R and Escape stop here: outside the viewer R rejects the request, and Escape closes it. */
   function onKeyDown(event: KeyboardEvent): void {
     const isTurn = event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey;
     const isLeave = event.key === 'Escape' && full;

@@ -123,7 +123,7 @@ interface FileFieldProps extends Described {
   /** The chosen picture as it will be sent. */
   readonly preview?: string | undefined;
   readonly disabled?: boolean;
-  /** Pictures unless it says otherwise. */
+  /** The types of files that can be chosen; pictures by default. */
   readonly accept?: string;
 }
 

@@ -20,8 +20,8 @@ const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A native dialog: Escape, the backdrop and a phone's back button close it. The focus goes to its first
- * field, and returns to the former element after closing.
+ * A native dialog: Escape, the backdrop and a phone's back button close it. With a mouse the focus goes to
+ * its first field, and after closing it returns to the former element.
  */
 export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
   const { t } = useText();

@@ -3,7 +3,7 @@ import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import styles from './search-field.module.css';
 
-/** The time without typing after which the server is asked, in milliseconds. */
+/** The time without typing after which `onChange` is called, in milliseconds. */
 const PAUSE_MS = 200;
 
 interface SearchFieldProps {
@@ -18,7 +18,7 @@ interface SearchFieldProps {
 
 /** A search field with a clear button. The database does the search. */
 export function SearchField({ label, clear, value, hint, onChange }: SearchFieldProps) {
-  // A draft ends when the value changes, through it or from outside.
+  // The typed text is a draft until `value` changes, by this field or from outside.
   const [draft, setDraft] = useState({ text: value, of: value });
   const text = draft.of === value ? draft.text : value;
   const send = useEffectEvent(onChange);

@@ -3,9 +3,9 @@ import { Toaster as HotToaster, toast, useToasterStore } from 'react-hot-toast';
 import { Icon } from './icon.tsx';
 
 interface ToasterProps {
-  /** Staff: top right, dark (SPEC section 8). Members: one at a time, at the bottom, clear of titles. */
+  /** Staff: top right, dark (SPEC section 2.2). Members: one at a time, at the bottom, clear of titles. */
   readonly theme: 'light' | 'staff';
-  /** The class of a layer that doesn't cover the whole screen. */
+  /** A class that places the toasts; without it the library places them. */
   readonly className?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function Toaster({ theme, className }: ToasterProps) {
   );
 }
 
-/** A neutral message. */
+/** A toast with a neutral message; it replaces the toast of a form. */
 export function toastInfo(text: string): void {
   toast(text, { id: 'form', icon: <Icon name="info" />, duration: 6_000 });
 }

@@ -15,7 +15,7 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   connected: [],
 };
 
-/** The queries that a member's screens poll every 5 s without a live connection (SPEC section 7). */
+/** The queries that a member's screens poll every 5 s without a live connection (SPEC section 4.5). */
 export const MEMBER_POLLED: readonly QueryPath[] = [
   'users.me',
   'users.transactions',

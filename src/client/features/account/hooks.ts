@@ -13,7 +13,7 @@ import { useLevelUps } from './level-ups.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import type { ForcedLogoutReason } from './use-forced-logout.ts';
 
-/** They are applied at once, also while money events wait. */
+/** These events are applied at once, even while all other events wait for the wheel to stop. */
 const URGENT: readonly MemberEvent['name'][] = ['userDeleted', 'userStatusChanged', 'sessionEnded'];
 
 /** The member's own account, which every screen of the area reads. */
@@ -36,7 +36,7 @@ function forcedLogoutReason(event: MemberEvent): ForcedLogoutReason | undefined 
   return event.data.status === 'Inactive' ? 'accountDeactivated' : undefined;
 }
 
-/** Applies live events. Between `hold` and `release` (while the wheel turns) money events wait. */
+/** Applies live events. Between `hold` and `release` (while the wheel turns) all but urgent events wait. */
 export function useMemberLive(options: {
   me: MemberView | undefined;
   onForcedLogout: (reason: ForcedLogoutReason) => void;
@@ -106,7 +106,7 @@ export function useMemberLive(options: {
   };
 }
 
-/** Polls the data on the screen every 5 s while there is no live connection (SPEC section 7). */
+/** Polls the data on the screen every 5 s while there is no live connection (SPEC section 4.5). */
 function usePolling(mayPoll: () => boolean): void {
   const invalidate = useInvalidate();
   const connection = useConnection();

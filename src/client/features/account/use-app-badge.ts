@@ -5,7 +5,7 @@ import { useLiveEvents } from '../../lib/live.tsx';
 /** Events about what staff decided or answered. */
 const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered'];
 
-/** A browser's tab doesn't count: the person may have the app itself in sight. */
+/** In a browser's tab nothing is counted: the installed app may be in sight in a window of its own. */
 const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches;
 
 /** Counts on the installed app's icon what staff decided or answered while the app was not in sight. */

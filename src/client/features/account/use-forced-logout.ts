@@ -39,7 +39,7 @@ export function useForcedLogout() {
     setForcedLogout((first) => first ?? { reason, endsAt });
   }, []);
 
-  /** An account that is not, or no longer, approved has only one screen: the payment. */
+  /** Leads an account that is not, or no longer, approved to its only screen: the payment. */
   const goAndPay = useCallback(
     (userId: string, username: string) => {
       const token = readSession()?.token;
@@ -55,7 +55,7 @@ export function useForcedLogout() {
   return { forcedLogout, announce, logOut, goAndPay };
 }
 
-/** The public settings (`auth.config`) are the same for everybody. */
+/** Whether a query is one of `auth`, such as the public settings, which are the same for everybody. */
 function isPublic(queryKey: readonly unknown[]): boolean {
   const path = queryKey[0];
   return Array.isArray(path) && path[0] === 'auth';

@@ -23,7 +23,7 @@ export function useSignup(onLeave: () => void) {
       toast.success(t('join.accountCreated'), { id: 'form' });
       setTimeout(() => {
         onLeave();
-        // In the place of the sign-up: 'Back' does not lead to a blank form.
+        // Replaces the sign-up in the history, so that 'Back' does not lead to a blank form.
         navigate(paths.payment, { replace: true });
       }, TIMINGS.redirectMs);
     },

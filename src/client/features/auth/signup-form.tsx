@@ -16,7 +16,7 @@ import { useReferral } from './use-referral.ts';
 /** Loaded when the first field gets the focus, because the screen must load fast. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).registerInput;
 
-/** In the order in which errors are shown: password, confirmation, phone, then the rest (SPEC section 5). */
+/** In the order in which errors are shown: password, confirmation, phone, then the rest. */
 const BLANK = { password: '', confirmPassword: '', phone: '', name: '', username: '', email: '' };
 
 const SECRET: readonly (keyof typeof BLANK)[] = ['password', 'confirmPassword'];
@@ -28,7 +28,7 @@ export function SignupForm() {
   const fromLink = useLinkCode();
   const [locked, setLocked] = useState(fromLink !== '');
   const blank = { ...BLANK, referralCode: fromLink };
-  // The code of a link counts more than the one that was typed before.
+  // The code of a link replaces a code that was typed before.
   const draft = useDraft('signup', blank, fromLink ? [...SECRET, 'referralCode'] : SECRET);
   const mutation = useSignup(() => draft[1](blank));
   const { values, field, busy, problem, props } = useForm({

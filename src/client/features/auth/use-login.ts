@@ -73,7 +73,10 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
     },
   });
 
-  /** Sends the password trimmed (SPEC section 5), then as typed if it begins or ends with a space. */
+  /**
+   * Sends the password trimmed (SPEC section 5). If that is wrong and spaces were cut off, `onError` sends
+   * the password as it was typed.
+   */
   function send(input: LoginInput): void {
     typedPassword.current = input.password;
     login.mutate({ ...input, password: input.password.trim() || input.password });

@@ -25,7 +25,7 @@ export function useOwnMessages() {
   );
 }
 
-/** How many of them have an answer that was not read. */
+/** How many of the member's messages have an unread answer. */
 export function useUnreadAnswers(enabled: boolean): number {
   return trpc.contacts.unread.useQuery(undefined, { enabled }).data?.count ?? 0;
 }
@@ -34,7 +34,7 @@ export function useThread(id: string) {
   return trpc.contacts.thread.useQuery({ id });
 }
 
-/** Adds to a conversation. */
+/** Adds the member's text to a conversation. */
 export function useFollow() {
   const utils = trpc.useUtils();
   return useKeyedMutation(utils.client.contacts.follow.mutate, {

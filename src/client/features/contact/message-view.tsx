@@ -58,7 +58,7 @@ function Thread({ thread }: { readonly thread: ContactThread }) {
           <h2 id="message-subject" className={styles.subject} dir="auto">
             {contact.subject}
           </h2>
-          {/* Here the new answer stands below, so the mark would say nothing. */}
+          {/* Never 'unread': the new answer stands below. */}
           <MessageState message={{ state: contact.state }} />
         </header>
         <Conversation label={t('member.contactConversation')}>

@@ -6,7 +6,7 @@ import { trpc } from '../../lib/trpc.ts';
 export interface Waiting {
   readonly type: RequestType;
   readonly count: number;
-  /** The sum that arrives, or that was paid in. */
+  /** The sum of the payouts of the withdrawals, or of the deposits that were sent. */
   readonly amount: Pkr;
   /** The usual minutes from a request to its decision; null with too few decisions lately. */
   readonly usualMinutes: number | null;
@@ -26,7 +26,7 @@ export function useWaiting(): readonly Waiting[] {
   });
 }
 
-/** The state of the day: its videos and its spin. `refresh` reads everything again that a new day changes. */
+/** The state of the day: its videos and its spin. `refresh` reads again what a new business day changes. */
 export function useToday() {
   const utils = trpc.useUtils();
   const videos = trpc.videos.list.useQuery();

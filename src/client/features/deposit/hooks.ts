@@ -21,7 +21,7 @@ export function wasDepositSent(): boolean {
   return ((history.state ?? {}) as SuccessState).depositSent === true;
 }
 
-/** The inviter and the deposit of an account that awaits it; null once it does not. */
+/** The inviter and the state of the deposit of an account; null once the account awaits no deposit. */
 export function useJoining(userId: string) {
   return trpc.auth.joining.useQuery({ userId });
 }
@@ -40,7 +40,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   });
   const approved = me.data?.accountStatus === 'approved' ? me.data : undefined;
   const gone = isStatus(me.error, 401) || isStatus(me.error, 404);
-  // An id that is none is that of no account.
+  // The server refuses a malformed id with status 400: there is no such account.
   const over = !loggedIn && (joining.data === null || isStatus(joining.error, 400));
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
     query,
     waiting: !query.data || approved !== undefined || gone,
     status: loggedIn ? me.data?.deposit?.status : joining.data?.deposit,
-    /** What only the account itself may read of its deposit. */
+    /** The deposit with the reason of its rejection, which only the account itself may read. */
     rejection: me.data?.deposit,
   };
 }
@@ -103,7 +103,7 @@ export function useDeposit({ onPending, onSent }: DepositOptions) {
     },
   });
 
-  /** The pending account may have been removed in another tab. */
+  /** Another tab may have ended the pending sign-up (lib/session.ts), for example by a logout. */
   function send(input: CreateDepositInput): void {
     if (readPendingSignup()) {
       create.send(input);

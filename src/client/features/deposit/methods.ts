@@ -12,7 +12,7 @@ export const METHODS: readonly {
   { method: 'Bank Account', label: 'join.methodBank', hint: 'join.methodBankHint' },
 ];
 
-/** Whether a form's value is a method. */
+/** Whether a form's value is a payment method. */
 export function isMethod(value: string): value is PaymentMethod {
   return (PAYMENT_METHODS as readonly string[]).includes(value);
 }

@@ -42,7 +42,7 @@ export function Terms({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Renders nothing without an inviter or an answer, because the payment doesn't need it. */
+/** The inviter of the account; nothing without one, or while unknown: the payment doesn't need it. */
 function Inviter({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const inviter = useJoining(userId).data?.inviter;

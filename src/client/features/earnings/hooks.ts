@@ -95,7 +95,7 @@ export function useCanSpin(): boolean {
 const EARNING_TYPES: readonly TransactionType[] = [...REWARD_KINDS, 'withdrawal'];
 const HISTORY_SHOWN = 10;
 
-/** The latest ten rewards and withdrawals. */
+/** The latest ten rewards and withdrawals among the last 50 movements. */
 export function useEarningsHistory(memberId: string) {
   return trpc.users.transactions.useQuery(
     { id: memberId, limit: 50 },

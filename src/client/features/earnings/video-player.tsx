@@ -22,7 +22,7 @@ interface VideoPlayerProps {
   readonly onClose: () => void;
 }
 
-/** The next video in the list that was not clicked today, from the beginning again; else simply the next. */
+/** The next video that was not clicked today (after the last comes the first); if all were, the next one. */
 function nextOf(videos: readonly VideoView[], shown: string, watched: readonly string[]) {
   const at = videos.findIndex(({ id }) => id === shown);
   const after = [...videos.slice(at + 1), ...videos.slice(0, at + 1)];
@@ -83,7 +83,7 @@ export function VideoPlayer({ videos, shown, day, click, onShow, onClose }: Vide
   );
 }
 
-/** The frame of a known player, the browser's player of a file, or the word that it opened in a new tab. */
+/** A known site's player, the browser's player for a file, or a text: it opened in a new tab, or failed. */
 function Frame({ video }: { readonly video: VideoView }) {
   const { t } = useText();
   const [failed, setFailed] = useState(false);

@@ -14,8 +14,8 @@ import { useHistoryChoice, useTransactions } from './hooks.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /**
- * All movements of the balance: a Deposit raises it, a Withdrawal lowers it. The last line names a joining
- * fee that was paid and not added to the balance.
+ * The movements of the balance under the chosen filters: a Deposit raises it, a Withdrawal lowers it. Below
+ * the last one a line names a joining fee that was paid and not added to the balance.
  */
 export function HistoryList({ me }: { me: MemberView }) {
   const { t } = useText();

@@ -15,7 +15,7 @@ interface PeriodFieldsProps {
   readonly onChange: (change: Partial<PeriodChoice>) => void;
 }
 
-/** The choice of a period, and two days for a period of one's own. */
+/** The choice of a period, with two date fields for a period that the member sets. */
 export function PeriodFields({ choice, onChange }: PeriodFieldsProps) {
   const { t } = useText();
   const today = useBusinessDay()();

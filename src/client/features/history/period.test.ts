@@ -14,7 +14,7 @@ it.each([
   expect(daysOf({ period, from: '2026-01-01', to: '2026-01-02' }, today)).toEqual(expected);
 });
 
-it('chosen days are put in order, and what is no day is left open', () => {
+it('chosen days are put in order, and an invalid day leaves its end of the period open', () => {
   expect(days('2026-02-01', '2026-01-05')).toEqual({ from: '2026-01-05', to: '2026-02-01' });
   expect(days('2026-02-01', '')).toEqual({ from: '2026-02-01' });
   expect(days('', '2026-02-01')).toEqual({ to: '2026-02-01' });

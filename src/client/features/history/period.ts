@@ -1,6 +1,6 @@
 export const PERIODS = ['all', 'month', 'last', 'days'] as const;
 
-/** A period as the address names it. `from` and `to` count for `days` only. */
+/** A period as the page's address names it. `from` and `to` are used by the period `days` only. */
 export interface PeriodChoice {
   readonly period: (typeof PERIODS)[number];
   readonly from: string;

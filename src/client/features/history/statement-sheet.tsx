@@ -15,13 +15,13 @@ interface StatementSheetProps {
   readonly me: MemberView;
 }
 
-/** A statement on paper: from the opening balance by each kind to the closing one, then every movement. */
+/** A printable statement: the opening balance, a sum for each kind, the closing balance, every movement. */
 export function StatementSheet({ statement, me }: StatementSheetProps) {
   const { t } = useText();
   const { brandName, timeZone } = useConfig();
   const { formatDate, formatDateTime } = useFormat();
   const { from, to, opening, closing, sums, items } = statement;
-  // Noon is on that day in every time zone of a business.
+  // 12:00 UTC is on that day in each time zone from UTC-12 to UTC+11.
   const dayOf = (day: string) => formatDate(`${day}T12:00:00Z`);
   return (
     <article className={styles.sheet} data-sheet="">

@@ -10,9 +10,9 @@ import './texts.ts';
 type Step = 'ask' | 'gone' | 'failed';
 
 /**
- * One line that offers to tell of a decision, where somebody has just sent what will be decided. Nothing is
- * shown where it can't work, is on already, or was refused before.
- * @param userId the session's account, or the one that was just sent a deposit for
+ * Offers, in one line, push messages about the decision of a request that was just sent. Shows nothing where
+ * the browser has none, they are on already, or the person refused before.
+ * @param userId the session's account, or the account whose deposit was just sent
  */
 export default function AskNotices({ userId }: { readonly userId: string }) {
   const { t } = useText();

@@ -7,10 +7,10 @@ const load = async () => {
   await loadTexts();
   return page;
 };
-// A request was just sent: code that fails to load must not take its number off the screen.
+// If the code fails to load, nothing is offered: an error would hide the sent request's number.
 const Ask = lazy(() => load().catch(() => ({ default: Nothing })));
 
-/** Offers to tell of a decision; its code loads only where it is shown, and may fail to. */
+/** The offer of push messages about a decision (ask-notices.tsx). Its code loads when it is shown first. */
 export function AskNoticesLater({ userId }: { readonly userId: string }) {
   return (
     <Suspense>

@@ -23,7 +23,7 @@ const LABELS: Partial<Record<MutableKind, TextKey>> = {
 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-/** What quiet hours begin as. */
+/** The quiet hours that are set when a person turns them on. */
 const NIGHT = { from: 22, to: 8 };
 
 interface NoticeSettingsProps {
@@ -31,7 +31,7 @@ interface NoticeSettingsProps {
   readonly forStaff?: boolean;
 }
 
-/** What an account is told with the app closed: on this device, of what, and when. */
+/** The settings of notices: whether this device gets them, their kinds, the e-mails and the quiet hours. */
 export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -119,7 +119,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
   );
 }
 
-/** Whether this browser is told, and the button that changes it. */
+/** Whether this browser gets push messages, and the button that changes it. */
 function ThisDevice({ userId, devices }: { readonly userId: string; readonly devices: number }) {
   const { t } = useText();
   const { state, busy, turnOn, turnOff } = usePush(userId);

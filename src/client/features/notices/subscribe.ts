@@ -21,8 +21,8 @@ export async function subscribe({ users }: Client, userId: string, language: Lan
 }
 
 /**
- * Once a visit, and when the language changes: tells the server this browser's address, which the browser may
- * have replaced, or which ended with the last log-out. Nothing is asked.
+ * Once a visit, and when the language changes: sends the server this browser's push address. The browser may
+ * have replaced it, or the last log-out ended it. The person is not asked.
  */
 export async function keepSubscribed(client: Client, userId: string, language: Lang): Promise<void> {
   const visit = `${userId} ${language}`;

@@ -3,7 +3,7 @@ import { WANTED_BY } from '../../lib/push-memory.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Keeps up this browser's push messages for the account that wants them. @param userId null: not yet */
+/** Keeps push messages working for the account that wants them here. @param userId null until it is known */
 export function useKeepSubscribed(userId: string | null): void {
   const { lang } = useText();
   const { client } = trpc.useUtils();

@@ -22,7 +22,7 @@ export function useChangePassword(area: Area, onDone: () => void) {
       void utils.users.account.invalidate();
     },
   });
-  // The field shows this refusal.
+  // The field of the current password shows this refusal, so the form doesn't repeat it.
   const isWrong = errorData(mutation.error)?.key === 'currentPasswordWrong';
   return { ...mutation, problem: isWrong ? null : mutation.problem };
 }

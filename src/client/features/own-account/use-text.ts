@@ -2,7 +2,7 @@ import type { TextParams } from '#shared/i18n/en/errors.ts';
 import type { ownAccountTexts } from '#shared/i18n/en/own-account.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** The catalog of the texts: both areas have them. */
+/** The area whose text catalog is used; the catalogs of both areas have the texts. */
 export type Area = 'member' | 'staff';
 
 export function useOwnAccountText(area: Area) {

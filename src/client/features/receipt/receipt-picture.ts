@@ -15,7 +15,7 @@ type Side = 'start' | 'end';
 interface Look {
   readonly font: string;
   readonly colour: (token: string) => string;
-  /** The height of a line for one of the letters; Nastaliq needs more. */
+  /** The height of a line as a multiple of the font size; Nastaliq needs more. */
   readonly lead: number;
 }
 
@@ -111,7 +111,7 @@ function draw(context: CanvasRenderingContext2D, sheet: ReceiptSheet, dir: Dir, 
   return y + PAD;
 }
 
-/** The direction of a text's first letter; without one that of the page. */
+/** The direction of a text's first letter. Without a letter: left to right for figures, else the page's. */
 function directionOf(text: string, page: Dir): Dir {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   if (!letter) return /\d/.test(text) ? 'ltr' : page;

@@ -55,7 +55,7 @@ export function useInvitation(username: string) {
   };
 }
 
-/** The texts of a reminder. They never ask for money, because a friend may have paid without a proof. */
+/** Reminders ask for a proof or a login, never for money: a friend may have paid without a proof. */
 const REMINDERS = { deposit: 'member.remindDeposit', newDeposit: 'member.remindNewDeposit' } as const;
 
 /** The address that opens WhatsApp with a reminder, while the friend has something to do. */

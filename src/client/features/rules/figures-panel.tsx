@@ -64,7 +64,7 @@ function Figures({ figures }: { readonly figures: PublicFigures }) {
   );
 }
 
-/** A percentage with one decimal, rounded down: a figure in our favour is never rounded up. */
+/** A percentage with one decimal, rounded down, so that a good figure never looks better than it is. */
 function shareText(part: number, whole: number): string {
   return String(Math.floor((part * 1_000) / whole) / 10);
 }

@@ -1,7 +1,7 @@
 import { trpc } from '../../lib/trpc.ts';
 
 const AGAIN_MS = 3_000;
-/** With the half minute of the server's cache, figures on the screen are at most a minute old. */
+/** With about half a minute in the server's cache, figures on the screen are about a minute old at most. */
 const REFRESH_MS = 30_000;
 
 /** The figures of all members so far. */

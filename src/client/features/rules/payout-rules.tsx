@@ -77,7 +77,7 @@ export function WithdrawalRules() {
   );
 }
 
-/** The limits, and the possible decisions on an account. */
+/** The rules of accounts: the password, pictures, the books, and when staff close an account. */
 export function AccountRules() {
   const { t } = useText();
   return (

@@ -13,7 +13,7 @@ interface FairPanelProps {
   readonly onSeed: (seed: string) => void;
 }
 
-/** The server's commitment, shown before the spin, and the member's seed, which can be any text. */
+/** The server's commitment, shown before the spin, and the member's seed: up to 64 ASCII characters. */
 export function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }: FairPanelProps) {
   const { t } = useText();
   return (

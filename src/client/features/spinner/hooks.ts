@@ -65,7 +65,7 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
     if (busy.current || !status.canSpin || status.commitment === null) return;
     busy.current = true;
     const chosen = { commitment: status.commitment, clientSeed: seed };
-    // The server knows this seed from a replaced commitment, and could choose its secret to fit it.
+    // A seed that was sent for another commitment is known to the server, which could fit its secret to it.
     const input = isSeedKnown(memberId, status.businessDay, chosen)
       ? { ...chosen, clientSeed: newSeed() }
       : chosen;

@@ -17,7 +17,7 @@ export function formatUsdMils(mils: number): string {
   return `$${usdNumber(mils)}`;
 }
 
-/** A spin's result in mils of a dollar; 0 is 'try again'. */
+/** A spin's result in thousandths of a dollar; 0 is 'try again'. */
 export function resultMils(result: number | 'try again'): number {
   return result === 'try again' ? 0 : Math.round(result * 1_000);
 }

@@ -1,6 +1,6 @@
 /**
  * The commitment that this browser saw before a spin. Later checks of the spin compare it with the server's,
- * which exposes a server that rewrote its history. This browser alone keeps it, for two months.
+ * which exposes a server that rewrote its history. Only this browser keeps it: the last 62, of all members.
  */
 export interface SeenCommitment {
   readonly commitment: string;
@@ -27,7 +27,7 @@ export function findSeenCommitment(memberId: string, businessDay: string): SeenC
   return readAll()[`${memberId}:${businessDay}`];
 }
 
-/** Whether the server got this seed with an earlier commitment of the day: it is then no secret. */
+/** Whether the server got this seed with another commitment of the day; the seed is then no secret. */
 export function isSeedKnown(memberId: string, businessDay: string, sent: SeenCommitment): boolean {
   const seen = findSeenCommitment(memberId, businessDay);
   return seen !== undefined && seen.clientSeed === sent.clientSeed && seen.commitment !== sent.commitment;

@@ -11,7 +11,7 @@ import { formatUsdMils, resultMils } from './prizes.ts';
 import styles from './spin-history.module.css';
 import { useVerdict, VerdictLine, VerifyDetails } from './verify-panel.tsx';
 
-/** All spins, each verified again by this browser. The newest one is expanded. */
+/** All spins, each verified again by this browser. A click shows the numbers of a spin. */
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
   const { t } = useText();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { landingAngle } from './geometry.ts';
 
-/** Degrees in a millisecond while the client waits for the answer. */
+/** Degrees per millisecond while the client waits for the answer. */
 const CRUISE = 0.6;
 /** The least time at full speed, and the number of turns while the wheel slows down. */
 const CRUISE_MIN_MS = 800;

@@ -84,7 +84,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
   );
 }
 
-/** The first changes, or the first facts if nothing changed. */
+/** The first two entries: changes come first, then other facts. */
 function Summary({ row }: { readonly row: AuditView }) {
   const { fieldLabel, valueLabel } = useAuditLabels();
   const { changes, facts } = auditDifference(row.before, row.after);

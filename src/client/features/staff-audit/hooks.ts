@@ -16,7 +16,7 @@ export interface AuditChoice {
   readonly area: AuditArea | undefined;
   readonly actor: Chosen | undefined;
   readonly person: Chosen | undefined;
-  /** A business day, or blank. */
+  /** Business days, both included; blank for an open end. */
   readonly from: string;
   readonly to: string;
   readonly search: string;
@@ -33,7 +33,7 @@ const ADDRESS = {
   search: urlText,
 };
 
-/** The filters, which are in the address, and a function that changes them. */
+/** The filters, which the page's address keeps, and a function that changes them. */
 export function useAuditChoice(): [AuditChoice, (choice: AuditChoice) => void] {
   const [{ actor, actorName, person, personName, ...rest }, setAddress] = useUrlState(ADDRESS);
   const chosen = (id: string, username: string) => (id ? { id, username } : undefined);

@@ -14,7 +14,7 @@ interface AccountsCardProps {
   readonly today: string;
 }
 
-/** The figures of today, each with the movements that it is the sum of. */
+/** The figures of today, each with the kind of movements that it sums. */
 const TODAY = [
   { id: 'deposits', label: 'staff.inToday', kind: 'joining' },
   { id: 'payouts', label: 'staff.outToday', kind: 'payout' },

@@ -18,7 +18,7 @@ interface Group {
 
 /** The time without typing after which the server is asked, in milliseconds. */
 const PAUSE_MS = 150;
-/** Rows of members and of requests. */
+/** The most members that are listed, and the most requests. */
 const MOST = 5;
 
 /** The screens whose name contains the text, and the members and requests that the server finds. */

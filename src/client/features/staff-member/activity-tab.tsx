@@ -29,7 +29,7 @@ function VideoDays({ id }: { readonly id: string }) {
   const { formatDate } = useFormat();
   const { list, items } = useVideoDays(id);
   const columns: Column<VideoDayView>[] = [
-    // Noon, so that the day is the same in every time zone of the business.
+    // 12:00 UTC is on that day in each time zone from UTC-12 to UTC+11.
     {
       id: 'day',
       label: t('staff.columnDay'),

@@ -8,7 +8,7 @@ import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
-/** The list and the counts, reloaded every 30 s (SPEC section 7) and by events. */
+/** The password requests and their counts, reloaded by events and every 30 s (SPEC section 4.5). */
 export function usePasswordResets() {
   const refetchInterval = TIMINGS.pollResetsMs;
   const list = trpc.auth.listPasswordResets.useInfiniteQuery(

@@ -6,9 +6,9 @@ export function sumOf(rows: readonly { readonly payout: Pkr }[]): Pkr {
   return toPkr(paisa(rows.reduce((sum, { payout }) => sum + toPaisa(payout), 0)));
 }
 
-/** Whether it may be put into a batch: nobody else handles it. */
+/** Whether a payout may be put into a batch: no other staff person handles it. */
 export const isFree = ({ handledBy }: PayableView) => handledBy === null;
-/** Whether 'all' means it too. One with a warning is chosen by itself, once a person has looked at it. */
+/** Whether 'Choose all' includes a payout. One with a warning must be chosen by itself, by a person. */
 export const isPlain = (item: PayableView) => isFree(item) && item.warnings.length === 0;
 
 /** The oldest payouts whose sum is not above the limit. */

@@ -12,7 +12,7 @@ import { useText } from '../../lib/text.tsx';
 import { useDownload } from './hooks.ts';
 import styles from './payouts.module.css';
 
-/** Refusals after which the person decides about another file. */
+/** Refusals because of a download or a changed batch: the person is asked before the next download. */
 const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutdated'];
 
 /** The bank file: what it holds, who downloaded it, and a question before it is given out again. */
@@ -29,7 +29,7 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   });
   async function get(): Promise<void> {
     await download.sendAsync({ id }).catch((error) => {
-      // Somebody else was faster, or a row left the file while its answer was lost.
+      // Another person downloaded the file, or a payment left the batch after a download without an answer.
       if (NEWS.includes(errorData(error)?.key)) setAsks(true);
     });
   }

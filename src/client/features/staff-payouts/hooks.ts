@@ -77,7 +77,7 @@ export function useSetLayout(onDone: () => void) {
   });
 }
 
-/** References from imported statements, for the payments without an entry; pasted as a person would. */
+/** Fills in references from imported statements for payments without an entry, as if they were pasted. */
 export function useProposals({ id, account, rows }: BatchDetails, results: Results) {
   const { t } = useText();
   const { requests } = trpc.useUtils().client;

@@ -14,7 +14,7 @@ interface PastePanelProps {
   readonly results: Results;
 }
 
-/** Takes the references as a person pastes them or from the statement, and says which lines went nowhere. */
+/** Takes references from a pasted text or from the statement, and names lines that can't be used. */
 export function PastePanel({ batch, results }: PastePanelProps) {
   const { t } = useText();
   const proposals = useProposals(batch, results);

@@ -13,7 +13,7 @@ export interface ReadReferences {
   readonly unknown: readonly string[];
   /** Lines that name more than one payment, or one that another line names too. */
   readonly ambiguous: readonly string[];
-  /** A column that has not one line for each payment; null otherwise. */
+  /** The two counts, if a pasted column has not one line for each payment; null otherwise. */
   readonly length: { readonly lines: number; readonly rows: number } | null;
 }
 

@@ -16,7 +16,7 @@ interface TakeOutProps {
 /** Asks before a payment leaves its batch; after the download also whether the bank will not pay it. */
 export function TakeOut({ batch, row, onClose }: TakeOutProps) {
   const { t } = useText();
-  // The number of downloads that the person spoke of: a newer file may pay it again.
+  // The number of downloads when the person confirmed that the bank will not pay: a newer file may pay it.
   const [unpaidAfter, setUnpaidAfter] = useState<number | null>(null);
   const { downloads } = batch;
   const unpaid = unpaidAfter === downloads;

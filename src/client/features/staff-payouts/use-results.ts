@@ -7,7 +7,7 @@ import { type ReadReferences, readReferences, repeatedReferences } from './refer
 /** What a person has entered for one payment. */
 const entry = z.object({ reference: z.string(), reason: z.string(), isFailed: z.boolean() });
 type Entered = Readonly<z.infer<typeof entry>>;
-/** The tab keeps them as one text. */
+/** The entries by the id of the request. The tab keeps all of them as one JSON text. */
 const entries = z.catch(z.record(z.string(), entry), {});
 const NOTHING: Entered = { reference: '', reason: '', isFailed: false };
 

@@ -160,7 +160,7 @@ function DecisionForm(props: DecisionFormProps) {
     },
   });
   const { formRef, submitRef } = useFirstFocus(isReady, asked !== undefined);
-  /** Enter in a field sends the form by itself; in one of several lines it begins a new line. */
+  /** Escape cancels, Ctrl+Enter sends. Enter alone sends by itself, except in a field of several lines. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -263,7 +263,7 @@ function Templates({ type, onChoose }: TemplatesProps): ReactNode {
   );
 }
 
-/** The field has the focus, then the missing tick, else the button once it is enabled. */
+/** Focuses the first field or tick; if the focus is lost later, the ready button or else the form. */
 function useFirstFocus(isReady: boolean, hasField: boolean) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);

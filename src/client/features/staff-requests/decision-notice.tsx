@@ -10,7 +10,7 @@ import styles from './decision-notice.module.css';
 
 interface DecisionNoticeProps {
   readonly request: StaffRequestDetails;
-  /** Another person decided it while it was open here, and this person may have sent a payment already. */
+  /** Another person decided the request while it was open here; a payment may have been sent already. */
   readonly meanwhile: boolean;
   /** An extra line, for a person who may have sent a payment already. */
   readonly children?: ReactNode;

@@ -81,7 +81,7 @@ interface WhatProps {
   readonly filter: string;
 }
 
-/** Which requests and how many of each kind leave the list; what is pending has a line of its own. */
+/** Which requests and how many of each kind leave the list; pending requests have a line of their own. */
 function What({ requests, filter }: WhatProps) {
   const { t } = useText();
   const deposits = requests.filter(({ type }) => type === 'Deposit').length;

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 
 interface PayManyProps {
   readonly rows: readonly StaffRequestView[];
-  /** Their number and sum. */
+  /** A text with the number and the sum of the rows. */
   readonly sum: string;
   readonly onClose: () => void;
 }

@@ -15,7 +15,7 @@ interface RequestTableProps {
   readonly selected: string | null;
   /** The requests with a check mark. */
   readonly chosen: readonly StaffRequestView[];
-  /** The requests that may get one. */
+  /** The requests that may get a check mark. */
   readonly choosable: readonly StaffRequestView[];
   readonly onChoose: (id: string, isChosen: boolean) => void;
   readonly rowRef: Ref<HTMLTableRowElement>;

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useRefetchRequest } from './use-request.ts';
 
-/** A claim lasts five minutes; one that expired elsewhere is free at the next try. */
+/** A claim lasts five minutes, so it is renewed. This also claims a request whose other claim has expired. */
 const RENEW_MS = 60_000;
 
 export interface Handling {
@@ -32,7 +32,7 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const mayRelease = useEffectEvent((claimed: string) => !keeps(claimed));
   useEffect(() => {
     if (!id) return;
-    // A refusal says that it was decided; its event brings the decision.
+    // A refusal means that the request was decided or put into a batch; an event then reports it.
     const claim = () => requests.claim.mutate({ id, idempotencyKey: newKey() }).catch(() => undefined);
     const renew = () => document.visibilityState === 'visible' && void claim();
     const claimed = claim();

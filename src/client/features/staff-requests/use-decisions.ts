@@ -30,7 +30,7 @@ export interface UsedReference {
   readonly reference: string;
 }
 
-/** A decision that is sent when its seconds are over. */
+/** A decision that is sent when its time for an undo (`UNDO_MS`) is over. */
 interface Waiting extends Decision {
   readonly idempotencyKey: string;
 }
@@ -50,7 +50,7 @@ function doneText({ verb, request: { type } }: Decision): TextKey {
   return verb === 'approve' ? 'staff.withdrawalApproved' : 'staff.withdrawalRejected';
 }
 
-/** What an approved withdrawal has sent, and what left the list, does not come back. */
+/** Rejections and approved deposits can be undone; a withdrawal's money is sent and a removal is final. */
 const isUndoable = ({ verb, request }: Decision) =>
   verb === 'reject' || (verb === 'approve' && request.type === 'Deposit');
 
@@ -78,7 +78,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   const [busy, setBusy] = useState(false);
   const [usedReference, setUsedReference] = useState<UsedReference | null>(null);
   const unsent = useRef<Waiting | null>(null);
-  /** Until the list shows the outcome. */
+  /** The ids of requests whose decision was sent, until the list has loaded again. */
   const [sent, setSent] = useState<readonly string[]>([]);
   const approve = useKeyedMutation(requests.approve.mutate, { failed: FAILED.approve });
   const reject = useKeyedMutation(requests.reject.mutate, { failed: FAILED.reject });
@@ -129,7 +129,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     window.addEventListener('pagehide', onLeave);
     return () => window.removeEventListener('pagehide', onLeave);
   });
-  // Another screen of the product: the program goes on, and with it the call.
+  // Another screen of the app was opened: the app goes on, so the call needs no `sendOnLeave`.
   useEffect(() => () => flush(), []);
 
   async function decide(decision: Decision): Promise<boolean> {
@@ -153,7 +153,7 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     busy,
     usedReference,
     waiting,
-    /** Whether a decision about it waits or is on its way. */
+    /** Whether a decision about a request waits or is on its way. */
     isDeciding: (id: string) => waiting?.request.id === id || sent.includes(id),
     undo: () => take()?.request,
   };

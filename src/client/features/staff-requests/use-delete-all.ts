@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { type RequestFilters, toListFilters } from './hooks.ts';
 
-/** Deletes all listed requests one by one, until an error stops it (SPEC section 4). */
+/** Deletes requests one by one (SPEC section 4), until an error or a person stops it. */
 export function useDeleteAll() {
   const { t } = useText();
   const errorText = useErrorText();

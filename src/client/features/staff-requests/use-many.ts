@@ -13,7 +13,7 @@ type Rows = readonly StaffRequestView[];
 
 /**
  * Claims, releases or removes many requests, one call and one key each, until the person stops it or a call
- * gets no answer. A notice counts the changed requests, and the others by reason.
+ * gets no answer. A toast counts the changed requests, and the others by reason.
  * @param onDone gets the requests that had their turn
  */
 export function useMany(onDone: (visited: Rows) => void) {
@@ -27,7 +27,7 @@ export function useMany(onDone: (visited: Rows) => void) {
   // Nobody sees the progress after leaving the page.
   useEffect(() => () => void Object.assign(stop, { asked: true }), [stop]);
 
-  /** Who was faster: the decider of a request that is decided. */
+  /** A text that names the other person who decided a request; undefined without one. */
   async function deciderOf(id: string): Promise<string | undefined> {
     const request = await requests.get.query({ id }).catch(() => undefined);
     if (!request?.decidedBy || request.decidedBy === me) return undefined;

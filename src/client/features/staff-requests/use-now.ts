@@ -3,7 +3,7 @@ import { serverNow } from '../../lib/clock.ts';
 
 const TICK_MS = 30_000;
 
-/** The server's time in milliseconds, twice a minute. */
+/** The server's time in milliseconds, updated twice a minute. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

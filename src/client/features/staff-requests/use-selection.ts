@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
 
-/** The row that has the focus. */
+/** The id of the request whose row has the focus. */
 const focusedId = () =>
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.value;
 

@@ -15,7 +15,7 @@ interface WorklistOptions extends Rows {
   /** The id of the open request; empty for none. */
   readonly openId: string;
   readonly onOpen: (id: string) => void;
-  /** Whether a decision about it is on its way. */
+  /** Whether a decision about the request is on its way. */
   readonly isBusy: (id: string) => boolean;
 }
 
@@ -41,7 +41,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const found = requests.findIndex(({ id }) => id === current);
     if (found >= 0) place.current = found;
   });
-  // Focuses the row's button: the panel that had the focus is gone, and perhaps the row.
+  // The panel that had the focus is gone: the row's button gets it, or the page if the row is gone too.
   useEffect(() => {
     if (moves > 0) (detailsRef.current ?? content?.current)?.focus({ preventScroll: true });
   }, [moves, content]);
@@ -78,7 +78,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     const found = [...rows.requests.slice(from), ...rows.requests].find((row) => waits(row));
     if (found) show(found.id);
   }
-  /** After a decision opens the next pending request, and closes the panel after the last one. */
+  /** After a decision opens the next pending one of the loaded rows; without one closes the panel. */
   function onDecided({ id }: StaffRequestView): void {
     const found = following(id);
     if (found) show(found);

@@ -74,7 +74,7 @@ interface ReferencesProps {
   readonly ofRequest: string | undefined;
 }
 
-/** What the line says, and below it the request's own id, so that a person can compare them. */
+/** The reference of the statement's line, and below it the request's own if it differs, to compare them. */
 function References({ ofLine, ofRequest }: ReferencesProps) {
   const { t } = useText();
   const own = ofLine && ofRequest && ofLine !== ofRequest;

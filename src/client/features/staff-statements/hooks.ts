@@ -11,7 +11,7 @@ import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
 const ADDRESS = { account: urlChoice(PAYMENT_METHODS, 'Easypaisa'), day: urlText };
 
-/** The account and the day of the address. Events reload the answer; without a live connection it polls. */
+/** The day of a receiving account, as the page's address names them. Without a live connection it polls. */
 export function useReconciliation() {
   const [{ account, day }, setAddress] = useUrlState(ADDRESS);
   const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
@@ -86,7 +86,7 @@ export function useApproveArrived() {
   });
 }
 
-/** Keeps the lines of a file. A repeat after a broken connection has the same key. */
+/** Imports the lines of a statement's file. A repeat after a broken connection has the same key. */
 export function useImportStatement(account: PaymentMethod, onDone: () => void) {
   const { client } = trpc.useUtils();
   const { t } = useText();

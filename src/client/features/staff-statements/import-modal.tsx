@@ -29,7 +29,7 @@ interface ImportModalProps {
   readonly onClose: () => void;
 }
 
-/** A file is chosen, looked at as it was understood, its columns are corrected, and then it is kept. */
+/** Imports a file in steps: a person chooses it, looks at how it was read, corrects its columns, keeps it. */
 export function ImportModal({ account, onClose }: ImportModalProps) {
   const { t } = useText();
   const failureText = useFailureText();

@@ -23,8 +23,8 @@ interface CashModalProps {
 }
 
 /**
- * SPEC section 5, cash management: an amount of at least 1, in steps of 0.01, to or from a balance. It is
- * shown once more with the balance before and after, and only a second act books it.
+ * SPEC section 5, cash management: an amount of at least 1, in steps of 0.01, to or from a balance. A second
+ * view shows the amount with the balance before and after, and only its button books the amount.
  */
 export function CashModal({ user, onClose }: CashModalProps) {
   const { t } = useText();

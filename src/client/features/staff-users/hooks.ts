@@ -20,7 +20,7 @@ export function toListFilters({ status, search }: UserFilters) {
   return { status, search: search.trim() || undefined };
 }
 
-/** The filtered list and the cards above it, reloaded by events and every 10 s or more (SPEC section 7). */
+/** The filtered list and the cards above it, reloaded by events and every 10 s or more (SPEC section 4.5). */
 export function useUsers(filters: UserFilters) {
   const refetchInterval = TIMINGS.pollUsersMs;
   const input = toListFilters(filters);

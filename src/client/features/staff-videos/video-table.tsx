@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';
 import styles from './video-table.module.css';
 
-/** The number of characters of a description in the table (SPEC section 9). */
+/** The number of characters of a description in the table (SPEC section 2.2). */
 const SHOWN = 50;
 
 function cut(text: string): string {

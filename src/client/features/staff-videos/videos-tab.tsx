@@ -13,7 +13,7 @@ import { VideoForm } from './video-form.tsx';
 import { VideoTable } from './video-table.tsx';
 import styles from './videos-tab.module.css';
 
-/** SPEC section 2, /admin: add, count, list, edit and delete. */
+/** SPEC section 2, /admin: the videos, to add, count, list, edit and delete. */
 export function VideosTab() {
   const { t } = useText();
   const videos = useVideos();

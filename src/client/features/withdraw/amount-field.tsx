@@ -15,7 +15,7 @@ interface AmountFieldProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** The amount of choice, and what is wrong with it. More typing may still mend some of it: that waits. */
+/** The field for a typed amount. An error that more typing may correct shows only once the field was left. */
 export function AmountField({ value, minimum, balance, problem, onChange }: AmountFieldProps) {
   const { t } = useText();
   const [left, setLeft] = useState(value !== '');

@@ -12,7 +12,7 @@ interface BankFieldProps {
   readonly onOther: (other: boolean) => void;
 }
 
-/** The banks and wallets of Pakistan, or a name of one's own. */
+/** A choice of the banks and wallets of Pakistan, or a typed name. */
 export function BankField({ control, other, onOther }: BankFieldProps) {
   const { t } = useText();
   const { value, error, onChange, ref, ...rest } = control;

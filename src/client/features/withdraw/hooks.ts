@@ -58,7 +58,7 @@ export function useSavedAccounts(): readonly SavedAccount[] {
   return trpc.requests.savedAccounts.list.useQuery().data ?? NO_ACCOUNTS;
 }
 
-/** The changes of saved accounts. A failed one is told in a toast: no money depends on it. */
+/** The changes of saved accounts. A toast tells of a failed change: no money depends on it. */
 export function useSavedAccountChanges(onDone?: () => void) {
   const utils = trpc.useUtils();
   const { save, rename, remove } = utils.client.requests.savedAccounts;
@@ -74,7 +74,7 @@ export function useSavedAccountChanges(onDone?: () => void) {
   };
 }
 
-/** The minutes that a withdrawal usually takes; null when nobody knows. */
+/** The minutes that a withdrawal usually takes; null with too few decisions lately. */
 export function useExpectedMinutes(): number | null {
   return trpc.requests.expectedTimes.useQuery().data?.withdrawals ?? null;
 }

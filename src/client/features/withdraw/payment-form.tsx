@@ -72,7 +72,7 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
           label={t('member.accountNumber')}
           hint={t(isWallet ? 'member.walletNumberHint' : 'member.accountNumberHint')}
           inputMode={isWallet ? 'tel' : 'text'}
-          // With the spaces between the groups.
+          // The spaces between the groups of four count too.
           maxLength={ACCOUNT_NUMBER_MAX * 1.25}
           {...field('accountNumber')}
         />

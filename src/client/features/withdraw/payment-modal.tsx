@@ -20,7 +20,7 @@ interface PaymentModalProps {
   readonly offer: Offer;
   readonly draft: KeptDraft;
   readonly accounts: readonly SavedAccount[];
-  /** What may be asked once it is sent. */
+  /** The offer of push messages, shown once the withdrawal was sent. */
   readonly ask: ReactNode;
   readonly onClose: () => void;
 }

@@ -29,8 +29,8 @@ function parseAmount(typed: string): Pkr | AmountProblem {
 }
 
 /**
- * SPEC section 9.3: fixed at the tier's minimum before the 4th, typed from then on.
- * @param earlier withdrawals that were not rejected
+ * SPEC section 9.3: the amount is the tier's minimum before the 4th withdrawal, and typed from then on.
+ * @param earlier withdrawals that count: neither rejected nor sent back
  * @param typed the text in the field of the custom amount
  */
 export function quoteWithdrawal(earlier: number, balance: Pkr, typed: string): QuoteState {

@@ -13,7 +13,7 @@ interface ReadBackProps {
   readonly quote: Quote;
   readonly input: CreateWithdrawalInput;
   readonly busy: boolean;
-  /** Why it was not sent, or that nobody knows. */
+  /** Why the withdrawal was not sent, or that its outcome is unknown. */
   readonly problem: string | null;
   readonly onChange: () => void;
   readonly onSend: () => void;

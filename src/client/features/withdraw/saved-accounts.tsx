@@ -11,7 +11,7 @@ import styles from './saved-accounts.module.css';
 
 interface SavedAccountsProps {
   readonly accounts: readonly SavedAccount[];
-  /** The one that the form is filled with. */
+  /** The id of the account that the form is filled with. */
   readonly chosen: string | undefined;
   readonly onPick: (account: SavedAccount) => void;
 }

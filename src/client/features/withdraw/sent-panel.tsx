@@ -10,7 +10,7 @@ import styles from './payment-modal.module.css';
 
 interface SentPanelProps {
   readonly sent: SentWithdrawal;
-  /** What may be asked now. */
+  /** The offer of push messages about the decision. */
   readonly ask: ReactNode;
   readonly onClose: () => void;
 }

@@ -11,7 +11,7 @@ const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
 
 /**
  * The four tiers as a path.
- * @param earlier withdrawals that were not rejected
+ * @param earlier withdrawals that count: neither rejected nor sent back
  */
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();

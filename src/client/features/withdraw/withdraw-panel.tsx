@@ -24,7 +24,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
   const [{ amount: typed }, setDraft] = draft;
   const [offer, setOffer] = useState<Offer | null>(null);
   const accounts = useSavedAccounts();
-  // For the dialog, which must not grow under a finger.
+  // Loaded early for the dialog, which must not grow under a finger when the data arrives.
   trpc.requests.expectedTimes.usePrefetchQuery();
   const tier = withdrawalTier(me.withdrawalCount);
   const minimum = wholePkr(toPkr(tier.minimumPaisa));

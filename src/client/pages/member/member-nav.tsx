@@ -134,7 +134,7 @@ function NavLink({ item, location, unread, className, onClick }: NavLinkProps) {
   );
 }
 
-/** Answers wait behind a link. */
+/** A mark on the contact link while answers to the member's messages are unread. */
 function UnreadMark({ count }: { readonly count: number }) {
   const { t } = useText();
   if (count === 0) return null;

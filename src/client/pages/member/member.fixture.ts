@@ -40,7 +40,7 @@ export async function openMemberWorld(env: Record<string, string> = {}) {
 }
 export type MemberWorld = Awaited<ReturnType<typeof openMemberWorld>>;
 
-/** Stores a session in the browser as the login does (SPEC section 4.4). */
+/** Stores a session in the browser as the login does (SPEC section 3). */
 export async function signIn(page: Page, { id, username, email, token }: Person) {
   const items = {
     token,

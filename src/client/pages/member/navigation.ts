@@ -32,7 +32,7 @@ const MOST_USED: readonly string[] = [
 export const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
 export const SHEET = DESTINATIONS.filter((item) => !MOST_USED.includes(item.path));
 
-/** Pages that belong to the destination of another one. */
+/** Pages that are no destination themselves, each with the destination that is marked for it. */
 const BELONGS: Readonly<Record<string, string>> = {
   [paths.earningsTab]: paths.earnings,
   [paths.statement]: paths.history,

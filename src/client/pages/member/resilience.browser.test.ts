@@ -90,7 +90,7 @@ test('a deactivated member is logged out with the reason over each transport', a
     cases.map(async ([block, state, message]) => {
       const { member, page } = await world.memberPage();
       await block(page);
-      // A first read that meets the change half-way already tells the reason that only events tell here.
+      // The first read must be over: if it met the deactivated account, its reason would show instead.
       const read = page.waitForResponse(/users\.me/);
       await page.goto('/history');
       await read;

@@ -23,7 +23,7 @@ const NoticesPage = lazyPage(async () => {
 });
 const ReceiptPage = lazyPage(async () => (await import('./receipt-page.tsx')).ReceiptPage);
 
-/** The pages of the bottom bar, which load one after the other once the first page has its data. */
+/** The other pages of the bottom bar, which load one after the other a second after the area opens. */
 const BAR_PAGES = [EarningsPage, SpinnerPage, WithdrawPage, ReferralsPage];
 const PRELOAD_AFTER_MS = 1_000;
 
@@ -33,7 +33,7 @@ async function preloadPages(): Promise<void> {
 
 interface MemberRoutesProps {
   readonly me: MemberView;
-  /** Delays money events while the wheel turns, because the new balance would reveal the result too early. */
+  /** Delays live events, except urgent ones, while the wheel turns: a new balance would reveal the result. */
   readonly hold: () => void;
   readonly release: () => void;
 }

@@ -52,7 +52,7 @@ describe('the amount', () => {
     await expectAccessible(page);
   });
 
-  test('from the fourth withdrawal on it is typed: the field says what is wrong, and it survives a reload', async () => {
+  test('is typed from the fourth withdrawal on: the field names errors, and a reload keeps it', async () => {
     const { member, page } = await world.memberPage({ balance: 6_000 });
     for (const [earlier, amount] of [143, 285, 855].entries()) await withdraw(member, earlier, amount);
     await page.goto('/withdraw');
@@ -144,7 +144,7 @@ describe('the account', () => {
     expect(await number.inputValue()).toBe('1235 6789');
   });
 
-  test('a bank of no list has a name of the member’s own', async () => {
+  test('a bank that is not on the list is named by the member', async () => {
     const { member, page } = await world.memberPage({ balance: 500 });
     await openForm(page);
     await page.getByLabel('Bank Name').selectOption('Another bank or wallet');

@@ -67,7 +67,7 @@ function Payment({ account }: { readonly account: PendingSignup }) {
       </PublicPage>
     );
   }
-  // Without a reason nobody can know what to send: the note says to ask first.
+  // Without a reason of the rejection nobody knows what to send, so the note says to ask first.
   const asks = rejection?.reason === null && !rejection.removedPending;
   const againTitle = asks ? 'join.rejectedTitle' : 'join.againTitle';
   return (

@@ -9,7 +9,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';
 import styles from './public-layout.module.css';
 
-/** Nothing where it can't be loaded: nobody needs it to log in. */
+/** The pitch, or nothing if its code can't be loaded: nobody needs it to log in. */
 const Pitch = lazy<ComponentType>(async () => {
   const pitch = await import('./pitch.tsx').catch(() => ({ default: (): ReactNode => null }));
   await loadTexts();

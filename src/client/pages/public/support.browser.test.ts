@@ -119,7 +119,7 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await desk.getByText('We found it.').waitFor();
 });
 
-test('the notice that ends a session has the contact', async () => {
+test('the dialog of a forced logout shows the support contact', async () => {
   const member = await world.server.make.member();
   const page = await world.open('/login');
   await page.getByLabel('Username or email').fill(member.username);

@@ -12,7 +12,7 @@ import { useAudit, useAuditChoice } from '../../features/staff-audit/hooks.ts';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { useText } from '../../lib/text.tsx';
 
-/** The log of all actions of staff, for superadmins. */
+/** The page of the audit log, /audit, for superadmins. */
 export function AuditPage() {
   const { t } = useText();
   const [choice, setChoice] = useAuditChoice();

@@ -14,7 +14,7 @@ import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 import styles from './cash-page.module.css';
 
-/** Movements that a figure of /cash consists of. */
+/** The kinds of movements that figures of /cash sum. */
 const KINDS = ['joining', 'payout', 'transfer', 'adjustment'] as const;
 const ADDRESS = {
   of: urlChoice(BOOKS, 'cash'),

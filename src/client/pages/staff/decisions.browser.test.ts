@@ -135,7 +135,7 @@ describe('a request that another staff person handles', () => {
     await panel(page).getByText('Not on our account').first().waitFor();
     await panel(page).getByText('What you had typed (not saved): Half a rea').waitFor();
     expect(await button(page, 'Reject').count()).toBe(0);
-    // The archive has it, with the same.
+    // The archive shows the request with the same reason and the same person.
     await page.getByLabel('Status').selectOption('Archive');
     await row(page, person.username).getByText('Not on our account').waitFor();
     await row(page, person.username)
@@ -189,7 +189,7 @@ describe('a request that another staff person handles', () => {
     ];
     const { page } = await asAdmin();
     await page.getByLabel('Status').selectOption('Pending');
-    // The list of the filter has come: the oldest is above the newest.
+    // Waits until the list is filtered: the oldest request is then above the newest.
     const placeOf = async ({ username }: { username: string }) =>
       (await page.getByRole('row').allInnerTexts()).findIndex((text) => text.includes(username));
     await expect.poll(async () => (await placeOf(before)) < (await placeOf(after))).toBe(true);

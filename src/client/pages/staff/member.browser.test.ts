@@ -84,7 +84,7 @@ describe('the page of a member', () => {
     expect(faults).toEqual([]);
   });
 
-  test('opens for members only, if an admin asks', async () => {
+  test('shows an admin the accounts of members, but not of other staff', async () => {
     const [admin, other] = [await world.server.make.admin(), await world.server.make.admin()];
     const { page } = await world.staffPage(admin);
     await screen(page, 'Users');
@@ -118,7 +118,7 @@ describe('the page of a member', () => {
   });
 });
 
-test('cash needs a second act: the Enter that asked for it, and one more, book nothing', async () => {
+test('a balance changes only in a second view: Enter opens it, and another books nothing', async () => {
   const member = await world.server.make.member({ balance: 100 });
   const { page, faults } = await world.staffPage();
   await page.goto(`/users/${member.id}`);

@@ -88,7 +88,7 @@ describe('payout batches', () => {
     expect(faults).toEqual([]);
   });
 
-  test('on a phone one fails with its reason, and a second file is given out only after a question', async () => {
+  test('on a phone one payment fails with its reason; a second file needs an answer first', async () => {
     const [one, two] = await waiting(2);
     const made = await makeBatch([one?.requestId ?? '', two?.requestId ?? '']);
     await (await world.asBoss()).requests.batches.download({ id: made.id });

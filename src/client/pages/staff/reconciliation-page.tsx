@@ -119,7 +119,7 @@ function Reconciliation({ view, onCount }: ReconciliationProps) {
   );
 }
 
-/** One step approves every pending deposit of the account whose money is there. */
+/** One button approves every pending deposit of the account that its statement shows as arrived. */
 function Arrived({ view: { account, arrived } }: { readonly view: ReconciliationView }) {
   const { t } = useText();
   const approve = useApproveArrived();

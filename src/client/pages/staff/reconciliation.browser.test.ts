@@ -50,7 +50,7 @@ test('a person imports a statement, approves what arrived, matches what is offer
   await press(page, 'Keep 5 new lines');
   await page.getByText('SadaPay: Kept: 5 new lines, 4 matched').waitFor();
 
-  // Two acts from here: the deposits are approved.
+  // One button approves the deposits whose money is on the statement.
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).click();
   await page.getByText('Approved: 2').waitFor();
   await page.getByRole('button', { name: 'Approve 2 that arrived' }).waitFor({ state: 'detached' });

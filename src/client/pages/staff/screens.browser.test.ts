@@ -114,7 +114,7 @@ describe('the session', () => {
     await page.keyboard.press('Shift');
     await page.clock.fastForward('29:00');
     expect(new URL(page.url()).pathname).toBe('/admin');
-    // The warning of the last minute goes with the first sign of life.
+    // The warning of the last minute disappears at the first key press.
     const warning = page.getByText(/^No activity: you will be logged out in a minute/);
     await page.clock.fastForward('00:10');
     await warning.waitFor();

@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 5_000;
 const WARN_BEFORE_MS = 60_000;
 
 /**
- * SPEC section 4: 30 minutes without mouse, keyboard, scroll or touch end the session. By the clock, so that
- * it works after a laptop slept; activity in another tab counts too.
+ * SPEC section 4.4: 30 minutes without mouse, keyboard, scroll or touch end the session. By the clock, so
+ * that it works after a laptop slept; activity in another tab counts too.
  * @param onWarning called with true a minute before the end, and with false when activity has stopped it
  */
 export function useIdleLogout(onIdle: () => void, onWarning: (isNear: boolean) => void): void {
