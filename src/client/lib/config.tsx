@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PublicConfig } from '#shared/views.ts';
 import { trpc } from './trpc.ts';
@@ -8,6 +9,11 @@ const ConfigContext = createContext<PublicConfig | null>(null);
 export function embeddedConfig(): PublicConfig | undefined {
   const text = document.getElementById('config')?.textContent;
   return text ? (JSON.parse(text) as PublicConfig) : undefined;
+}
+
+/** Forgets all answers but the settings, so that no data of one account is left for the next. */
+export function forgetAnswers(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== 'auth,config' });
 }
 
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/rules.ts';
 import { serverNow } from '../../lib/clock.ts';
+import { forgetAnswers } from '../../lib/config.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
@@ -30,8 +31,7 @@ export function useForcedLogout() {
     navigate(paths.login, { replace: true });
     endPush();
     endSession();
-    // No data of this member may remain for the next person at this browser.
-    queries.removeQueries({ predicate: (query) => !isPublic(query.queryKey) });
+    forgetAnswers(queries);
   }, [navigate, queries]);
 
   const announce = useCallback((reason: ForcedLogoutReason) => {
@@ -53,10 +53,4 @@ export function useForcedLogout() {
   );
 
   return { forcedLogout, announce, logOut, goAndPay };
-}
-
-/** Whether a query is one of `auth`, such as the public settings, which are the same for everybody. */
-function isPublic(queryKey: readonly unknown[]): boolean {
-  const path = queryKey[0];
-  return Array.isArray(path) && path[0] === 'auth';
 }

@@ -7,6 +7,7 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
 import type { LoginResult } from '#shared/views.ts';
 import { serverNow } from '../../lib/clock.ts';
+import { forgetAnswers } from '../../lib/config.tsx';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { landingOf } from '../../lib/landing.ts';
 import {
@@ -38,8 +39,7 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
 
   function enter(result: LoginResult): void {
     const { user, token, redirectTo } = result;
-    // Removes the data of the browser's former member; the public settings are the same for everybody.
-    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== 'auth,config' });
+    forgetAnswers(queries);
     if (redirectTo) {
       startPendingSignup({ userId: user.id, username: user.username });
       startPendingSession(token);
