@@ -74,7 +74,7 @@ export const notices = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: uuid('user_id').notNull(),
-    /** NULL for e-mail. No foreign key, so that writing a notice never waits for a deletion of its browser. */
+    /** NULL for e-mail. No foreign key, so that writing a notice never waits while its browser is deleted. */
     subscriptionId: uuid('subscription_id'),
     kind: text('kind').notNull(),
     params: jsonb('params').notNull(),

@@ -36,7 +36,7 @@ export const users = pgTable(
     sessionVersion: integer('session_version').notNull().default(1),
     /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
-    /** Withdrawals less those rejected, removed while pending, or sent back by the bank. It decides the tier. */
+    /** Withdrawals, without those rejected, removed while pending or sent back. It decides the tier. */
     withdrawalCount: integer('withdrawal_count').notNull().default(0),
     approvedAt: instant('approved_at'),
     deletedAt: instant('deleted_at'),
