@@ -71,8 +71,8 @@ function placeholders(args: readonly unknown[], from = 1): string {
 }
 
 /**
- * The only access to the database: a pool of connections, one statement in flight on each, no interactive
- * transactions (docs/architecture.md). A failed connection is replaced together with its state.
+ * The server's access to the database: a pool of connections, one statement in flight on each, without
+ * interactive transactions (docs/architecture.md). A failed connection is replaced by a new one.
  */
 export class Database {
   readonly #options: Required<Pick<DatabaseOptions, 'attemptMs' | 'deadlineMs' | 'poolSize'>> &

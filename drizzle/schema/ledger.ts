@@ -24,8 +24,8 @@ export const ledgerAccounts = pgTable(
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /**
-      * Members only: a trigger on `journal_lines` updates it. For accounts of the house it stays 0, and
-      * `app.house_balance` adds daily totals instead.
+     * Members only: a trigger on `journal_lines` updates it. For accounts of the house it stays 0, and
+     * `app.house_balance` adds daily totals instead.
      */
     balance: paisa('balance').notNull().default(NOTHING),
     /** Lifetime rewards, and the rewards of `earned_day`; kept by the same trigger. */

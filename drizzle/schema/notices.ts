@@ -51,7 +51,7 @@ export const noticeSettings = pgTable(
     /** Hours of the business time zone; both or none. */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
-    /** Notices may show amounts, references and reasons, also on a locked screen. */
+    /** Whether notices may show amounts and reasons, also on a locked screen. */
     details: boolean('details').notNull().default(false),
     email: boolean('email').notNull().default(false),
     /** Whether to remind the member of the day's videos and spin, and the day of the latest reminder. */

@@ -69,8 +69,8 @@ export const requests = pgTable(
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /**
-       * For the search in the list: the member's name and username when it was sent, and its transaction id,
-       * or its account number, account title and bank reference.
+     * For the search in the list: the member's name and username when it was sent, and its transaction id,
+     * or its account number, account title and bank reference.
      */
     search: text('search').notNull(),
     /** Transaction id and account number in one spelling, to compare requests (0003_request_checks.sql). */

@@ -32,7 +32,7 @@ export const users = pgTable(
     accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
-    /** Raised to end every session of the account. */
+    /** Raised to end every session of the account, except one whose row in `sessions` is `kept`. */
     sessionVersion: integer('session_version').notNull().default(1),
     /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
