@@ -2,7 +2,7 @@
 -- Lock order everywhere: users by id, then requests, then ledger accounts by code and id.
 
 -- Posts one journal entry, once per (kind, cause). A leg is an account (a house code, or 'member' with a
--- user) and an amount. p_params are the values for the product's text; NULL if a person wrote it.
+-- user) and an amount. p_params: the values in the product's text; NULL if a person wrote it, or it has none.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE

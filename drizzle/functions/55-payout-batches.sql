@@ -1,8 +1,8 @@
 -- Payout batches: pending withdrawals that are paid together by one bank file. Lock order: users, requests,
 -- the batch, then the books. A request in a batch is decided by these functions only (app.assert_unclaimed).
 
--- Puts pending withdrawals of members into a new batch. The answer has those that are left out, with the
--- reasons. The call is refused if none is left.
+-- Puts pending withdrawals of members into a new batch. The answer has those that can't be in it, with the
+-- reasons. Refused when none can.
 CREATE FUNCTION app.batch_create(p_actor uuid, p_address text, p_batch uuid, p_account text, p_requests jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -127,7 +127,7 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Settles a pending request of a batch: paid with p_reference, or failed with p_reason, which refunds it.
+-- Settles a request of a batch if it is pending: paid with p_reference, or failed (refunded) with p_reason.
 -- Refused after more downloads than p_downloads, and, without p_without_file, before the first.
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)

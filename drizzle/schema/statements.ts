@@ -14,7 +14,7 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the file. */
     digest: bytea('digest').notNull(),
-    /** The first and last day of its lines. Money that moved from the one to the other must have a line. */
+    /** The first and last day of its lines. It has all movements of money on these days and between them. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),

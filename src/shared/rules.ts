@@ -138,8 +138,8 @@ export const TIMINGS = {
 } as const;
 
 /**
- * A one-time reset code is valid for 15 minutes, with 5 tries by each requester (docs/limits.md has more). A
- * password that waits for staff is readable for 7 days.
+ * A one-time reset code is valid for 15 minutes, with 5 tries by each requester (docs/limits.md). A password
+ * that waits for staff is readable for 7 days.
  */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 export const RESET_READABLE_DAYS = 7;

@@ -88,8 +88,8 @@ export function wanted(op: { paisa: number; off: number }, member: ModelMember):
 }
 
 /**
- * Predicts an operation's result, 'ok' or the key of a refusal, and applies it to the model. The caller adds
- * a spin's prize and an accepted withdrawal, because only the server's answer has them.
+ * Predicts an operation's result, 'ok' or the key of a refusal, and applies it to the model. The caller
+ * applies a spin's prize, which only the server knows, and an accepted withdrawal.
  */
 export function predict(op: Deed, m: ModelMember): string {
   switch (op.do) {
