@@ -3,7 +3,7 @@ import type { Paisa } from '#shared/money.ts';
 import { answers } from './functions/answers.ts';
 import { signatures } from './functions/signatures.ts';
 
-/* Calls of the SQL functions `app.*` with named arguments and checked answers. */
+/* Calls of the SQL functions `app.*`: arguments by name, and JSON answers checked by a schema. */
 
 /** The TypeScript type for each Postgres type that the driver takes and returns. */
 interface Types {
@@ -32,12 +32,12 @@ type Value<Type> = Type extends `${infer Nullable extends keyof Types}?`
     ? Types[Type]
     : never;
 type Argument<Name, Type> = Name extends `${string}Paisa` ? Paisa : Value<Type>;
-/** A function's arguments by name. All are named, so that a new column is not forgotten; some may be null. */
+/** A function's arguments by name. None may be left out, so that none is forgotten; some may be null. */
 export type Arguments<N extends FunctionName> = {
   readonly [A in keyof Signatures[N]['args']]: Argument<A, Signatures[N]['args'][A]>;
 };
 
-/** The checked answer of a function. */
+/** The answer of a function: JSON as its schema reads it, or a single value. */
 export type Answer<N extends FunctionName> = N extends keyof Schemas
   ? z.output<Schemas[N]>
   : Value<Signatures[N]['answer']>;
@@ -56,7 +56,7 @@ export function orderArguments<N extends FunctionName>(name: N, args: Arguments<
   });
 }
 
-/** @throws Error when the answer does not match the schema of the function */
+/** Checks a JSON answer; a single value stays as it is. @throws Error when the JSON breaks its schema */
 export function parseAnswer<N extends FunctionName>(name: N, value: unknown): Answer<N> {
   const schema: z.ZodMiniType | undefined = (answers as Partial<Record<FunctionName, z.ZodMiniType>>)[name];
   if (!schema) return value as Answer<N>;

@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   readonly connection?: postgres.Options<Record<string, never>>;
   /** The business time zone. Every connection uses it, so `app_now()::date` is the business day. */
   readonly timeZone: string;
-  /** Postgres settings of every connection; they override the defaults below. */
+  /** Postgres settings of every connection; they override the defaults in `#connect`. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The number of connections. Each has one statement in flight. */
   readonly poolSize?: number;
@@ -50,8 +50,8 @@ interface Connection {
 }
 
 /**
- * Array parameters of statements, such as `any(${ids}::uuid[])`:
- * uuid[], text[], bigint[]. No result has them.
+ * Types for postgres.js, by Postgres' type number, that send an array as a parameter of a statement:
+ * uuid[], text[] and bigint[], as in `any(${ids}::uuid[])`. They parse no results.
  */
 const ARRAYS = Object.fromEntries(
   [2951, 1009, 1016].map((to) => [`array${to}`, { to, from: [], serialize: arrayText, parse: String }]),
@@ -71,8 +71,8 @@ function placeholders(args: readonly unknown[], from = 1): string {
 }
 
 /**
- * The only access to the database: a pool of connections, one statement in flight on each, no interactive
- * transactions (docs/architecture.md). A failed connection is replaced together with its state.
+ * The server's access to the database: a pool of connections, one statement in flight on each, without
+ * interactive transactions (docs/architecture.md). A failed connection is replaced by a new one.
  */
 export class Database {
   readonly #options: Required<Pick<DatabaseOptions, 'attemptMs' | 'deadlineMs' | 'poolSize'>> &
@@ -83,7 +83,7 @@ export class Database {
   #closed = false;
   #retried = 0;
   #givenUp = 0;
-  /** Called after each successful call, because its commit may contain events. */
+  /** Called after each successful `call` or `callOnce`, because its commit may contain events. */
   onCommitted: () => void = () => undefined;
 
   constructor(options: DatabaseOptions) {
@@ -91,7 +91,7 @@ export class Database {
     for (let i = 0; i < this.#options.poolSize; i++) this.#idle.push(this.#open());
   }
 
-  /** Opens a connection outside the pool, for LISTEN, COPY and migrations. The caller closes it. */
+  /** Opens a connection outside the pool, such as for LISTEN, COPY or migrations. The caller closes it. */
   dedicated(options: postgres.Options<Record<string, never>> = {}): Sql {
     return this.#connect({ max: 1, ...options });
   }
@@ -171,7 +171,7 @@ export class Database {
     return answer;
   }
 
-  /** The current use of the pool, and the number of retries and expired calls since the start. */
+  /** The current use of the pool; the retries, and the calls given up at their deadline, since the start. */
   usage(): { busy: number; idle: number; waiting: number; retried: number; givenUp: number } {
     const idle = this.#idle.length;
     return {

@@ -19,7 +19,7 @@ import { users } from './schema/index.ts';
 const READY = Buffer.from('Z\0\0\0\x05I');
 
 describe('a database server that is killed under load', () => {
-  /* Its own server, because all tests share the Postgres of the run. */
+  /* A Postgres server for this test alone, because the test kills it. Other tests share one server. */
   let dataDir: string;
   let postgres: EmbeddedPostgres;
   let database: Database;

@@ -42,7 +42,7 @@ const FILL = `
     ('${boss}', 'request.delete', 'request', '${unread}', '{"status": "Approved"}', '{"status": "Approved"}'),
     ('${boss}', 'request.delete', 'request', '${removed}', '{"status": "Pending"}', '{"status": "Rejected"}')`;
 
-it('the migration removes deleted accounts from the lists, their counts and their search', async () => {
+it('the upgrade takes what deleted accounts sent off the lists, their counts and their search', async () => {
   const database = new Database({
     connection: { ...testing.connection, database: name },
     timeZone: TIME_ZONE,

@@ -24,8 +24,8 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
 ]);
 /**
- * Shutdown, crash, start, too many clients, lost connections;
- * and errors after which Postgres suggests a retry.
+ * Postgres' error codes for a shutdown, crash, start, too many clients and a lost connection; and for a
+ * deadlock, a serialization failure, a statement timeout and a lock timeout.
  */
 const RETRY_STATES = /^(57P0[1-5]|08\w{3}|53300|40P01|40001|57014|55P03)$/;
 /** Disk full, out of memory, disk error, read-only Postgres: the statement changed nothing. */

@@ -6,14 +6,14 @@ const FOLDER = new URL('./functions/', import.meta.url);
 export const RELEASE_FILE = new URL('release.json', FOLDER);
 
 /**
- * Identifies the SQL functions: a number that every change of their texts raises, and a hash of the texts.
+ * Identifies the SQL functions: a number that each commit with changed texts raises, and a hash of the texts.
  */
 export interface FunctionRelease {
   readonly release: number;
   readonly hash: string;
 }
 
-/** The release of a tag from the time when functions had no release number. */
+/** The release number for a tag from the time when tags had only a hash. */
 const UNNUMBERED = 0;
 
 interface FunctionTexts {

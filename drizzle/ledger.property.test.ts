@@ -14,7 +14,7 @@ import {
 } from '#testing/ledger-model.ts';
 import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
 
-/* Compares random sequences of all operations that move money with a simple model. */
+/* Compares random sequences of the operations in #testing/ledger-model.ts, on the server, with its model. */
 
 let server: TestServer;
 let staff: Caller;

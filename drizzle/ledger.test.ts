@@ -199,7 +199,7 @@ describe('app.ledger_problems', () => {
     return found;
   }
 
-  it('finds each kind of tampering', async () => {
+  it('finds tampering with balances, lines, daily totals, requests, clicks and triggers', async () => {
     const { id, account } = await member();
     const request = randomUUID();
     await db.database.call('withdrawal_create', withdrawalOf(id, request));

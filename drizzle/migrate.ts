@@ -18,10 +18,10 @@ type Warn = (message: string) => void;
 
 /** The state of a database compared with this program. */
 export interface MigrationState {
-  /** Applied tags in their order. Empty for a database that this program has not set up. */
+  /** The tags of the applied migrations, in order. Empty for a database that this program has not set up. */
   readonly applied: readonly string[];
   readonly pending: readonly string[];
-  /** Tags of a newer program: its migrations, and its SQL functions when their release is later. */
+  /** What only a newer program has, in words: its migrations, and SQL functions of a later release. */
   readonly unknown: readonly string[];
   /** Whether the SQL functions are those of this program. */
   readonly functionsCurrent: boolean;
@@ -115,8 +115,8 @@ async function applyMigrations(sql: Sql, tags: readonly string[]): Promise<void>
 }
 
 /**
- * Drops and creates the schema `app` when the text of a function changed. Functions of a later release were
- * refused before. The same release with another text is a working copy or an unreleased build.
+ * Drops and creates the schema `app` when the text of a function changed. `applyMigrations` has refused a
+ * later release before. The same release with another text is a working copy or an unreleased build.
  */
 async function applyFunctions(sql: Sql, warn: Warn): Promise<void> {
   const own = await readFunctions();

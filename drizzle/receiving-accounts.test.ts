@@ -80,9 +80,10 @@ it('the upgrade moves earlier cash to the receiving accounts, and reads the valu
   const problems =
     await sql`select problem from app.ledger_problems() where problem like '%sum%' or problem like 'cash%'`;
   expect([...problems]).toEqual([]);
-  // What a server of the version before still posts is refused, as all other cash that names no account.
+  // A posting to `cash`, as by a server of the previous version, is refused: it names no receiving account.
   await expect(post('joining', 'Easypaisa', '2026-01-03', 86500)).rejects.toThrow('by receiving account');
-  // The new accounts have ids between those of earlier and of later members, and are locked first for both.
+  // The ids of the receiving accounts lie between those of earlier and of later members. Their line comes
+  // first in both cases, so that all postings lock accounts in one order.
   const later = randomUUID();
   await sql`insert into users (id, name, username, email, phone, password_hash, role, status, account_status)
     values (${later}, 'N', 'n', 'n@example.com', '03001234568', 'x', 'user', 'Active', 'approved')`;

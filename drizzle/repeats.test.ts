@@ -8,7 +8,7 @@ import type { IdempotencyKey } from './client.ts';
 
 /* A call whose connection was lost is repeated with the same arguments: same answer, no second effect. */
 
-/** Functions that are called without a key, because their arguments identify the attempt. */
+/** Functions that are called without an idempotency key, because their arguments identify the attempt. */
 const UNKEYED = new Set(['user_create', 'video_create', 'video_clicks', 'spin_commit', 'remember_login']);
 
 let db: TestDatabase;
@@ -126,7 +126,7 @@ const commitmentOf = async (user: string) => ({
 /** A function with the arguments of one attempt. */
 interface Write {
   readonly name: FunctionName;
-  /** Calls the function, with a key if it needs one. */
+  /** Calls the function, with the idempotency key unless it is in UNKEYED. */
   readonly call: (once: IdempotencyKey) => Promise<unknown>;
 }
 function write<N extends FunctionName>(name: N, args: Arguments<N>): Write {
@@ -136,7 +136,7 @@ function write<N extends FunctionName>(name: N, args: Arguments<N>): Write {
   };
 }
 
-/** Every function that services call to change something. */
+/** Changes by SQL functions, each of which the first test below repeats. Not every function is here. */
 const WRITES: Record<string, () => Promise<Write>> = {
   register: async () => write('register', { ...personOf(), referralCode: 'superadmin' }),
   'create an account': async () =>
@@ -294,6 +294,6 @@ it('lets a caller repeat a refused call with the same key', async () => {
   expect(await take(-500)).toMatchObject({ newBalance: 99_500 });
 });
 
-it('the books balance after all of them', async () => {
+it('the books balance after all these repeated calls', async () => {
   expect(await db.ledgerProblems()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { StartupError } from './startup-error.ts';
  */
 
 export const MARK_FILE = 'restore-unfinished';
-/** Its column `kept` has the object ids of schemas and routines that existed before the restore. */
+/** The table that marks a database. Its column `kept`: ids of schemas and routines older than the restore. */
 export const RESTORE_TABLE = 'restore_unfinished';
 
 const unfinished = (place: string) =>

@@ -11,14 +11,14 @@ export const instant = z.pipe(
   z.string(),
   z.transform((text: string) => new Date(text).toISOString()),
 );
-/** An amount of the ledger. */
+/** An amount in whole paisa, as the ledger has it. */
 export const paisaValue = z.pipe(
   z.int(),
   z.transform((amount: number) => paisa(amount)),
 );
 export const bytes = z.instanceof(Buffer);
 export const idRow = z.object({ id: z.string() });
-/** Columns with the role and states of an account. */
+/** The columns of an account's role, status and account status. */
 export const standing = {
   role: z.enum(ROLES),
   status: z.enum(USER_STATUSES),

@@ -1,5 +1,5 @@
--- Helpers that the other functions use. Naming rules, because npm run db:types derives TypeScript types from
--- them: a parameter that may be NULL has DEFAULT NULL and stands last; an amount is named p_…_paisa.
+-- Helpers that the other functions use. Rules for functions that the server calls, because npm run db:types
+-- derives types from them: a parameter that may be NULL has DEFAULT NULL; an amount is named p_…_paisa.
 
 -- The business day: the connection's time zone is the business time zone.
 CREATE FUNCTION app.today() RETURNS date LANGUAGE sql STABLE AS $$ SELECT public.app_now()::date $$;
@@ -54,7 +54,7 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'auditAdded', '{}');
 END $$;
 
--- Usage, for a change that is one call:
+-- How a change uses the functions below, in one statement (app.verb stands for the change):
 -- coalesce(app.idempotency_begin(…), app.idempotency_finish(…, app.verb(…))).
 
 -- The first answer under a key, or NULL. The same key with another operation or another input is refused.
@@ -84,8 +84,8 @@ CREATE FUNCTION app.idempotency_finish(p_scope text, p_key text, p_answer jsonb)
   UPDATE public.idempotency_keys SET answer = coalesce(p_answer, 'null') WHERE scope = p_scope AND key = p_key RETURNING answer
 $$;
 
--- Whether this is the first use of a ticket. A repeat by the same attempt also counts as the first: its
--- connection was lost.
+-- Whether this is the first use of a ticket, which opens a stream of events or a download once. A repeat of
+-- the same attempt, after a lost connection, also counts as the first.
 CREATE FUNCTION app.use_ticket(p_id uuid, p_attempt uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO public.idempotency_keys (scope, key, operation, fingerprint)
@@ -94,7 +94,7 @@ BEGIN
     WHERE scope = 'ticket' AND key = p_id::text AND fingerprint = p_attempt::text);
 END $$;
 
--- A row of a staff list, as events carry it.
+-- An account as events carry it to the list of staff.
 CREATE FUNCTION app.staff_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'role', u.role, 'status', u.status,
     'accountStatus', u.account_status,
@@ -118,7 +118,7 @@ CREATE FUNCTION app.batch_number(p_batch uuid) RETURNS text LANGUAGE sql STABLE 
   SELECT 'B-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.payout_batches WHERE id = p_batch
 $$;
 
--- A request for the audit log: its fixed fields, its current state and its member's balance.
+-- A request for the audit log: amounts, reason and batch, and the state with its member's balance.
 CREATE FUNCTION app.audit_request_json(r public.requests) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('type', r.type, 'amount', app.pkr(r.amount),
       'fee', CASE r.type WHEN 'Withdraw' THEN app.pkr(r.fee) END,
@@ -133,16 +133,16 @@ CREATE FUNCTION app.audit_request_state(r public.requests) RETURNS jsonb LANGUAG
     || CASE r.type WHEN 'Withdraw' THEN jsonb_build_object('reference', r.reference, 'paidFrom', r.paid_from) ELSE '{}' END
 $$;
 
--- Tells staff that an account changed. Superadmins are on no list, so their changes are not sent.
+-- Sends a changed account to staff. The list of accounts has no superadmins, so they are not sent.
 CREATE FUNCTION app.emit_staff_user(p_name text, u public.users) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, p_name, app.staff_user_json(u)) WHERE u.role <> 'superadmin'
 $$;
 
--- Ends every session of an account, but for p_kept, and forgets its other devices, its addresses and browsers
--- that are told. Each server closes the account's open sockets; those of the kept session come back.
+-- Ends every session of an account except p_kept. Forgets its network addresses, and its devices and push
+-- subscriptions except the kept session's. Servers close all its sockets; the kept session reconnects.
 CREATE FUNCTION app.revoke_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET session_version = session_version + 1 WHERE id = p_user;
-  -- A login whose row was lost gets one here.
+  -- A kept session without a row gets one here: after its login, remember_login had failed.
   INSERT INTO public.sessions AS s (id, user_id, version, kept, device_hash, seen_at, created_at)
     SELECT p_kept, id, session_version, true, '', public.app_now(), public.app_now()
     FROM public.users WHERE id = p_user AND p_kept IS NOT NULL

@@ -2,7 +2,7 @@
 -- Lock order everywhere: users by id, then requests, then ledger accounts by code and id.
 
 -- Posts one journal entry, once per (kind, cause). A leg is an account (a house code, or 'member' with a
--- user) and an amount. p_params are the values in the product's own text; NULL for a person's words.
+-- user) and an amount. p_params: the values in the product's text; NULL if a person wrote it, or it has none.
 CREATE FUNCTION app.post(p_kind text, p_cause text, p_description text, p_actor uuid, p_request uuid,
                          p_codes text[], p_users uuid[], p_amounts bigint[], p_params jsonb DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -19,7 +19,7 @@ BEGIN
       SELECT id FROM public.ledger_accounts WHERE user_id = leg.user_id AND code = leg.code
       UNION ALL SELECT id FROM public.ledger_accounts
         WHERE code = leg.code AND user_id IS NULL AND leg.user_id IS NULL) a
-    -- A leg without an account violates NOT NULL, instead of being left out.
+    -- A LEFT JOIN, so that a leg whose account does not exist violates NOT NULL instead of being left out.
     ON true
     WHERE leg.amount <> 0
     ORDER BY leg.code, a.id;
@@ -68,19 +68,19 @@ CREATE FUNCTION app.house_balance(p_code text) RETURNS bigint LANGUAGE sql STABL
   FROM public.ledger_daily WHERE code = p_code AND day > coalesce((SELECT day FROM past), '-infinity')
 $$;
 
--- The house account of a receiving account.
+-- The code of the ledger account in which the house keeps the cash of a receiving account.
 CREATE FUNCTION app.cash_code(p_account text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_account WHEN 'Easypaisa' THEN 'cash_easypaisa' WHEN 'SadaPay' THEN 'cash_sadapay'
     WHEN 'Bank Account' THEN 'cash_bank' END
 $$;
 
--- The receiving account of a house account; NULL for any other.
+-- The receiving account whose cash is in the ledger account of this code; NULL for a code of no cash.
 CREATE FUNCTION app.cash_account(p_code text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_code WHEN 'cash_easypaisa' THEN 'Easypaisa' WHEN 'cash_sadapay' THEN 'SadaPay'
     WHEN 'cash_bank' THEN 'Bank Account' END
 $$;
 
--- The codes of all cash: the receiving accounts, and `cash` for what was posted before them.
+-- The codes of all cash: the receiving accounts', and `cash` for what was posted before these had codes.
 CREATE FUNCTION app.cash_codes() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['cash', 'cash_easypaisa', 'cash_sadapay', 'cash_bank']
 $$;
@@ -90,7 +90,7 @@ CREATE FUNCTION app.cash_held() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT -sum(app.house_balance(code))::bigint FROM unnest(app.cash_codes()) code
 $$;
 
--- Moves money from one receiving account to another. The entry's cause is the call's own id.
+-- Moves money from one receiving account to another. The transfer's id is the cause of its entry.
 CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
                                   p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
@@ -138,7 +138,8 @@ CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUT
     WHEN u.status <> 'Active' THEN app.refusal('forbidden', 'accountDeactivated') END
 $$;
 
--- Every inconsistency of the ledger, one row each. No row means that the books balance.
+-- Checks the books and what they come from: one row for each inconsistency, and for each trigger of the books
+-- or the audit log that is switched off. No row means that the books balance.
 CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'entry does not sum to zero', format('entry %s: sum %s of %s lines', e.id, coalesce(sum(l.amount), 0), count(l.id))
     FROM public.journal_entries e LEFT JOIN public.journal_lines l ON l.entry_id = e.id

@@ -110,7 +110,7 @@ BEGIN
   PERFORM app.emit_member(r.id);
 END $$;
 
--- Locks an account and its inviter. Returns the account, or refuses when it is deleted.
+-- Locks an account and its inviter. Returns the account; refuses one that is deleted or does not exist.
 CREATE FUNCTION app.lock_with_referrer(p_user uuid) RETURNS public.users LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
@@ -122,7 +122,7 @@ BEGIN
   RETURN u;
 END $$;
 
--- Staff change the status and, if given, the password. Activating also approves an account that never was.
+-- Staff change the status and, if given, the password. Activating also approves an unapproved account.
 CREATE FUNCTION app.user_update(p_actor uuid, p_address text, p_user uuid, p_levels jsonb, p_status text,
                                 p_password_hash text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -153,7 +153,8 @@ BEGIN
   RETURN app.staff_user_answer(p_user);
 END $$;
 
--- Takes all that a deleted account sent off the lists of staff. Its pending requests are settled first.
+-- Takes requests, messages and resets of a deleted account off the lists of staff. The caller has settled
+-- its pending requests before.
 CREATE FUNCTION app.unlist_account(p_actor uuid, p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid;
@@ -175,8 +176,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Soft delete: the account disappears from every list. Pending withdrawals are refunded;
--- then the balance is forfeited.
+-- Soft delete: the row stays, and the account leaves the lists. Its pending requests end, withdrawals with a
+-- refund; then its balance is forfeited to the house.
 CREATE FUNCTION app.user_delete(p_actor uuid, p_address text, p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;

@@ -1,7 +1,7 @@
--- The own password and sessions of an account.
+-- What people do with their own accounts: log in, change the password, log out devices.
 
 -- Records a login and its session, if it opens one; nothing if p_version is outdated. The p_most newest
--- addresses and devices stay known; device tokens issued before p_issued (Unix seconds) become invalid.
+-- addresses and devices stay known; this device's tokens from before p_issued (Unix seconds) end.
 CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -28,13 +28,14 @@ CREATE FUNCTION app.open_sessions(p_user uuid) RETURNS SETOF public.sessions LAN
   WHERE s.user_id = p_user AND s.ended_at IS NULL AND s.created_at > public.app_now() - interval '24 hours'
 $$;
 
--- Notes that sessions are in use, once an hour each.
+-- Records that sessions are in use, at most once an hour for each.
 CREATE FUNCTION app.sessions_seen(p_ids jsonb) RETURNS void LANGUAGE sql AS $$
   UPDATE public.sessions SET seen_at = public.app_now()
     WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_ids)) AND seen_at < public.app_now() - interval '1 hour'
 $$;
 
--- Locks the caller's account. Refuses a session that has just ended: it would stay and end the others.
+-- Locks the caller's account. Refuses a session that ended meanwhile: the caller would keep it and end the
+-- valid ones.
 CREATE FUNCTION app.lock_own(p_user uuid, p_version int, p_session uuid DEFAULT NULL) RETURNS public.users
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -48,15 +49,15 @@ BEGIN
   RETURN u;
 END $$;
 
--- The event tells the other devices why they leave.
+-- Ends every session of an account except p_kept. The event tells the other devices why they are logged out.
 CREATE FUNCTION app.end_other_sessions(p_user uuid, p_kept uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.emit('member', p_user, 'sessionEnded', jsonb_build_object('ended', NULL, 'kept', p_kept));
   PERFORM app.revoke_sessions(p_user, p_kept);
 END $$;
 
--- Sets an own password and ends the other sessions. p_was: the stored hash that the present password matched;
--- the password may have changed since.
+-- Sets the caller's new password and ends the other sessions. p_was is the stored hash that the typed present
+-- password matched; the call is refused if the password has changed since.
 CREATE FUNCTION app.password_change(p_user uuid, p_address text, p_version int, p_was text, p_password_hash text,
                                     p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -69,8 +70,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_user);
 END $$;
 
--- Logs out a device of the own account: the sessions that were opened on it. The device in use (p_session)
--- stays known, and a login on it that was faster than this call stays open.
+-- Logs out the device of session p_id: ends all sessions on it. If it is the caller's own device, it stays
+-- known, and a session that was opened on it after p_id stays open.
 CREATE FUNCTION app.session_end(p_user uuid, p_address text, p_id uuid, p_session uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -96,7 +97,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Logs out every other device of the own account.
+-- Logs out all devices of the caller's account except the caller's own.
 CREATE FUNCTION app.sessions_end_others(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

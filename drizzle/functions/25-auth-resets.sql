@@ -78,8 +78,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- Issues a one-time code for a pending reset. The server stores a keyed hash of the code. p_sealed is the
--- sealed code, which a repeat of the call gets again.
+-- Issues a one-time code for a pending reset, which keeps only a keyed hash of it. p_sealed is the encrypted
+-- code for the answer, so that a repeat of the call with its idempotency key gets the code again.
 CREATE FUNCTION app.reset_issue_code(p_actor uuid, p_address text, p_id uuid, p_code_hash text, p_minutes int, p_sealed text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -92,8 +92,8 @@ BEGIN
   RETURN jsonb_build_object('expiresAt', v_expires, 'sealed', p_sealed);
 END $$;
 
--- Tries a code. A wrong code returns false instead of a refusal, so that the count of tries is committed; so
--- does a missing code. With p_password_hash a correct code sets the password.
+-- Tries a code. A wrong code returns false instead of a refusal, so that the count of tries is committed; it
+-- is also false if no code is valid. With p_password_hash a correct code sets the password.
 CREATE FUNCTION app.reset_use_code(p_username text, p_code_hash text, p_tries int,
                                    p_password_hash text DEFAULT NULL, p_address text DEFAULT NULL)
 RETURNS boolean LANGUAGE plpgsql AS $$

@@ -74,7 +74,7 @@ BEGIN
 END $$;
 
 -- Locks the member, the inviter and then the request. Refuses a request that is not pending, and a withdrawal
--- that another staff member handles.
+-- that is in a payout batch or claimed by another staff member.
 CREATE FUNCTION app.lock_pending(p_actor uuid, p_request uuid) RETURNS public.requests LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -95,8 +95,8 @@ BEGIN
   END IF;
 END $$;
 
--- Approving a deposit books the cash and activates the account. Approving a withdrawal pays it out less the
--- fee. p_same_reference accepts another payout's reference; p_arrived: a statement must prove the deposit.
+-- A deposit: books the cash (p_credited: as the member's balance) and approves the account; a statement of
+-- account p_arrived must prove it, if given. A withdrawal: pays it (see app.pay_withdrawal).
 CREATE FUNCTION app.request_approve(p_actor uuid, p_address text, p_request uuid, p_credited boolean, p_levels jsonb,
                                     p_reference text DEFAULT NULL, p_account text DEFAULT NULL,
                                     p_same_reference boolean DEFAULT NULL, p_arrived text DEFAULT NULL)
@@ -139,7 +139,8 @@ BEGIN
   RETURN jsonb_build_object('type', r.type, 'newBalance', v_balance);
 END $$;
 
--- Refuses a bank reference that another payout has, however it is written. Of two at once the second waits.
+-- Refuses a bank reference that another payout has, in any spelling, unless p_same accepts it. Of two calls
+-- at once the second waits.
 CREATE FUNCTION app.claim_reference(p_request uuid, p_reference text, p_same boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   used public.requests;
@@ -153,7 +154,8 @@ BEGIN
   END IF;
 END $$;
 
--- Pays a pending withdrawal from a receiving account. The caller holds the locks and has checked the state.
+-- Posts a pending withdrawal as paid, less the fee, from a receiving account. p_same_reference accepts a
+-- reference of another payout. The caller holds the locks and has checked the state.
 CREATE FUNCTION app.pay_withdrawal(p_actor uuid, p_address text, r public.requests, p_account text,
                                    p_same_reference boolean, p_reference text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$

@@ -19,11 +19,11 @@ DECLARE
   r public.requests;
   v_claim jsonb;
 BEGIN
-  -- The lock of a decision too, so that a claim and a decision follow each other.
+  -- A decision takes the same lock, so that a claim and a decision can't overlap.
   SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   PERFORM app.assert_pending(r);
-  -- Its batch pays it: nobody may type the transfer by hand.
+  -- A batch is paid by its bank file, so nobody may claim a withdrawal in it to type the transfer by hand.
   IF r.batch_id IS NOT NULL THEN
     PERFORM app.refuse('conflict', 'requestInBatch', jsonb_build_object('number', app.batch_number(r.batch_id)));
   END IF;
@@ -52,13 +52,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- A decision ends the claim; its own event tells staff.
+-- Ends the claim of a request that is decided or put into a batch. No event for the claim: the caller's event
+-- for the request tells staff.
 CREATE FUNCTION app.end_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.request_claims WHERE request_id = p_request
 $$;
 
--- For withdrawals a claim binds: while one person types the transfer, nobody else decides (SPEC section 4).
--- One in a payout batch is decided by the batch's functions alone.
+-- Refuses a withdrawal that another staff member has claimed, because that person may be typing the transfer
+-- (SPEC section 4), and one in a payout batch, which only the batch's functions decide.
 CREATE FUNCTION app.assert_unclaimed(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_claim jsonb := app.claim_json(r.id);

@@ -1,6 +1,6 @@
 -- Similar screenshots from different accounts (docs/screenshots.md).
 
--- Records which screenshots resemble this one: p_pairs is [[image, difference], …]. A repeat changes nothing.
+-- Records which screenshots resemble this one: p_pairs is [[image, difference], …]. A repeat adds no pair.
 -- Staff get an event for each listed request with a new warning, also for earlier requests.
 CREATE FUNCTION app.screenshot_compared(p_image uuid, p_pairs jsonb, p_print text DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

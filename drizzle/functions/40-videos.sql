@@ -9,7 +9,7 @@ $$;
 CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-  -- The last place; among videos of one place the newest is last.
+  -- The place of the present last video: among videos of one place the newest stands last.
   INSERT INTO public.videos (id, title, description, url, place, created_at)
     VALUES (p_id, p_title, p_description, p_url,
       (SELECT coalesce(max(place), 0) FROM public.videos WHERE deleted_at IS NULL), public.app_now())
@@ -91,7 +91,7 @@ BEGIN
 END $$;
 
 -- Click number p_limit of a day pays p_reward_paisa; more are refused. A refusal is the value {refused, key},
--- because a batch shares the transaction. The account's lock replaces the claim of the key.
+-- because a batch shares the transaction. The account's lock replaces app.idempotency_begin.
 CREATE FUNCTION app.video_click(p_user uuid, p_video uuid, p_limit int, p_reward_paisa bigint, p_key text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -140,8 +140,8 @@ DECLARE
   c jsonb;
   v_answers jsonb := '[]';
 BEGIN
-  -- Locks all accounts first, in order: a payment locks the shared daily totals, and the holder of those
-  -- totals must not wait for an account.
+  -- Locks all accounts first, in order: a posted reward locks daily totals that all members share, and a call
+  -- that holds them must not wait for an account.
   PERFORM app.lock_users(VARIADIC ARRAY(SELECT (e ->> 'userId')::uuid FROM jsonb_array_elements(p_clicks) e));
   FOR c IN SELECT jsonb_array_elements(p_clicks) LOOP
     v_answers := v_answers || jsonb_build_array(

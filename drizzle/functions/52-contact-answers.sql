@@ -1,4 +1,4 @@
--- The conversation that follows a message: answers of staff, and further words of the member.
+-- The conversation that follows a message: answers of staff, and what the member writes in addition.
 
 -- Locks and returns a message that is not deleted.
 CREATE FUNCTION app.lock_contact(p_id uuid) RETURNS public.contacts LANGUAGE plpgsql AS $$
@@ -10,7 +10,7 @@ BEGIN
   RETURN c;
 END $$;
 
--- Staff answer a message, or note what they wrote to a guest. An answered message counts as read.
+-- Staff answer a member's message, or record what they wrote to a guest by e-mail. It then counts as read.
 CREATE FUNCTION app.contact_reply(p_actor uuid, p_address text, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -29,7 +29,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_answer);
 END $$;
 
--- A member adds to an own message, which then waits for an answer again. A new one stays new.
+-- A member adds to an own message. If staff had answered, it awaits an answer again; if unread, it stays new.
 CREATE FUNCTION app.contact_follow(p_user uuid, p_id uuid, p_answer uuid, p_text text) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,6 @@
 -- Which request a statement line belongs to (SPEC section 10). Amounts are paisa; a sum received is positive.
 
--- The money that a request moves in its receiving account.
+-- The paisa that a request moves in its receiving account: a deposit in (positive), a payout out (negative).
 CREATE FUNCTION app.request_flow(r public.requests) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE r.type WHEN 'Deposit' THEN r.amount ELSE r.fee - r.amount END
 $$;
@@ -9,8 +9,8 @@ CREATE FUNCTION app.request_account(r public.requests) RETURNS text LANGUAGE sql
   SELECT CASE r.type WHEN 'Deposit' THEN r.payment_method ELSE coalesce(r.paid_from, 'Bank Account') END
 $$;
 
--- Whether a word of a line may be the id of its payment: not beside a reference, and not what strangers know,
--- as a date, an IBAN, a phone number or an account of ours (each connection knows them). Postgres inlines it.
+-- Whether a line's key may be the id of its payment: from the reference, if there is one. Not what others can
+-- know: a date, IBAN, phone number or receiving account (sikka.own_accounts, a setting of each connection).
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_key = ANY (CASE WHEN l.reference = '' THEN l.keys WHEN l.reference ~ '\s' THEN public.statement_keys(l.reference, '')
       ELSE ARRAY[public.comparison_key(l.reference)] END)
@@ -27,14 +27,15 @@ CREATE FUNCTION app.requests_named(l public.statement_lines) RETURNS SETOF publi
   SELECT r.* FROM public.requests r WHERE public.comparison_key(r.reference) = ANY ((l).keys) AND r.reference IS NOT NULL
 $$;
 
--- Whether a line may belong to a request: a deposit that may be approved, or a payout that was.
+-- Whether a line can be the payment of a request, by amount and account: of a deposit that is pending or
+-- approved, or of an approved withdrawal.
 CREATE FUNCTION app.is_matchable(r public.requests, l public.statement_lines) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT app.request_flow(r) = l.amount AND app.request_account(r) = l.account
     AND (r.status = 'Approved' OR r.status = 'Pending' AND r.type = 'Deposit')
 $$;
 
--- A row where a line proves the payment of a request that it names: a deposit's line names no other member's,
--- is one of few with its id, and is not much older. Else a person decides. In FROM, Postgres inlines it.
+-- Returns a row if a line proves the payment of a request that it names. For a deposit: at most a week older,
+-- at most two lines with its id, no other member's deposit named. Otherwise a person decides.
 CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS SETOF boolean LANGUAGE sql STABLE AS $$
   SELECT true WHERE r.type <> 'Deposit' OR l.day >= r.created_at::date - 7
     AND (SELECT count(*) FROM public.statement_lines o WHERE o.keys @> ARRAY[r.transaction_key] AND o.amount > 0) <= 2
@@ -42,8 +43,8 @@ CREATE FUNCTION app.if_sure(r public.requests, l public.statement_lines) RETURNS
       AND o.user_id <> r.user_id AND app.is_proof(o.transaction_key, l)) = 0
 $$;
 
--- Matches by id and amount the lines of an import, one caller an account at a time, or those of one request.
--- A rejected request gives its line back, and so does a pending one whose line no longer proves its payment.
+-- Matches lines with requests by id and amount: all lines of an import (one call per account at a time), or
+-- those of one request. Deletes matches of rejected requests, and of pending deposits no longer proved.
 CREATE FUNCTION app.statement_match(p_import uuid DEFAULT NULL, p_request uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_matched int;
@@ -51,7 +52,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('statement:' || account)) FROM public.statement_imports WHERE id = p_import;
   DELETE FROM public.statement_matches m USING public.requests r
     WHERE m.request_id = p_request AND r.id = p_request AND r.status = 'Rejected';
-  -- Rejected while the lines were kept.
+  -- Requests that were rejected while the import was being saved.
   DELETE FROM public.statement_matches m USING public.requests r, public.statement_lines l
     WHERE l.import_id = p_import AND m.line_id = l.id AND r.id = m.request_id AND r.status = 'Rejected';
   WITH seen AS (
@@ -77,7 +78,7 @@ BEGIN
       row_number() OVER (PARTITION BY r.id ORDER BY (l).day, (l).id) AS of_request
     FROM lines CROSS JOIN LATERAL app.requests_named(l) r CROSS JOIN LATERAL app.if_sure(r, l)
     WHERE app.is_matchable(r, l)
-      -- Counts, because as joins Postgres may read the whole table for each line.
+      -- Counts instead of joins, for which Postgres may read the whole table for each line.
       AND (SELECT count(*) FROM public.statement_matches WHERE line_id = (l).id) = 0
       AND (SELECT count(*) FROM public.statement_matches WHERE request_id = r.id) = 0
   )
@@ -87,11 +88,11 @@ BEGIN
   GET DIAGNOSTICS v_matched = ROW_COUNT;
   RETURN v_matched;
 EXCEPTION WHEN foreign_key_violation THEN
-  -- The file of the line was removed just now.
+  -- The line's import was removed at the same moment, so nothing is matched.
   RETURN 0;
 END $$;
 
--- Refuses a deposit whose payment no statement of this account proves.
+-- Refuses a deposit unless a statement of this receiving account proves its payment.
 CREATE FUNCTION app.assert_arrived(r public.requests, p_account text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF r.payment_method IS DISTINCT FROM p_account OR NOT EXISTS (SELECT 1 FROM public.statement_lines l

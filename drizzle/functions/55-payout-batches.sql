@@ -1,8 +1,8 @@
 -- Payout batches: pending withdrawals that are paid together by one bank file. Lock order: users, requests,
 -- the batch, then the books. A request in a batch is decided by these functions only (app.assert_unclaimed).
 
--- Puts pending withdrawals of members into a new batch. One that can't be in it is left out with its reason;
--- without any other the call is refused.
+-- Puts pending withdrawals of members into a new batch. The answer has those that can't be in it, with the
+-- reasons. Refused when none can.
 CREATE FUNCTION app.batch_create(p_actor uuid, p_address text, p_batch uuid, p_account text, p_requests jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -61,7 +61,7 @@ BEGIN
   RETURN b;
 END $$;
 
--- Closes a locked batch that has no pending request any more, and tells staff.
+-- Tells staff that a locked batch changed, and closes it when no request in it is pending any more.
 CREATE FUNCTION app.batch_changed(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE public.payout_batches SET closed_at = public.app_now()
@@ -93,7 +93,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Refuses and names the latest download of a batch's bank file.
+-- Refuses a call, and tells who downloaded the batch's bank file last and when.
 CREATE FUNCTION app.refuse_downloaded(b public.payout_batches) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.refuse('conflict', 'batchDownloaded', jsonb_build_object(
@@ -127,8 +127,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- Ends one request of a batch, unless it was ended before: paid with a reference, or failed with a reason,
--- which refunds it. p_downloads: those that the person knows of; p_without_file accepts that there were none.
+-- Settles a request of a batch if it is pending: paid with p_reference, or failed (refunded) with p_reason.
+-- Refused after more downloads than p_downloads, and, without p_without_file, before the first.
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -171,7 +171,7 @@ BEGIN
     VALUES ('payout', p_account, p_layout, p_actor, public.app_now())
     ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at;
-  -- A layout has no id of its own.
+  -- The audit log needs the id of a target, and a layout has none.
   PERFORM app.audit(p_actor, p_address, 'batch.layout', 'layout', gen_random_uuid(),
     jsonb_build_object('account', p_account, 'layout', v_before), jsonb_build_object('account', p_account, 'layout', p_layout));
   RETURN jsonb_build_object('account', p_account);

@@ -1,8 +1,8 @@
 -- Statements of the receiving accounts: their lines, and what a day's difference from the books is made of.
 -- Amounts are paisa; money that came in is positive.
 
--- Keeps the lines of a file that are not known yet, all or none, and its layout. A file without a new line
--- leaves no trace. p_lines is [[day, amount, reference, description, balance, running], …].
+-- Saves the lines of a file that no earlier file has, and the file's layout. A file without a new line is not
+-- saved. p_lines is [[day, amount, reference, description, balance, running], …].
 CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid, p_account text, p_file_name text, p_digest bytea,
                                      p_layout jsonb, p_lines jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -22,7 +22,8 @@ BEGIN
   GET DIAGNOSTICS v_new = ROW_COUNT;
   IF v_new = 0 THEN
     DELETE FROM public.statement_imports WHERE id = p_import;
-    -- A server that was killed after it kept this file may not have matched deposits of that moment.
+    -- Deposits that were sent while this file was first saved are matched by a second call of the server. A
+    -- server that was killed may not have made it.
     SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
       WHERE account = p_account AND digest = p_digest;
     IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
@@ -39,12 +40,12 @@ BEGIN
   RETURN jsonb_build_object('id', p_import, 'lines', v_count, 'newLines', v_new, 'matched', v_matched);
 END $$;
 
--- A match for the audit log.
+-- The statement line of a match, for the audit log.
 CREATE FUNCTION app.audit_line_json(l public.statement_lines) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('account', l.account, 'day', l.day, 'amount', app.pkr(l.amount), 'reference', l.reference)
 $$;
 
--- A person says that a line and a request belong together, which only amount and time suggest.
+-- Matches a line with a request because a person says so: only their amount and time suggest it.
 CREATE FUNCTION app.statement_confirm(p_actor uuid, p_address text, p_line bigint, p_request uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
@@ -63,12 +64,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_request);
 END $$;
 
--- Whether a deposit was approved after a person matched its line: one payment must not approve two.
+-- Whether a deposit was approved after it was matched with a line. Such a match stays, so that the line's
+-- payment does not approve a second deposit.
 CREATE FUNCTION app.is_match_final(r public.requests, m public.statement_matches) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT r.type = 'Deposit' AND r.status = 'Approved' AND r.decided_at >= m.matched_at
 $$;
 
--- Takes back what a person confirmed, unless it is final. Decisions and money stay. A match by id stays.
+-- Deletes a match that a person confirmed, unless it is final. Changes no decision and no money. Refuses a
+-- match by id.
 CREATE FUNCTION app.statement_undo(p_actor uuid, p_address text, p_line bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   l public.statement_lines;
@@ -86,8 +89,8 @@ BEGIN
   RETURN jsonb_build_object('id', r.id);
 END $$;
 
--- Removes a file that was a mistake, with its lines and their matches by id. Refused when a person or an
--- approval relied on a line, or a later file has some of the lines and left them to this one.
+-- Removes a mistaken file with its lines and their matches by id. Refused if a person or an approval relied
+-- on a line, or if a later file of the same days was saved without lines that earlier files have.
 CREATE FUNCTION app.statement_remove(p_actor uuid, p_address text, p_import uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   i public.statement_imports;
@@ -99,7 +102,7 @@ BEGIN
       AND t.new_lines < t.lines AND t.first_day <= i.last_day AND t.last_day >= i.first_day) THEN
     PERFORM app.refuse('conflict', 'statementUsed');
   END IF;
-  -- A person who confirms or decides at this moment is waited for, or finds the line gone.
+  -- These locks wait for a person who confirms a match or decides now; one who comes later finds no line.
   PERFORM 1 FROM public.statement_lines WHERE import_id = p_import ORDER BY id FOR UPDATE;
   PERFORM 1 FROM public.requests WHERE id IN (SELECT m.request_id FROM public.statement_matches m
     JOIN public.statement_lines l ON l.id = m.line_id WHERE l.import_id = p_import) ORDER BY id FOR NO KEY UPDATE;
@@ -121,7 +124,7 @@ BEGIN
   RETURN jsonb_build_object('id', p_import);
 END $$;
 
--- The balance that a person counted at the end of a day. The newest count stands, all are kept.
+-- Records the balance that a person counted at the end of a day. The newest count is used, all are kept.
 CREATE FUNCTION app.balance_count(p_actor uuid, p_address text, p_count uuid, p_account text, p_day date, p_balance_paisa bigint, p_note text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -197,7 +200,7 @@ LANGUAGE sql STABLE AS $$
         WHEN EXISTS (SELECT 1 FROM judged j WHERE j.request = (r).id AND j.kind = 'wrongAmount') THEN NULL
         WHEN w.account = p_account AND w.amount <> app.request_flow(r) THEN 'wrongAmount'
         WHEN w.account <> p_account THEN 'otherAccount'
-        -- The deposit is offered with the line.
+        -- No difference of its own: the screen offers this pending deposit for the line.
         WHEN w.account = p_account AND (r).status = 'Pending' THEN NULL
         WHEN coalesce((r).decided_at, (r).created_at) > (SELECT until FROM seen) THEN
           CASE WHEN (r).status = 'Approved' THEN 'afterStatement' END
@@ -218,7 +221,7 @@ LANGUAGE sql STABLE AS $$
           WHEN EXISTS (SELECT 1 FROM public.requests WHERE id = request AND returned_at IS NOT NULL) THEN 'otherDay' ELSE kind END
         WHEN 'unknown' THEN CASE
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount) THEN 'transfer'
-          -- A line that names nothing is the return of the same amount.
+          -- A line without a known id is taken for the returned payout of the same amount.
           WHEN row_number() OVER (PARTITION BY kind, amount ORDER BY id) <= (SELECT count(*) FROM transfers WHERE flow = amount)
             + (SELECT count(*) FROM returns WHERE line IS NULL AND NOT is_elsewhere AND flow = amount) THEN NULL
           WHEN amount > 0 THEN 'neverSubmitted' ELSE 'unknownOut' END

@@ -1,19 +1,21 @@
--- Notices: what is told by push or e-mail with the app closed. Written in the transaction of the change.
+-- Notices: messages to an account by push or e-mail, written in the transaction of the change.
 
--- Writes a notice for each browser of an account, and for its e-mail address if it wants that.
+-- Writes a notice for each browser of an account, and for its e-mail address if it wants that. None for a
+-- kind that the account switched off.
 CREATE FUNCTION app.notify(p_user uuid, p_kind text, p_params jsonb DEFAULT '{}', p_until timestamptz DEFAULT NULL,
                            p_due timestamptz DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.notices (user_id, subscription_id, kind, params, due_at, expires_at, created_at)
   SELECT p_user, target.id, p_kind, p_params, greatest(p_due, public.app_now()),
     coalesce(p_until, public.app_now() + interval '3 days'), public.app_now()
   FROM (SELECT id FROM public.push_subscriptions WHERE user_id = p_user
-      -- Friends know an account's id: a browser without its session learns only of the approval.
+      -- Others may know an account's id: a browser that subscribed without a login gets only these two kinds.
       AND (device_hash IS NOT NULL OR p_kind IN ('approved', 'rejected'))
     UNION ALL SELECT NULL FROM public.notice_settings WHERE user_id = p_user AND email) target
   WHERE NOT EXISTS (SELECT 1 FROM public.notice_settings WHERE user_id = p_user AND p_kind = ANY (muted))
 $$;
 
--- Tells staff of new work: at once, or five minutes after the last time if that was just now.
+-- Writes a notice of new work for staff: due at once, or five minutes after the latest one. None while one
+-- is still to be sent.
 CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(u.id, p_kind, '{}', NULL, told.latest + interval '5 minutes')
   FROM public.users u CROSS JOIN LATERAL (
@@ -23,7 +25,7 @@ CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
     SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind AND n.due_at IS NOT NULL AND n.attempts = 0)
 $$;
 
--- What a decided request means for its member. An approved deposit is told as an approved account.
+-- Writes the notice of a decided request. None for an approved deposit: app.approve_account writes one.
 CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(r.user_id,
     CASE WHEN r.type = 'Deposit' THEN 'rejected' WHEN r.status = 'Approved' AND r.returned_at IS NULL THEN 'paid' ELSE 'refunded' END,
@@ -33,8 +35,8 @@ CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql 
   WHERE r.status <> 'Pending' AND NOT (r.type = 'Deposit' AND r.status = 'Approved')
 $$;
 
--- Keeps a browser of an account; of more than p_most the oldest leave. Without a session (p_awaiting) only an
--- account that waits for its approval can be named. A browser tells one account.
+-- Saves a browser for the notices of one account; beyond p_most, those without a login go first, then the
+-- oldest. Without a login (p_awaiting) the account must be one that is not approved.
 CREATE FUNCTION app.push_subscribe(p_user uuid, p_awaiting boolean, p_endpoint text, p_p256dh text, p_auth text,
                                    p_language text, p_most int, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -75,13 +77,13 @@ BEGIN
   RETURN jsonb_build_object('saved', true);
 END $$;
 
--- Ends all that tells an account something.
+-- Ends the notices of a deleted account.
 CREATE FUNCTION app.end_notices(p_user uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.push_subscriptions WHERE user_id = p_user;
   DELETE FROM public.notice_settings WHERE user_id = p_user
 $$;
 
--- When quiet hours end in which it is now; NULL when it is not quiet.
+-- The end of the account's quiet hours, if they include the present moment; otherwise NULL.
 CREATE FUNCTION app.quiet_until(s public.notice_settings) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_hour int := extract(hour FROM public.app_now());
@@ -93,7 +95,7 @@ BEGIN
   RETURN (app.today() + CASE WHEN v_hour >= s.quiet_to THEN 1 ELSE 0 END + make_interval(hours => s.quiet_to))::timestamptz;
 END $$;
 
--- Hands at most p_most due notices to a sender. One that gives no outcome within p_lease is handed out again.
+-- Hands at most p_most due notices to a sender. One without an outcome after p_lease is handed out again.
 CREATE FUNCTION app.notices_take(p_most int, p_lease interval) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n public.notices;
@@ -123,8 +125,8 @@ BEGIN
   RETURN v_taken;
 END $$;
 
--- What became of an attempt: sent, failed, gone (the browser left), or p_wait_seconds until the next. An
--- attempt that was given up as lost changes nothing any more.
+-- Records the outcome of an attempt: sent, failed, gone (the subscription ended), or later (the next attempt
+-- after p_wait_seconds). It changes no notice that has been handed out again since.
 CREATE FUNCTION app.notice_ended(p_id bigint, p_attempt int, p_outcome text, p_wait_seconds int, p_error text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -141,7 +143,8 @@ BEGIN
   END IF;
 END $$;
 
--- The reminder of the day, once between two hours, for members who want it and have something left to do.
+-- Writes the reminder of the day, once, from hour p_from until p_to, for members who want it and have videos
+-- or the spin left. Returns how many members were checked.
 CREATE FUNCTION app.notices_remind(p_from int, p_to int, p_clicks int, p_most int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
@@ -161,8 +164,8 @@ BEGIN
   RETURN v_seen;
 END $$;
 
--- Keeps the instance's key pair of a name, once. A pair of another APP_SECRET is replaced, and all browsers
--- are forgotten: they accept only the old one.
+-- Saves a key pair of this instance under a name, once. p_replaced: the public key of a pair that an earlier
+-- APP_SECRET sealed. All push subscriptions go with it, because they accept only its key.
 CREATE FUNCTION app.server_key_keep(p_name text, p_public text, p_sealed text, p_replaced text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

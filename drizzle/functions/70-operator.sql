@@ -31,7 +31,7 @@ BEGIN
       jsonb_build_object('userId', p_user, 'accountStatus', u.account_status, 'status', u.status));
   END IF;
   IF u.role = 'superadmin' AND was.role <> 'superadmin' THEN
-    -- Superadmins are on no list, so staff see the account disappear.
+    -- The list of accounts has no superadmins, so staff see the account disappear.
     PERFORM app.emit('staff', NULL, 'userDeleted', jsonb_build_object('id', p_user));
   ELSE
     PERFORM app.emit_staff_user('userUpdated', u);

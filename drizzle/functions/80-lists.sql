@@ -3,8 +3,8 @@
 -- Returns the `seq` of the first p_fetch rows whose text contains every word of p_search: the newest below
 -- p_before, or with p_oldest the oldest above it. p_archived searches the requests that left the list.
 
--- p_one (role or type) and p_two (status) are optional filters. Words are separated by one space; one of them
--- has three characters.
+-- p_one (role or type) and p_two (status) are optional filters. Words are separated by one space; at least
+-- one of them has three characters or more.
 
 -- The token index returns rows unordered and all at once, so the search goes block by block. The matches
 -- found so far decide the size of the next block; a block with too many matches is split into smaller ones.
@@ -29,7 +29,7 @@ DECLARE
   v_full bigint[] := array_fill(-1::bigint, ARRAY[6]);
   v_size int;
   v_most int;
-  -- The rows that are left, and those of the next block: from the first, and below the second.
+  -- The `seq` still to search: from v_low, below v_high. Those of the next block: from v_from, below v_to.
   v_low bigint := CASE WHEN p_oldest THEN p_before + 1 ELSE 0 END;
   -- The last value of the sequence is the upper limit (0 for an empty table). max(seq) needs another index.
   v_high bigint := coalesce(pg_sequence_last_value(('public.' || p_list || '_seq_seq')::regclass), 0) + 1;

@@ -1,7 +1,7 @@
 -- Removal of old data.
 
--- Run by every server from time to time, one at a time: erases readable passwords after p_days, and deletes
--- at most p_most old keys, notices and events so that a call ends soon. Returns whether more may be left.
+-- Run by every server from time to time, one at a time: saves the ledger's checkpoint, erases readable
+-- passwords after p_days, deletes at most p_most old rows of each kind. Returns whether more may be left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -23,11 +23,11 @@ BEGIN
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
     WHERE scope = 'ticket' AND created_at < public.app_now() - interval '1 hour' LIMIT p_most));
   GET DIAGNOSTICS v_tickets = ROW_COUNT;
-  -- All of this age have an outcome.
+  -- Notices of this age expired long ago.
   DELETE FROM public.notices WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.notices
     WHERE created_at < public.app_now() - p_keep_keys ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_notices = ROW_COUNT;
-  -- A token lives for a day.
+  -- A session's token is valid for 24 hours.
   DELETE FROM public.sessions WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.sessions
     WHERE created_at < public.app_now() - interval '25 hours' ORDER BY created_at LIMIT p_most));
   GET DIAGNOSTICS v_sessions = ROW_COUNT;

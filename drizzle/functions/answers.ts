@@ -42,7 +42,7 @@ const click = z.object({
   rewardEarned: paisaValue,
   newBalance: paisaValue,
 });
-/** A key of a text in an answer of SQL. */
+/** The key of a refusal's text (shared/i18n/en/refusals.ts). */
 const errorKey = z.custom<ErrorKey>((key) => typeof key === 'string' && isErrorKey(key));
 const refusedClick = z.object({
   refused: z.enum(['unauthorized', 'forbidden', 'notFound', 'conflict'] satisfies ErrorKind[]),

@@ -22,7 +22,7 @@ export const auditLog = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** Both usernames, the action and the ids, for the search in the list. */
+    /** The usernames of actor and person, the action and the ids, for the search in the list. */
     search: text('search').notNull().default(''),
   },
   (t) => [

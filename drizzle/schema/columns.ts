@@ -8,15 +8,15 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const bits = (name: string, length: number) =>
   customType<{ data: string }>({ dataType: () => `bit(${length})` })(name);
 
-/** A transaction id. It is compared only inside the database. */
+/** The id of a Postgres transaction (not of a payment). It is compared only inside the database. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** An amount of the ledger. */
+/** An amount in whole paisa. */
 export const paisa = (name: string) => bigint(name, { mode: 'number' }).$type<Paisa>();
 
 export const NOTHING = amount(0);
 
-/** An instant. */
+/** A point in time, which Drizzle reads as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const primaryId = () => uuid('id').primaryKey().defaultRandom();

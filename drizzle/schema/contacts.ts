@@ -17,7 +17,7 @@ export const contacts = pgTable(
     status: text('status', { enum: ['New', 'Read'] })
       .notNull()
       .default('New'),
-    /** `open`: the member awaits an answer. `answered`: the latest words are those of staff. */
+    /** `new`: staff have not read it. `open`: the sender awaits an answer. `answered`: staff wrote last. */
     state: text('state', { enum: ['new', 'open', 'answered'] })
       .notNull()
       .default('new'),
@@ -35,7 +35,7 @@ export const contacts = pgTable(
   ],
 );
 
-/** What follows a message: answers of staff and further words of the member. */
+/** The conversation that follows a message: answers of staff, and what the member wrote in addition. */
 export const contactAnswers = pgTable(
   'contact_answers',
   {

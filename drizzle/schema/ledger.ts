@@ -24,7 +24,8 @@ export const ledgerAccounts = pgTable(
     code: text('code').notNull(),
     userId: uuid('user_id').references(() => users.id),
     /**
-     * A trigger on lines keeps it for members. The balance of a house account is the sum of its daily totals.
+     * Members only: a trigger on `journal_lines` updates it. For accounts of the house it stays 0, and
+     * `app.house_balance` adds daily totals instead.
      */
     balance: paisa('balance').notNull().default(NOTHING),
     /** Lifetime rewards, and the rewards of `earned_day`; kept by the same trigger. */
@@ -49,7 +50,7 @@ export const journalEntries = pgTable(
     /** For instance `request:<id>` or `video:<user>:<day>`. */
     cause: text('cause').notNull(),
     description: text('description').notNull(),
-    /** The values in the product's own text of this kind; null where a person wrote the description. */
+    /** The values for the product's text of this kind. Null: a person wrote the text, or it has no values. */
     params: jsonb('params'),
     businessDay: date('business_day').notNull(),
     actorId: uuid('actor_id'),
@@ -75,7 +76,7 @@ export const journalLines = pgTable(
       .references(() => ledgerAccounts.id),
     /** Paisa, credit positive, never zero. */
     amount: paisa('amount').notNull(),
-    /** Member accounts only. */
+    /** The member's balance after this line; null for an account of the house. */
     balanceAfter: paisa('balance_after'),
   },
   (t) => [

@@ -14,7 +14,10 @@ import {
 import { instant, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Browsers that a push service can wake for an account. A log-out, a deletion and 410 remove the row. */
+/**
+ * Push subscriptions: browsers that show the notices of an account. Removed when the person or the push
+ * service ends one (404, 410), when its device is logged out, and with the account.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -26,7 +29,7 @@ export const pushSubscriptions = pgTable(
     /** The browser's public key and secret, in base64url (RFC 8291). */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The device whose log-out ends it; null when no session vouched for the browser. */
+    /** The device whose log-out removes the row; null when the browser subscribed without a login. */
     deviceHash: text('device_hash'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -34,7 +37,7 @@ export const pushSubscriptions = pgTable(
   (t) => [index('push_subscriptions_user').on(t.userId, t.createdAt)],
 );
 
-/** What an account wants to be told, and when. Without a row everything by push and nothing by e-mail. */
+/** Which notices an account wants, and when. Without a row: all but the reminder by push, none by e-mail. */
 export const noticeSettings = pgTable(
   'notice_settings',
   {
@@ -48,10 +51,10 @@ export const noticeSettings = pgTable(
     /** Hours of the business time zone; both or none. */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
-    /** Amounts and reasons may stand on a locked screen. */
+    /** Whether notices may show amounts and reasons, also on a locked screen. */
     details: boolean('details').notNull().default(false),
     email: boolean('email').notNull().default(false),
-    /** The reminder of the day is wanted. */
+    /** Whether to remind the member of the day's videos and spin, and the day of the latest reminder. */
     reminder: boolean('reminder').notNull().default(false),
     remindedOn: date('reminded_on'),
   },
@@ -65,13 +68,13 @@ export const noticeSettings = pgTable(
   ],
 );
 
-/** One notice to one browser, or to the account's e-mail address. Written with the change it tells of. */
+/** One notice to one browser or to the account's e-mail address, written in the transaction of its change. */
 export const notices = pgTable(
   'notices',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: uuid('user_id').notNull(),
-    /** NULL for e-mail. Not a foreign key: a browser that leaves must not wait for a change, nor stop it. */
+    /** NULL for e-mail. No foreign key, so that writing a notice never waits while its browser is deleted. */
     subscriptionId: uuid('subscription_id'),
     kind: text('kind').notNull(),
     params: jsonb('params').notNull(),

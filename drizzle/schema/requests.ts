@@ -69,10 +69,11 @@ export const requests = pgTable(
     removedPending: boolean('removed_pending').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     /**
-     * The member's name and username at that time and the request's own numbers, for the search in the list.
+     * For the search in the list: the member's name and username when it was sent, and its transaction id,
+     * or its account number, account title and bank reference.
      */
     search: text('search').notNull(),
-    /** Normalized numbers for comparing two requests (migrations: request_checks). */
+    /** Transaction id and account number in one spelling, to compare requests (0003_request_checks.sql). */
     transactionKey: text('transaction_key').generatedAlwaysAs(sql`comparison_key(transaction_id)`),
     accountKey: text('account_key').generatedAlwaysAs(sql`account_key(account_number)`),
   },
@@ -97,12 +98,12 @@ export const requests = pgTable(
     index('requests_amount').on(t.amount, t.seq),
     index('requests_payout').on(sql`(amount - fee)`, t.seq),
     index('requests_batch').on(t.batchId, t.seq).where(sql`batch_id is not null`),
-    // The same as users_tokens.
+    // The index for app.search_list, as users_tokens in users.ts.
     index('requests_tokens')
       .using('gin', sql`search_tokens(search, seq, type, status)`)
       .with({ fastupdate: false })
       .where(sql`removed_at is null`),
-    // The same for the archive: the requests that left the list.
+    // The list's indexes once more, for the archive: the requests that left the list.
     index('requests_archive').on(t.seq).where(sql`removed_at is not null`),
     index('requests_archive_status').on(t.status, t.seq).where(sql`removed_at is not null`),
     index('requests_archive_type').on(t.type, t.status, t.seq).where(sql`removed_at is not null`),

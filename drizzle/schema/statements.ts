@@ -14,7 +14,7 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     /** SHA-256 of the file. */
     digest: bytea('digest').notNull(),
-    /** The days that the file covers: a request without a line in them has no money. */
+    /** The first and last day of its lines. It has all movements of money on these days and between them. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     lines: integer('lines').notNull(),
@@ -31,7 +31,7 @@ export const statementImports = pgTable(
   ],
 );
 
-/** A line of a statement as imported; it counts once. Append-only, but for the removal of its file. */
+/** A statement's line, stored once even if several files have it. Only the removal of its file deletes it. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -46,7 +46,7 @@ export const statementLines = pgTable(
     amount: paisa('amount').notNull(),
     reference: text('reference').notNull().default(''),
     description: text('description').notNull().default(''),
-    /** Tells apart lines that are equal in everything else: 1, 2, … within the day. */
+    /** Tells apart lines of equal account, day, amount and reference: 1, 2, … */
     running: integer('running').notNull().default(1),
     /** The account's balance after the line, in paisa, where the statement has it. */
     balanceAfter: paisa('balance_after'),
@@ -55,14 +55,14 @@ export const statementLines = pgTable(
   },
   (t) => [
     uniqueIndex('statement_lines_once').on(t.account, t.day, t.amount, t.reference, t.running),
-    // A pending list would make each lookup during a long import read all its lines.
+    // No fastupdate: GIN's pending list would make each lookup during a long import read all new entries.
     index('statement_lines_keys').using('gin', t.keys).with({ fastupdate: false }),
     index('statement_lines_import').on(t.importId),
     check('statement_lines_amount', sql`amount <> 0`),
   ],
 );
 
-/** A statement line and the request whose money it is. Both take part once. */
+/** A statement line and the request whose money it is. A line or a request has at most one match. */
 export const statementMatches = pgTable(
   'statement_matches',
   {

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from './columns.ts';
 
-/** Accounts of every role. `seq` is the order and the cursor of every list. */
+/** Accounts of every role. `seq` is the order and the cursor of the lists of accounts. */
 export const users = pgTable(
   'users',
   {
@@ -32,11 +32,11 @@ export const users = pgTable(
     accountStatus: text('account_status', { enum: ['approved', 'pending', 'rejected'] }).notNull(),
     paymentMethod: text('payment_method', { enum: ['Easypaisa', 'SadaPay', 'Bank Account'] }),
     referrerId: uuid('referrer_id').references((): AnyPgColumn => users.id),
-    /** Raised to end every session of the account. */
+    /** Raised to end every session of the account, except one whose row in `sessions` is `kept`. */
     sessionVersion: integer('session_version').notNull().default(1),
     /** The number of approved referrals that are not deleted. It decides the level. */
     approvedReferrals: integer('approved_referrals').notNull().default(0),
-    /** The number of withdrawals that were not rejected. It decides the tier. */
+    /** Withdrawals, without those rejected, removed while pending or sent back. It decides the tier. */
     withdrawalCount: integer('withdrawal_count').notNull().default(0),
     approvedAt: instant('approved_at'),
     deletedAt: instant('deleted_at'),
@@ -66,7 +66,7 @@ export const users = pgTable(
   ],
 );
 
-/** Hashed addresses from which the account logged in. Failed logins of strangers never lock them out. */
+/** Hashed network addresses where the account logged in. Failed logins of strangers never lock them out. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -102,7 +102,7 @@ export const knownDevices = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** It is in the token. */
+    /** The session's id, which its token contains. */
     id: uuid('id').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -120,7 +120,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId, t.createdAt),
-    // The few that a check of a token must know.
+    // The few sessions that the check of a token must look up.
     index('sessions_special').on(t.userId).where(sql`kept or ended_at is not null`),
     index('sessions_created').on(t.createdAt),
   ],

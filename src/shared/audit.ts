@@ -12,7 +12,7 @@ export const AUDIT_AREAS = [
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** One side of an audit row, before or after: rupees, words, yes or no, by field name. */
+/** One side of an audit row, before or after: rupees, texts or true and false, by field name. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
 export interface AuditChange {
@@ -27,9 +27,9 @@ export interface AuditDifference {
   readonly facts: readonly (readonly [field: string, value: unknown])[];
 }
 
-/** Fields that are not shown: ids mean nothing to a reader, and the person has its own column. */
+/** Fields of one side that are not shown: ids mean nothing to a reader, and the person has its own column. */
 const HIDDEN = new Set(['id', 'userId', 'user']);
-/** The order for readers, because the database keeps none. Other fields follow as stored. */
+/** The order of fields for readers, because Postgres' jsonb keeps none. Other fields follow as stored. */
 const FIRST = [
   'export',
   'rows',

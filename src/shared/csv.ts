@@ -7,8 +7,8 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const CHANGED_DIGITS = /^(0\d+|\d{16,})$/;
 
 /**
- * A text cell, always quoted (RFC 4180). A leading apostrophe makes a spreadsheet read formulas and long
- * digits as text.
+ * A text cell, always quoted (RFC 4180). A leading apostrophe makes a spreadsheet read formulas, and digits
+ * that it would change, as text.
  */
 export function textCell(text: string): string {
   const guard = FORMULA.test(text) || CHANGED_DIGITS.test(text) ? "'" : '';

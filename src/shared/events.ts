@@ -48,7 +48,7 @@ export const staffEvent = z.discriminatedUnion('name', [
   }),
   /** A payout batch was made, downloaded, settled or changed. */
   z.object({ name: z.literal('batchChanged'), data: z.object({ id }) }),
-  /** A transfer, a statement, a match or a count of the receiving accounts. */
+  /** A transfer, a returned payout, a statement, a match or a counted balance of the receiving accounts. */
   z.object({ name: z.literal('cashChanged'), data: z.object({}) }),
   z.object({ name: z.literal('balanceUpdated'), data: z.object({ userId: id, newBalance: rupees }) }),
   z.object({
@@ -63,7 +63,8 @@ export const staffEvent = z.discriminatedUnion('name', [
   /** The client missed too many events and must read everything again. */
   z.object({ name: z.literal('resync'), data: z.object({}) }),
   /**
-   * The first event of every stream. Its position is where a stream resumes that broke before other events.
+   * The first event of a stream, unless that is `resync`. If the stream breaks before other events, the next
+   * stream goes on from the position of this one.
    */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
@@ -97,7 +98,7 @@ export const memberEvent = z.discriminatedUnion('name', [
     }),
   }),
   z.object({ name: z.literal('userDeleted'), data: z.object({ id }) }),
-  /** A request of this member was decided or removed from the list. */
+  /** A request of this member was decided, removed while pending, or sent back by the bank. */
   z.object({
     name: z.literal('requestUpdated'),
     data: z.object({
@@ -119,9 +120,7 @@ export const memberEvent = z.discriminatedUnion('name', [
     data: z.object({ ended: z.nullable(z.array(id)), kept: z.nullable(id) }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
-  /**
-   * The first event of every stream. Its position is where a stream resumes that broke before other events.
-   */
+  /** The first event, as in `staffEvent`. */
   z.object({ name: z.literal('connected'), data: z.object({}) }),
 ]);
 

@@ -8,9 +8,9 @@ import type { Paisa } from './money.ts';
 
 interface Movement {
   readonly shownAs?: 'deposit' | 'withdrawal' | 'video' | 'spin' | 'level' | 'refund' | 'adjustment';
-  /** Whether it counts as earned. */
+  /** Whether it counts as the member's earnings. */
   readonly reward?: true;
-  /** The product's own text of it in a member's history. */
+  /** The product's own text for it in a member's history. */
   readonly text?: EntryText;
 }
 
@@ -28,7 +28,7 @@ export const MOVEMENTS = {
   adjustment: { shownAs: 'adjustment' },
   /** From one receiving account to another. */
   transfer: {},
-  /** Cash of before the receiving accounts, moved to them by a migration. */
+  /** Cash from before there were receiving accounts, which a migration moved to them. */
   split: {},
   forfeit: { shownAs: 'adjustment' },
 } as const satisfies Record<string, Movement>;
@@ -36,7 +36,7 @@ export const MOVEMENTS = {
 export type MovementKind = keyof typeof MOVEMENTS;
 export const MOVEMENT_KINDS = Object.keys(MOVEMENTS) as MovementKind[];
 
-/** The kinds that count as earned. */
+/** The kinds that count as a member's earnings. */
 export const REWARD_KINDS = MOVEMENT_KINDS.filter((kind): kind is RewardKind => 'reward' in MOVEMENTS[kind]);
 type RewardKind = {
   [Kind in MovementKind]: (typeof MOVEMENTS)[Kind] extends { readonly reward: true } ? Kind : never;
@@ -56,7 +56,7 @@ export function transactionTypeOf(kind: MovementKind, amountPaisa: Paisa): Trans
   return type;
 }
 
-/** The kinds that a history shows as a type; adjustments by staff are shown by their sign. */
+/** The kinds that a history shows as a type. Whether it shows an adjustment also depends on its sign. */
 export function kindsShownAs(type: TransactionType): MovementKind[] {
   return MOVEMENT_KINDS.filter(
     (kind) => shownAs(kind) === type || (kind === 'adjustment' && type === 'deposit'),
@@ -78,14 +78,14 @@ function shownAs(kind: MovementKind): TransactionType | undefined {
   return movement.shownAs;
 }
 
-/** Whether all movements of a kind have one text, in which no value stands. */
+/** Whether all movements of a kind have the same text, without placeholders. */
 export function hasFixedText(kind: MovementKind): boolean {
   const { text }: Movement = MOVEMENTS[kind];
   return text !== undefined && text !== 'entryLevel' && text !== 'entryWithdrawal';
 }
 
 /**
- * The key of the product's own text of a movement; undefined for a kind that no history shows.
+ * The key of the product's own text for a movement; undefined for a kind without one.
  * @param amountPaisa the change of the balance, with its sign
  */
 export function entryTextOf(kind: MovementKind, amountPaisa: Paisa): EntryText | undefined {

@@ -1,10 +1,10 @@
-/* Notices: what is told with the app closed, by push or e-mail (SPEC section 4.6). */
+/* Notices: messages that reach an account by push or e-mail, also with the app closed (SPEC section 4.6). */
 
 /** The languages that a notice can be written in. */
 export const LANGUAGES = ['en', 'ur'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What members can be told, and where each opens. */
+/** The kinds of notices for members, and the page that each opens. */
 export const MEMBER_NOTICES = {
   approved: '/dashboard',
   rejected: '/login',
@@ -14,11 +14,11 @@ export const MEMBER_NOTICES = {
   answered: '/contact',
   reminder: '/earnings',
 } as const;
-/** What staff can be told. */
+/** The kinds of notices for staff, and the page that each opens. */
 export const STAFF_NOTICES = { requests: '/requests' } as const;
 export type NoticeKind = keyof typeof MEMBER_NOTICES | keyof typeof STAFF_NOTICES;
 
-/** The kinds that can be switched off. The reminder of the day is switched on instead. */
+/** The kinds that an account's settings can switch off. The reminder of the day is off until switched on. */
 export const MUTABLE_KINDS = [
   'approved',
   'rejected',
@@ -30,7 +30,7 @@ export const MUTABLE_KINDS = [
 ] as const satisfies readonly NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-/** The switches of a member or of staff. What stands between a member and the approval has none. */
+/** The kinds that the screen offers to switch off. It offers none of those about a member's approval. */
 export function switchesOf(forStaff: boolean): readonly MutableKind[] {
   return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered'];
 }
@@ -51,5 +51,5 @@ export function noticePath(kind: NoticeKind, request?: unknown): string {
 
 /** The reminder of the day goes out between these hours of the business day. */
 export const REMINDER_HOURS = { from: 18, to: 22 } as const;
-/** Browsers of one account; one more replaces the oldest. */
+/** The most browsers of one account that get its notices; one more replaces another. */
 export const PUSH_BROWSERS = 10;

@@ -60,7 +60,7 @@ test.each([
   ['20 digits', '12345678901234567890', 'Meezan Bank', undefined],
   ['7 digits', '1234567', 'Meezan Bank', 'accountNumberWrong'],
   ['21 digits', '123456789012345678901', 'Meezan Bank', 'accountNumberWrong'],
-  ['12 at a bank of no list', '12', 'bank', 'accountNumberWrong'],
+  ['2 digits at a bank that is not on the list', '12', 'bank', 'accountNumberWrong'],
   ['nothing but signs', '--', 'Meezan Bank', 'accountNumberWrong'],
 ])('%s', (_, number, bank, problem) => {
   expect(findAccountProblem(number, bank)).toBe(problem);

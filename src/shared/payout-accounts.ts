@@ -1,8 +1,8 @@
 import { withLatinDigits } from './comparison-key.ts';
 
 /*
- * The banks and wallets of Pakistan that a withdrawal may go to, and what an account number of theirs looks
- * like. The screens check with it (SPEC section 5); the documented calls take any text, as before.
+ * The banks and wallets of Pakistan that a member can choose for a withdrawal, and the form of their account
+ * numbers. Only the screens check it (SPEC section 5): the server takes any text.
  */
 
 export interface Payee {
@@ -68,8 +68,8 @@ export function findPayee(name: string): Payee | undefined {
 export const ACCOUNT_NUMBER_MAX = 50;
 
 /**
- * The letters and digits of a typed account number, which are sent: Urdu digits become Western, and +92
- * before a mobile number 0; at a wallet also 92 and 0092, with which a bank account may begin.
+ * A typed account number as it is sent: letters and Western digits. +92 before a mobile number becomes 0; at
+ * a wallet 92 and 0092 do too, but at a bank they may begin an account number.
  */
 export function normalizeAccountNumber(typed: string, bankName = ''): string {
   const number = withLatinDigits(typed.trim())

@@ -8,7 +8,7 @@ import { type Paisa, paisa } from './money.ts';
 /** ₨280 per dollar: prizes and level rewards are stated in both currencies. */
 export const PKR_PER_USD = 280;
 
-/** The one-time joining deposit: 3 USD = ₨865, sent as 865. */
+/** The one-time joining deposit: ₨865, sent as 865. It is shown as $3, although the rate above gives ₨840. */
 export const JOINING_DEPOSIT_PAISA = paisa(86_500);
 export const JOINING_DEPOSIT_USD = 3;
 
@@ -47,7 +47,7 @@ export const SERVER_IMAGE_MAX_PX = 1600;
 
 export const VIDEO_DAILY_CLICKS = 10;
 export const VIDEO_DAILY_REWARD_PAISA = paisa(1_400);
-/** Only the first ten active videos are shown, oldest first. */
+/** Members see only the first ten active videos, in the order that staff set. */
 export const VIDEO_SHOWN = 10;
 
 /** A withdrawal's minimum by the number of earlier ones. From the fourth one, the member types the amount. */
@@ -59,7 +59,7 @@ export const WITHDRAWAL_TIERS = [
 ] as const;
 export type WithdrawalTier = (typeof WITHDRAWAL_TIERS)[number];
 
-/** @param earlier number of earlier withdrawals that were not rejected */
+/** @param earlier number of earlier withdrawals, without those rejected, removed or sent back */
 export function withdrawalTier(earlier: number): WithdrawalTier {
   const tier = WITHDRAWAL_TIERS[Math.max(0, Math.min(earlier, WITHDRAWAL_TIERS.length - 1))];
   if (!tier) throw new RangeError('no withdrawal tier');
@@ -119,7 +119,7 @@ export const FIGURES_LEAST_MEMBERS = 5;
 /** The most accounts that a member keeps for withdrawals. */
 export const SAVED_ACCOUNTS_MAX = 5;
 
-/** Expected times are medians of the decisions of so many days; null with fewer decisions than these. */
+/** An expected time is the median over the decisions of these days; there is none with fewer decisions. */
 export const EXPECTED_TIME = { days: 7, leastDecisions: 5 } as const;
 
 /** Timings in milliseconds (SPEC section 9). */
@@ -137,7 +137,10 @@ export const TIMINGS = {
   connectTimeoutMs: 20_000,
 } as const;
 
-/** A one-time reset code is valid for 15 minutes and 5 tries; a requested password is readable for 7 days. */
+/**
+ * A one-time reset code is valid for 15 minutes, with 5 tries by each requester (docs/limits.md). A password
+ * that waits for staff is readable for 7 days.
+ */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;

@@ -49,7 +49,7 @@ async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))));
 }
 
-/** The text that `oddsHash` hashes: `mils:weight` pairs joined by commas. */
+/** The text of an odds table, of which `oddsHash` is the hash: `mils:weight` pairs joined by commas. */
 export function oddsText(odds: readonly OddsRow[]): string {
   return odds.map((row) => `${row.usdMils}:${row.weight}`).join(',');
 }
@@ -61,7 +61,7 @@ export function oddsHash(odds: readonly OddsRow[]): Promise<string> {
 
 /** The parts that a commitment is computed from. */
 export interface CommitmentParts {
-  /** 32 random bytes in hex, secret until the spin. */
+  /** 32 bytes in hex, which the server keeps secret until the spin. */
   readonly secret: string;
   readonly oddsHash: string;
   /** The member's id. */

@@ -16,7 +16,7 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 export type RequestType = 'Deposit' | 'Withdraw';
 export type RequestStatus = 'Pending' | 'Approved' | 'Rejected';
 
-/** A page of a list, newest first; `nextCursor` is null on the last page. */
+/** A page of a list, newest first if the caller chose no order; `nextCursor` is null on the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
@@ -48,7 +48,7 @@ export interface PublicConfig {
     Record<PaymentMethod, { readonly number: string; readonly title: string }>
   >;
   readonly channels: readonly { readonly name: string; readonly url: string }[];
-  /** Where a person answers, as the operator set it. */
+  /** Where members and guests reach a person, as the operator set it; null if not set. */
   readonly support: { readonly text: string; readonly href: string } | null;
 }
 
@@ -68,7 +68,7 @@ export interface MemberView {
   readonly referrals: number;
   /** The highest level whose reward was paid, 0 without one: it stays when approved referrals are deleted. */
   readonly paidLevel: number;
-  /** Withdrawals that were not rejected; they determine the tier. */
+  /** Withdrawals, without those rejected, removed while pending or sent back; they determine the tier. */
   readonly withdrawalCount: number;
   readonly status: UserStatus;
   readonly accountStatus: AccountStatus;
@@ -296,7 +296,7 @@ export interface ContactCounts {
   readonly total: number;
   readonly new: number;
   readonly read: number;
-  /** Read and not answered; at most 1,000. */
+  /** Read and not answered, counted up to 1,000. */
   readonly open: number;
 }
 

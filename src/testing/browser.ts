@@ -7,7 +7,7 @@ import { WAIT_MS } from './constants.ts';
  * System browsers. Without one, the browser in the npm package is used, so that nothing has to be installed.
  */
 const SYSTEM = [
-  // Without a window of its own it takes a third less processor time.
+  // The first choice: it draws no window and takes a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -34,8 +34,8 @@ export function batchClient(url: string, token?: string | null, maxItems = Numbe
 }
 
 /**
- * A typed client over a socket, with `close`. @param url
- * of the server; a function is called for each connection
+ * A typed client over a socket, with `close`.
+ * @param url of the server; a function is called for each connection
  */
 export function wsClient(url: string | (() => string), token?: string | null) {
   const socket = createWSClient({
@@ -72,7 +72,10 @@ export interface Refused {
 /** The result of a call for comparisons: an answer, or the visible part of a refusal. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
 
-/** Awaits a call of a client, a caller or a service. Errors that are not refusals are thrown. */
+/**
+ * Awaits a call of a client, a caller or a service. A procedure's fault gives a refusal with the key
+ * `unexpected`; an error of another kind is thrown.
+ */
 export async function outcome<T>(call: PromiseLike<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await call };

@@ -1,8 +1,8 @@
-/** Constants of all tests. */
+/** The name of the database that every test database is a copy of. */
 export const TEMPLATE = 'sikka_template';
 export const TIME_ZONE = 'Asia/Karachi';
 export const APP_SECRET = 'a secret that only the tests know, 32 and more';
-/** The first account, which is in every test database. */
+/** The login of the first account, which is in every test database. */
 export const SUPERADMIN = { username: 'superadmin', password: 'superadmin-password' } as const;
 /** The longest wait for something that must happen, in milliseconds. Only a busy machine needs it. */
 export const WAIT_MS = 60_000;

@@ -35,7 +35,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   const main = inject('postgres');
   const connection = { ...main, database: `test_${randomBytes(8).toString('hex')}` };
   await onMain(main, (sql) => sql.unsafe(`create database ${connection.database} template ${TEMPLATE}`));
-  // A stalled disk of a busy machine is not what these tests are about.
+  // Longer limits than in production, so that no test fails because a busy machine's disk stalls.
   const patience = { attemptMs: WAIT_MS, deadlineMs: 2 * WAIT_MS };
   const database = new Database({ connection, timeZone: TIME_ZONE, poolSize, ...patience });
   const sql = database.dedicated({ max: 2, connection: { statement_timeout: WAIT_MS } });

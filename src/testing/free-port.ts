@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 /**
  * A free port that a test can listen on several times. It is outside the range from which systems assign
- * ports, so no other program gets it in between.
+ * ports, so that the system gives it to no other program in between.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

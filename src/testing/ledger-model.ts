@@ -28,7 +28,7 @@ export interface ModelMember {
 
 /** The accounts of the house in paisa, credit positive, over all runs. */
 export const house = {
-  /** Deposits of the model are paid into it, and payouts leave Bank Account. */
+  /** Stays 0, because the model has no deposits. Payouts leave `cash_bank`. */
   cash_easypaisa: 0,
   cash_bank: 0,
   payable: 0,
@@ -87,7 +87,10 @@ export function wanted(op: { paisa: number; off: number }, member: ModelMember):
   return tier.custom ? op.paisa : tier.minimumPaisa;
 }
 
-/** Predicts the result of an operation and applies it to the model. */
+/**
+ * Predicts an operation's result, 'ok' or the key of a refusal, and applies it to the model. The caller
+ * applies a spin's prize, which only the server knows, and an accepted withdrawal.
+ */
 export function predict(op: Deed, m: ModelMember): string {
   switch (op.do) {
     case 'click':

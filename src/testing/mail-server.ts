@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail server that keeps what it gets, as lines. */
+/** A mail server that keeps each mail that it gets as a text. */
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
@@ -11,7 +11,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** The few commands of SMTP that a mail needs (RFC 5321), without encryption. */
+/** Starts a server of the few SMTP commands that a mail needs (RFC 5321), without encryption. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 /* A push service with its browsers: it takes messages over https and decrypts them (RFC 8291). */
 
-/** What a browser was told, decrypted. */
+/** A push message that a browser got, decrypted. */
 export interface Told {
   readonly title: string;
   readonly body: string;
@@ -94,11 +94,11 @@ function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, publicKey: B
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // The last record ends with 2 and any number of zeros.
+  // The text ends with the byte 2 and any number of zeros (RFC 8188).
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** Of localhost and fcm.googleapis.com. It is in no browser and opens nothing. */
+/** The private key of the certificate below, of localhost and fcm.googleapis.com, which only tests trust. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgtNf/n5aQCsbuDhjv
 eP+w2TCmekidlOUe07xXNMf9GIGhRANCAAQHQzcZZfLppdlzi5cDvi7CdPnH+h9B

@@ -8,7 +8,10 @@ export interface ServerProcess {
   readonly url: string;
   /** The output so far. */
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /** Resolves in the same turn in which the text is in standard output; rejects if the server ends before. */
+  /**
+   * Resolves in the turn of the event loop that reads the text from standard output, so that a test can act
+   * at that moment. Rejects if the server ends before.
+   */
   says(text: string): Promise<void>;
   /** Sends a signal and waits for the end. @returns how the process ended */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; signal: string | null }>;

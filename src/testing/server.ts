@@ -21,7 +21,7 @@ export interface TestServerOptions {
   /** A database that several servers share; the test closes it. By default the server has its own. */
   readonly database?: TestDatabase;
   readonly log?: Log;
-  /** What the server's push services may be. */
+  /** For tests of push messages: the certificate to trust, the time limit and the look-up of addresses. */
   readonly push?: NoticeOptions['push'];
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '#drizzle/client.ts';
 
-/** Everything that a change could leave behind, to compare before and after. */
+/** Rows and counts of the tables that most changes write to, to compare before and after a call. */
 export async function traces(sql: Sql): Promise<unknown> {
   const [row] = await sql`
     select (select jsonb_agg(to_jsonb(l) order by id) from journal_lines l) lines, (select count(*) from audit_log) audit,

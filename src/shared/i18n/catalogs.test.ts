@@ -52,7 +52,7 @@ test('each text of the staff screens has a key of its own', async () => {
   const keys = parts
     .flatMap((part) => Object.values<object>(part))
     .flatMap((catalog) => Object.keys(catalog));
-  // The last part of the catalog is written in its own file.
+  // The texts that stand in en/staff.ts itself, after the catalogs that it combines.
   const source = readFileSync(new URL('en/staff.ts', import.meta.url), 'utf8');
   keys.push(...[...source.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, key = '']) => key));
   const { staff } = await import('./en/staff.ts');

@@ -22,7 +22,7 @@ export const transferInput = z
     }),
   );
 
-/** What entries can be listed of: one receiving account, all of them, fees, or adjustments by staff. */
+/** The books whose entries can be listed: a receiving account, all of them, fees, staff's adjustments. */
 export const BOOKS = [...PAYMENT_METHODS, 'cash', 'fees', 'adjustments'] as const;
 export type Book = (typeof BOOKS)[number];
 

@@ -110,7 +110,7 @@ export const idempotencyKey = z.optional(
     .check(z.regex(/^[\x21-\x7e]{1,200}$/, 'badInput' satisfies ErrorKey)),
 );
 
-/** A page of a list, newest first. The cursor is the previous page's `nextCursor`. */
+/** The part of a list to return. The cursor is the previous page's `nextCursor`. */
 export const page = {
   limit: z.optional(
     z
@@ -131,7 +131,7 @@ export const day = z.string('badInput' satisfies ErrorKey).check(
 /** The optional text that a dialog asks for before a decision. */
 export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
 
-/** A text that is sent by itself. */
+/** The form of a message: one text. */
 export const sentTextInput = (max: number) => z.object({ text: requiredText('fillAllRequiredFields', max) });
 
 export const idInput = z.object({ id });

@@ -25,10 +25,10 @@ export const createGuestContactInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-/** `new`: not read. `open`: the member awaits an answer. `answered`: the latest words are those of staff. */
+/** `new`: staff have not read it. `open`: the sender awaits an answer. `answered`: staff wrote last. */
 export const CONTACT_STATES = ['new', 'open', 'answered'] as const;
 
-/** The list of staff: all, of one state, or of one member. */
+/** The messages in the list of staff: all, those of one state, or those of one member. */
 export const listContactsInput = z.object({
   ...c.page,
   state: z.optional(z.enum(CONTACT_STATES, 'badInput' satisfies ErrorKey)),
@@ -36,7 +36,7 @@ export const listContactsInput = z.object({
 });
 
 export const ANSWER_MAX = 5_000;
-/** An answer of staff, or further words of the member. */
+/** What follows a message: an answer of staff, or what the member writes in addition. */
 export const answerContactInput = z.object({
   id: c.id,
   text: c.requiredText('fillAllRequiredFields', ANSWER_MAX),

@@ -6,7 +6,7 @@ import * as c from './common.ts';
 const bad = 'badInput' satisfies ErrorKey;
 const language = z.enum(LANGUAGES, bad);
 const hour = z.int(bad).check(z.minimum(0, bad), z.maximum(23, bad));
-/** The address that a push service gave a browser; the server knows which services there are. */
+/** The address that a push service gave to a browser. The server accepts only the push services it knows. */
 const endpoint = z.string(bad).check(z.regex(/^https:\/\/[\x21-\x7e]{1,1000}$/, bad));
 /** A number of bytes in base64url, as `PushSubscription.toJSON` writes them. */
 const bytes = (length: number) => {
@@ -14,7 +14,7 @@ const bytes = (length: number) => {
   return z.string(bad).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), bad));
 };
 
-/** A browser that wants to be told. Without a session: of an account that awaits its approval, by its id. */
+/** A browser that wants notices. Without a login, `userId` names an account that awaits its approval. */
 export const subscribeInput = z.object({
   userId: z.optional(c.id),
   endpoint,
@@ -25,7 +25,7 @@ export const subscribeInput = z.object({
 });
 export const unsubscribeInput = z.object({ endpoint, idempotencyKey: c.idempotencyKey });
 
-/** What an account wants to be told, and when. Hours are those of the business time zone. */
+/** Which notices an account wants, and when. Hours are those of the business time zone. */
 export const noticeSettingsInput = z.object({
   language,
   muted: z.array(z.enum(MUTABLE_KINDS, bad)).check(z.maxLength(MUTABLE_KINDS.length, bad)),

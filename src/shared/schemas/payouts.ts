@@ -73,7 +73,7 @@ export const settleBatchInput = z.object({
     ),
   ),
   downloads: knownDownloads,
-  /** Required when one is paid although the bank file was never downloaded. */
+  /** Required when the bank file was never downloaded. */
   withoutFile: yes,
   /** Required when a reference was used for another withdrawal. */
   sameReference: yes,

@@ -17,7 +17,7 @@ export const listRequestsInput = z.object({
   archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
 });
-/** The filters whose pending requests are counted. */
+/** Filters for the number and the sum of pending requests. */
 export const pendingTotalsInput = z.pick(listRequestsInput, { type: true, search: true });
 
 /** The joining deposit; the amount must be 865. Needs no token, because the account's id is unguessable. */
@@ -53,7 +53,7 @@ export const approveRequestInput = z.object({
   reference: c.optionalText(100),
   idempotencyKey: c.idempotencyKey,
 });
-/** With what the documented REST call does not have. */
+/** The same for the screens, with fields that the documented REST call does not have. */
 export const approveFromInput = z.extend(approveRequestInput, {
   /** The receiving account that pays a withdrawal. */
   account: z.optional(z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey)),

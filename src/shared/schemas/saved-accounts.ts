@@ -5,7 +5,7 @@ import * as c from './common.ts';
 export const SAVED_NAME_MAX = 40;
 const name = c.requiredText('fillAllFields', SAVED_NAME_MAX);
 
-/** An account that a member keeps for withdrawals; the texts are those of a withdrawal. */
+/** An account that a member saves for withdrawals: its fields and their limits are those of a withdrawal. */
 export const saveAccountInput = z.object({
   name,
   accountNumber: c.requiredText('fillPaymentDetails', 50),

@@ -56,7 +56,7 @@ export const importStatementInput = z.object({
   ...file,
   fileName: c.requiredText('badInput', 200),
   layout: statementLayout,
-  /** A person says that it is this account's, although it looks like another's. */
+  /** A person confirmed that the file is of this account, although it looks like another account's. */
   isConfirmed: z.optional(z.boolean('badInput' satisfies ErrorKey)),
   idempotencyKey: c.idempotencyKey,
 });

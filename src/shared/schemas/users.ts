@@ -59,7 +59,7 @@ export const listTransactionsInput = z.extend(userPageInput, {
   to: z.optional(c.day),
   search: c.optionalText(100),
 });
-/** Both days are included. */
+/** A statement of an account's movements from one day to another, both included. */
 export const statementInput = z.object({ id: c.id, from: c.day, to: c.day });
 
 export type ListUsersInput = z.infer<typeof listUsersInput>;

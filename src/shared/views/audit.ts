@@ -17,7 +17,7 @@ export interface AuditView {
   readonly action: string;
   /** Null for an operator's command and for the system itself. */
   readonly actor: AuditPerson | null;
-  /** The network address of the call; null for commands. */
+  /** The network address of the call; 'console' for an operator's command, null for the system itself. */
   readonly address: string | null;
   /** The changed record: its type (account, request …) and id. */
   readonly target: { readonly type: string; readonly id: string };

@@ -6,7 +6,7 @@ export interface OwnContactView extends ContactView {
   readonly unread: boolean;
 }
 
-/** What follows a message: an answer of staff, or further words of its member. */
+/** What follows a message: an answer of staff, or what its member wrote in addition. */
 export interface ContactAnswer {
   readonly id: string;
   readonly fromStaff: boolean;

@@ -8,7 +8,7 @@ export interface ReferralCheck {
   readonly inviter: string | null;
 }
 
-/** How far an account is that awaits its deposit. */
+/** The state of an account that is not approved yet: its inviter and its deposit. */
 export interface JoiningView {
   /** With both names masked; null for a deleted inviter. */
   readonly inviter: { readonly name: string; readonly username: string } | null;

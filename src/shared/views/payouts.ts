@@ -107,7 +107,7 @@ export interface BankFile extends Portion {
 export interface SettledView {
   readonly id: string;
   readonly number: string;
-  /** False when it was decided or taken out of the batch before, by `by`. */
+  /** False when it was decided before (by the person in `by`) or taken out of the batch. */
   readonly settled: boolean;
   readonly status: RequestStatus;
   readonly by: string | null;

@@ -34,7 +34,7 @@ export interface StaffRequestDetails extends StaffRequestView {
   readonly accountDeleted: boolean;
 }
 
-/** The pending requests under a filter. */
+/** The number and the sums of the pending requests under a filter. */
 export interface PendingTotals {
   readonly deposits: PendingTotal;
   readonly withdrawals: PendingTotal;

@@ -60,7 +60,7 @@ export interface StatementPreview {
 export interface StatementImport {
   readonly lines: number;
   readonly newLines: number;
-  /** Lines that met a request by id and amount. */
+  /** Lines that were matched with a request by id and amount. */
   readonly matched: number;
 }
 
@@ -89,7 +89,7 @@ export interface MatchedRequest {
   readonly number: string;
   readonly type: RequestType;
   readonly status: RequestStatus;
-  /** What it moves in its account: a payout less the fee is negative. */
+  /** What it moves in its receiving account: a deposit is positive, a payout less the fee negative. */
   readonly amount: Pkr;
   readonly account: PaymentMethod | null;
   readonly memberId: string;
@@ -114,7 +114,7 @@ export interface MatchView {
   readonly line: StatementLineView;
   readonly request: MatchedRequest;
   readonly confirmedBy: string;
-  /** Its deposit was approved through it, so it can't be taken back. */
+  /** Its deposit was approved after the match, which therefore can't be taken back. */
   readonly isFinal: boolean;
 }
 

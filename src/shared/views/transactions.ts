@@ -12,7 +12,7 @@ export interface TransactionView {
   /** The change of the balance, with its sign. */
   readonly amount: Pkr;
   readonly description: string;
-  /** The key and the values of a text that screens translate; null where a person wrote the description. */
+  /** The key and the values of a text that screens translate; null: they show the description as it is. */
   readonly text: { readonly key: EntryText; readonly params: TextParams } | null;
   readonly status: 'pending' | 'completed' | 'rejected';
   readonly balanceAfter: Pkr;

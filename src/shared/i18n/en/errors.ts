@@ -1,4 +1,4 @@
-/** The refusals that members and guests can meet: the specification's texts, or our own. */
+/** The refusals that members and guests can meet: the specification's texts, or our own where it has none. */
 export const errors = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'Please fill all required fields',

@@ -1,4 +1,4 @@
-/** Texts of a message without a login: ours. */
+/** Texts for sending a message without a login. The specification gives none of them. */
 export const guest = {
   title: 'Send us a message',
   hint: 'For who can’t log in. Members write from the Contact screen.',

@@ -1,7 +1,7 @@
 import { levelTexts } from './levels.ts';
 
 /**
- * Texts of /how-it-works: every reward, odds, fee and limit, and members' real earnings. Without promises.
+ * Texts of /how-it-works: every reward, odds, fee and limit, and members' real earnings, but no promises.
  */
 export const howItWorks = {
   ...levelTexts,

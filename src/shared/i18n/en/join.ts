@@ -1,6 +1,6 @@
 import { joinTerms } from './join-terms.ts';
 
-/** Texts of registration, payment, waiting and password resets: the specification's, or else ours. */
+/** Texts of registration, payment, waiting and password resets: the specification's, or our own. */
 export const join = {
   ...joinTerms,
 

@@ -91,7 +91,7 @@ export const withdrawalTexts = {
   removeSaved: 'Remove',
   savedFailed: 'The saved account could not be changed',
 
-  // Read back, and sent
+  // The withdrawal shown once more before it is sent, and after it was sent
   checkTitle: 'Is this right?',
   checkHint: 'Money that was sent to a wrong account may be lost.',
   send: 'Send',

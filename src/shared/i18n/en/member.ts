@@ -57,7 +57,7 @@ export const member = {
   close: 'Close',
   cancel: 'Cancel',
 
-  // Account messages (SPEC section 8); each one logs out after three seconds
+  // Messages about the account (SPEC section 8). The first five log the member out after three seconds
   accountDeactivated: 'Your account has been deactivated by admin',
   accountGone: 'Your account has been deleted or deactivated',
   accountDeleted: 'Your account has been deleted by admin',

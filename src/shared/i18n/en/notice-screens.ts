@@ -1,4 +1,4 @@
-/** The screens about notices: what is told with the app closed. */
+/** Texts of the screens on which an account chooses its notices (push messages and e-mails). */
 export const noticeScreens = {
   ask: 'Shall we tell you on this phone once it is decided? It works with the app closed.',
   tellMe: 'Tell me',

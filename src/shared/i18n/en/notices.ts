@@ -1,6 +1,6 @@
 /*
- * Notices as a phone shows them, and the subject and text of an e-mail. Nothing here names a person or an
- * amount but the texts that end in `Detailed`: they are for who chose to see such on a locked screen.
+ * Notices as a phone shows them, and the subject and text of an e-mail. Only texts whose keys end in
+ * `Detailed` name an amount or a reason: they are for accounts that chose details on a locked screen.
  */
 export const noticeTexts = {
   approvedTitle: 'Your account is active',

@@ -1,4 +1,4 @@
-/** Texts of the dialog for the own password and devices, for members and for staff. */
+/** Texts of the dialog in which members and staff change their password and log out devices. */
 export const ownAccountTexts = {
   ownAccount: 'Password and devices',
   ownPassword: 'Change password',

@@ -1,4 +1,4 @@
-/** What search engines and the preview of a sent link show of a public page. */
+/** Titles and descriptions of public pages, as search engines and previews of a sent link show them. */
 export const pageHeads = {
   loginTitle: 'Log in',
   login: 'Watch the day’s videos, spin once a day, invite friends, and see every rupee you earn.',

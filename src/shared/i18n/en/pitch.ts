@@ -1,4 +1,4 @@
-/** Texts of the pane next to the form: ours. Only a wide screen shows it. */
+/** Texts of the pane next to a form before login, on wide screens. The specification gives none of them. */
 export const pitch = {
   tagline: 'Watch, spin and invite. See every rupee you earn.',
   videos: 'Up to {count} videos a day',

@@ -1,4 +1,4 @@
-/** Texts of the first screen, the login: the specification's, and ours where it has none. */
+/** Texts of the first screen, the login: the specification's, and our own where it has none. */
 export const publicTexts = {
   // Toasts (SPEC sections 5 and 8)
   loginSuccess: 'Login successful! Redirecting...',

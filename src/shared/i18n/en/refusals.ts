@@ -1,6 +1,6 @@
 import { errors } from './errors.ts';
 
-/** The refusals that only staff can meet: in English, and not in what members load. */
+/** The refusals that only staff can meet: in English only, and not in what members' screens load. */
 const staffRefusals = {
   onlyUserCreation: 'Only User creation allowed',
   noteNotFound: 'Note not found',
@@ -52,7 +52,7 @@ const staffRefusals = {
   exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
-  /** A member's screen says it in its own words. */
+  /** Members can meet it too, but their screen shows a text of its own. */
   pushServiceUnknown: 'Push messages of this browser cannot be sent from here',
   notYourself: 'You cannot do this to your own account',
 } as const;

@@ -1,4 +1,4 @@
-/** Texts of the page of an account. */
+/** Texts of the page on which staff see one account, and of parts of other staff screens. */
 export const staffMember = {
   memberParts: 'Parts of the page',
   memberBack: 'All users',

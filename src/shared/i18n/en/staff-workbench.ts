@@ -1,4 +1,4 @@
-/** Texts of the workbench: the list of requests and the panel beside it. */
+/** Texts of the workbench: the list of requests, and next to it the chosen request. */
 export const staffWorkbench = {
   requestOf: 'Request {number}',
   chooseRequest: 'Choose a request',

@@ -1,7 +1,7 @@
 import type { errors as english } from '../en/errors.ts';
 import type { Translation } from '../translation.ts';
 
-/** Urdu texts of all refusals of the server. */
+/** Urdu of the refusals that members and guests can meet. Those of staff have no Urdu. */
 export const errors: Translation<typeof english> = {
   // Input (SPEC section 5)
   fillAllRequiredFields: 'براہِ کرم تمام لازمی خانے پُر کریں',

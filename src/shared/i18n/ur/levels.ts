@@ -1,7 +1,7 @@
 import type { levelTexts as english } from '../en/levels.ts';
 import type { Translation } from '../translation.ts';
 
-/** The levels' names in spoken Urdu. */
+/** The levels' names: the English names in Urdu letters. Only the first, "Beginner", is translated. */
 export const levelTexts: Translation<typeof english> = {
   levelName0: 'ابتدائی',
   levelName1: 'اسٹارٹر بونس',

@@ -95,7 +95,7 @@ export const withdrawalTexts: Translation<typeof english> = {
   removeSaved: 'ہٹائیں',
   savedFailed: 'محفوظ اکاؤنٹ تبدیل نہیں ہو سکا',
 
-  // Read back, and sent
+  // The withdrawal shown once more before it is sent, and after it was sent
   checkTitle: 'کیا یہ درست ہے؟',
   checkHint: 'غلط اکاؤنٹ میں بھیجی گئی رقم ضائع ہو سکتی ہے۔',
   send: 'بھیجیں',
