@@ -1,6 +1,6 @@
 import { comparisonKey } from '#shared/comparison-key.ts';
 
-/** Spellings of one account number have one key: that of the database's `account_key`, '' where that is null. */
+/** Spellings of one account number have one key: the database's `account_key`, '' where that is null. */
 export function accountKey(number: string): string {
   return comparisonKey(number)
     .replace(/^pk[0-9]{2}[a-z]{4}([0-9]{16})$/, '$1')
