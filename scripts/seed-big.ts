@@ -58,7 +58,7 @@ function whole(name: string, text: string, least: number, most: number): number 
   return value;
 }
 
-/** Creates three admins, who made the decisions. Skipped if there are admins already. */
+/** Creates three admins, unless there are admins. They and the superadmin decide the seeded requests. */
 async function ensureAdmins(database: Database, passwordHash: string): Promise<void> {
   const found = await database.read((_, sql) => sql`select 1 from users where role = 'admin' limit 1`);
   for (const n of found.length > 0 ? [] : [1, 2, 3]) {

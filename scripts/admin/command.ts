@@ -11,7 +11,7 @@ export interface Io {
   readonly input: () => Promise<string>;
 }
 
-/** The arguments of a command, by the names in `options`. */
+/** The parsed arguments of a command. `option` is a name in the command's `options`. */
 export interface Given {
   readonly io: Io;
   readonly positionals: readonly string[];

@@ -61,7 +61,7 @@ export interface Followed {
 
 /**
  * Compares the events of each follower with the outbox: each event once and in order, or a resync instead.
- * @param withinMs the time in which the last of them may arrive
+ * @param withinMs the time in which the last event of a follower may arrive
  */
 export async function compareEvents(
   database: Database,

@@ -23,13 +23,13 @@ export function openServices(env: Env, database: Database, appSecret: string): D
     vault,
     passwords: createPasswords(),
     limits: createLimits('off', undefined),
-    // There are no events here, so accounts are never cached.
+    // No events arrive here to refresh cached accounts, so they are cached for two seconds at most.
     sessions: createSessions(database, vault, () => 0),
     // The relay is never started, so it reads nothing.
     relay: createRelay({ database, bus, log: quietLog }),
-    // Waiting screenshots are compared by the next server.
+    // Screenshots are not compared here; the demo's server does it when it starts.
     screenshots: { wake() {}, async idle() {}, async close() {} },
-    // Notices of the demo's past have nobody to go to.
+    // No pushes or e-mails about the invented past are sent.
     notices: { publicKey: '', sendsMail: false, async close() {} },
     metrics: new Metrics(),
     log: quietLog,

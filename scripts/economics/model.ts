@@ -8,7 +8,7 @@ import {
 } from '#shared/rules.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL } from '#shared/spinner.ts';
 
-/* The cost of the published rules. Amounts are whole paisa and come from the constants of the product. */
+/* The cost of the published rules, computed from the constants of the product. Amounts are in paisa. */
 
 /** The average and the highest prize of a spin. */
 export const SPIN = {
@@ -105,7 +105,7 @@ export interface Totals {
   videos: number;
   spins: number;
   levels: number;
-  /** Left the balances. Less the fee it left the cash. */
+  /** What withdrawals took from the balances: `paidOut` from the cash, plus `fees`. */
   withdrawn: number;
   paidOut: number;
   fees: number;
@@ -200,7 +200,7 @@ function add(totals: Totals, moved: Totals): void {
   for (const key of Object.keys(totals) as (keyof Totals)[]) totals[key] += moved[key];
 }
 
-/** The part of the withdrawals that the cash can pay, less the fee. */
+/** The part of the withdrawals that can be paid: the largest amount whose payout the cash covers. */
 function payable(asked: number, cash: number): number {
   if (withdrawalPayout(paisa(asked)) <= cash) return asked;
   let most = Math.floor(cash);
@@ -208,7 +208,7 @@ function payable(asked: number, cash: number): number {
   return most;
 }
 
-/** The inviters and their referrals. They take turns. */
+/** The inviters and their numbers of referrals. New members are given to the inviters in turn. */
 class Inviters {
   readonly #share: number;
   readonly #brought: number[] = [];
