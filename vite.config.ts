@@ -26,7 +26,7 @@ function liveLinksLater(): Plugin {
     },
     load(id) {
       if (id.endsWith(LIVE_COPY)) return readFileSync(id.replace(LIVE_COPY, ''), 'utf8');
-      // The index itself uses `r`, a helper of that file, for server-sent events.
+      // `r` is a helper of the replaced file that the index of @trpc/client needs for server-sent events.
       return id === nothing
         ? 'export const i = {}, n = i, t = i; export const r = (value, ...args) => typeof value === "function" ? value(...args) : value;'
         : undefined;

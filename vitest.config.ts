@@ -18,7 +18,7 @@ const shared = { ...bounds, pool: 'forks', isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // One Postgres and one migrated template for all projects.
+    // One Postgres and one migrated template database for the tests of all projects.
     globalSetup: ['src/testing/global-setup.ts'],
     // One more than the processors of the smallest machine, because tests mostly wait.
     maxWorkers: 3,

@@ -24,7 +24,7 @@ const HELP = `npm run seed:big -- [options]: fills an EMPTY instance with believ
 Everybody made shares one password, printed at the end: this is for trying and measuring, never for a real instance.
 One transaction: an interrupted run leaves nothing. DATABASE_URL must be a superuser's.`;
 
-/** @throws StartupError in one line for the operator */
+/** Reads the options of the command line. @throws StartupError for a wrong value, in one line */
 function readOptions() {
   const { values } = parseArgs({
     options: {

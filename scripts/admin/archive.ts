@@ -108,7 +108,7 @@ export async function writeArchive(
       (packed: AsyncIterable<Uint8Array>) => encryption?.encrypt(packed) ?? packed,
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     );
-    // Unlike rename, link fails if the file exists by now.
+    // Unlike rename, link fails if a file of this name was made in the meantime.
     await link(draft, file);
     const folder = await open(dirname(file), 'r');
     await folder.sync().finally(() => folder.close());

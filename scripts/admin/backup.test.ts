@@ -132,7 +132,7 @@ describe('a backup made under load', () => {
     } finally {
       await restored.stop();
     }
-    // The second time without a server: the command starts the database itself.
+    // `verify` again, now without a server: the command starts the database itself.
     expect(await admin(['verify'], { DATA_DIR: place, APP_SECRET, TIME_ZONE })).toMatchObject({ status: 0 });
     const second = await admin(['restore', file, place], {});
     expect(second).toMatchObject({ status: 2 });
@@ -225,7 +225,7 @@ describe('a damaged backup', () => {
     const at = plain.indexOf(idle.email);
     plain.write('x', at);
     await refuse(gzipSync(plain), 'is damaged (users)');
-    // Without its end frame.
+    // The backup without its end frame.
     const end = plain.lastIndexOf('F', plain.lastIndexOf('{"tables"'));
     await refuse(gzipSync(gunzipSync(whole).subarray(0, end)), 'is damaged (it ends too early)');
   });

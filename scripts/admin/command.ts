@@ -27,9 +27,9 @@ export interface Given {
 export interface Outcome {
   /** False when the command found problems: the exit status is then 1. */
   readonly ok: boolean;
-  /** The text for a person. */
+  /** What the command prints without `--json`. */
   readonly text: string;
-  /** The value that `--json` prints. */
+  /** What the command prints with `--json`, in addition to `ok`. */
   readonly data: object;
 }
 

@@ -202,7 +202,7 @@ describe('a backup’s configuration', () => {
 });
 
 describe('the app-secret', () => {
-  /** The output for a person. */
+  /** What a command prints without `--json`. */
   const said = async (args: string[], source: NodeJS.ProcessEnv) => {
     const lines: string[] = [];
     const out = (text: string) => lines.push(text);
@@ -245,7 +245,7 @@ describe('the app-secret', () => {
     expect(await said(['restore', file, place], {})).toContain(`It has the app-secret with the mark ${MARK}`);
     expect(await readFile(join(place, 'app-secret'), 'utf8')).toBe(`${APP_SECRET}\n`);
     expect((await stat(join(place, 'app-secret'))).mode & 0o777).toBe(0o600);
-    // A new backup of that instance does not contain it.
+    // A new backup of the restored instance does not contain the app-secret.
     const next = join(folder, 'next.backup');
     const backedUp = await admin(['backup', next], { DATA_DIR: place, TIME_ZONE });
     expect(backedUp).toMatchObject({ status: 0, answer: { secretMark: markOf(APP_SECRET) } });

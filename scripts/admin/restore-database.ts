@@ -99,7 +99,7 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   // Parallel workers share memory in /dev/shm, which has only 64 MB in a container by default.
   await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
   for (const { made } of indexes) await run(made);
-  // Positions from before the restore are below this floor or unknown, so those clients reload.
+  // Positions of event streams from before the restore are below this floor or unknown: those clients reload.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
   // Far above every version since the backup, so that a token
   // that was revoked later does not become valid again.

@@ -123,7 +123,7 @@ describe('a restore that is killed', () => {
     const env = { DATA_DIR: place, TIME_ZONE };
     for (const moment of moments) await restoreUntil(moment, place);
     await expectRefused(env);
-    // A refused backup does not remove the mark.
+    // A restore that is refused (there is no such file) does not remove the mark.
     expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
     await expect(start(env)).rejects.toThrow(REFUSAL);
     // A refused start creates no secret.

@@ -43,7 +43,7 @@ interface Clicking {
   readonly videoId: string;
   /** Takes accounts without clicks, enough for a round. */
   readonly take: () => Account[];
-  /** The length of a round. */
+  /** The length of a round, in milliseconds. */
   readonly ms: number;
 }
 

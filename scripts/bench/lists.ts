@@ -80,7 +80,7 @@ async function small(stage: Stage) {
   return { connection, stop: async () => undefined };
 }
 
-/** @throws Error when a page differs from the one of the query that reads every row */
+/** Compares the ids that `run` and `plain` read. @throws Error when they differ */
 async function check({ name, run, plain }: Case): Promise<void> {
   if (!plain) return;
   const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).join();

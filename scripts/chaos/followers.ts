@@ -7,7 +7,7 @@ interface Seen {
   readonly data: { readonly name: string };
 }
 
-/** A subscriber that uses the standard client and resumes after every break. */
+/** A subscriber to events that uses tRPC's client and resumes after every break. */
 export interface Follower {
   readonly name: string;
   readonly userId: string | undefined;

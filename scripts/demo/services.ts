@@ -55,7 +55,7 @@ export function callerFor(deps: Deps, somebody: Somebody | undefined, address: s
     role: somebody.role,
     status: 'Active' as const,
     accountStatus: 'approved' as const,
-    // Only the version of a token is compared with the account.
+    // A later check of the session compares only this version with the account's.
     version: 0,
     expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   };

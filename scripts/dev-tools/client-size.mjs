@@ -28,7 +28,7 @@ const STAFF =
  */
 
 /**
- * A download in one coding.
+ * The weight of a download when it is compressed with gzip or with brotli (`coding`).
  * @typedef {{ name: string, coding: string, bytes: number, limit: number, files: number }} Row
  */
 

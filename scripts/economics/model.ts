@@ -10,7 +10,7 @@ import { DEFAULT_ODDS, ODDS_TOTAL } from '#shared/spinner.ts';
 
 /* The cost of the published rules, computed from the constants of the product. Amounts are in paisa. */
 
-/** The average and the highest prize of a spin. */
+/** The average and the highest prize of a spin, in paisa. */
 export const SPIN = {
   expectedPaisa:
     DEFAULT_ODDS.reduce((sum, row) => sum + row.weight * milsToPaisa(row.usdMils), 0) / ODDS_TOTAL,
@@ -61,7 +61,7 @@ export interface Assumptions {
   readonly days: number;
   readonly startMembers: number;
   readonly startCashPaisa: number;
-  /** The balances of the first members, including pending withdrawals. */
+  /** The balances of the members at the start, including pending withdrawals. */
   readonly startOwedPaisa: number;
   readonly joinsPerDay: number;
   /** The daily growth of joins: 0.01 is 1 % a day. */
@@ -114,9 +114,9 @@ export interface Totals {
 export interface Simulation {
   readonly days: readonly Day[];
   readonly totals: Readonly<Totals>;
-  /** The first day on which liabilities exceed the cash. */
+  /** The first day at whose end more is owed to members than the cash. */
   readonly uncoveredFrom: number | undefined;
-  /** The first day on which a withdrawal or a bill can't be paid. */
+  /** The first day on which the withdrawals or the running costs can't be paid in full. */
   readonly brokeOn: number | undefined;
 }
 
