@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The index of @trpc/client as lib/live.tsx gets it: a copy of its own. */
+/** Ends the module id of a second copy of the index of @trpc/client, which only lib/live.tsx imports. */
 const LIVE_COPY = '?live';
 
 /**
@@ -26,7 +26,7 @@ function liveLinksLater(): Plugin {
     },
     load(id) {
       if (id.endsWith(LIVE_COPY)) return readFileSync(id.replace(LIVE_COPY, ''), 'utf8');
-      // The index itself uses `r`, a helper of that file, for server-sent events.
+      // `r` is a helper of the replaced file that the index of @trpc/client needs for server-sent events.
       return id === nothing
         ? 'export const i = {}, n = i, t = i; export const r = (value, ...args) => typeof value === "function" ? value(...args) : value;'
         : undefined;
@@ -34,9 +34,9 @@ function liveLinksLater(): Plugin {
   };
 }
 
-/** The screens that load later, by their paths. The page of such a path names their files. */
 const MEMBER = 'src/client/pages/member';
 const PUBLIC = 'src/client/pages/public';
+/** Sources of screens outside the first load, by path. The HTML of such a path preloads their files. */
 const SCREENS: Record<string, readonly string[]> = {
   '/signup': [`${PUBLIC}/signup.tsx`],
   '/payment': [`${PUBLIC}/payment.tsx`],
@@ -53,8 +53,8 @@ const SCREENS: Record<string, readonly string[]> = {
 };
 
 /**
- * Records the sources and imports of each built file, for `npm run size`, and the files of each screen for the
- * server. It serves neither list.
+ * Writes .vite/chunks.json, the sources and imports of each built file (for `npm run size`), and
+ * .vite/screens.json, the files that each screen preloads (for the server). Browsers can fetch neither.
  */
 function fileLists(): Plugin {
   return {
@@ -94,8 +94,8 @@ function fileLists(): Plugin {
 }
 
 /**
- * Puts the icon into the page, so that it needs no request, and the style sheets after the brand: a browser
- * paints what stands before them at once. Each file of the first load is evaluated in a task of its own.
+ * Inlines the icon into the HTML, and moves the style sheets behind the brand, because they delay only the
+ * painting of what follows them. Each script of the first load also gets its own tag, and so its own task.
  */
 function earlyBrand(): Plugin {
   const drawn = readFileSync(join(import.meta.dirname, 'src/client/public/icon.svg'), 'utf8');
@@ -105,7 +105,7 @@ function earlyBrand(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(page, { server }) {
-        // The product's server writes the operator's name.
+        // For Vite's development server only: the product's server writes the operator's brand name.
         const html = server ? page.replaceAll('%BRAND_NAME%', 'Sikka') : page;
         const styles: string[] = [];
         const rest = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
@@ -124,7 +124,7 @@ function earlyBrand(): Plugin {
   };
 }
 
-/** Writes each text file in brotli and gzip next to it, at their best levels; the server sends these. */
+/** Writes a brotli and a gzip copy next to each built text file, if the copy is smaller. */
 function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',
@@ -144,17 +144,17 @@ function compressedFiles(): Plugin {
   };
 }
 
-/** The path from the project's root; for a package's file, the path from node_modules. */
+/** A module's path from the project's root; for a package's file, the path from node_modules. */
 function sourceName(id: string): string {
   return relative(import.meta.dirname, id)
     .replaceAll('\\', '/')
     .replace(/^node_modules\//, '');
 }
 
-/** Packages for the first screen. The socket's packages load later. */
+/** Packages that every screen needs. The code for WebSockets loads later. */
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|@tanstack|wouter|regexparam|use-sync-external-store)\//;
-/** Our own modules that every screen needs, below src/. */
+/** The product's own modules below src/ that every screen needs. */
 const EVERYWHERE = [
   'shared/(rules|money|policies)',
   'shared/i18n/en/(common|errors|public)',
@@ -163,7 +163,7 @@ const EVERYWHERE = [
   'client/components/ui/(cx|button|icon|skeleton|state|link-button)',
   'client/pages/public/public-page',
 ];
-/** What the screens of joining share. */
+/** Modules below src/ that the screens of joining (sign-up, payment, success) share. */
 const JOINING = [
   'shared/i18n/en/(join|join-terms)',
   'client/pages/public/(join-texts|join-steps)',
@@ -176,22 +176,22 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
-    // Phones of the last five years. They support private
-    // fields, `:has` and <dialog>, so no code is rewritten.
+    // The oldest supported browsers, for phones of the last five years. They know private fields, `:has` and
+    // <dialog>, so that syntax is not rewritten.
     target: ['chrome105', 'safari16.4', 'firefox121'],
     assetsInlineLimit: 0,
-    // An older Safari ignores preloads, and everything still works.
+    // No polyfill: Safari before version 17 ignores module preloads, and everything still works.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Packages change rarely, so a phone keeps this file over many versions.
         codeSplitting: {
           groups: [
+            // Packages change rarely, so a browser keeps their file over many versions.
             {
               name: 'react',
               test: PACKAGES,
             },
-            // One file instead of eight small ones, because every request costs time on a slow network.
+            // One file instead of many small ones, because every request costs time on a slow network.
             {
               name: 'base',
               test: new RegExp(`/src/(${EVERYWHERE.join('|')})\\.`),

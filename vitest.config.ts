@@ -3,7 +3,7 @@ import { WAIT_MS } from '#testing/constants.ts';
 import { LongestFirst } from '#testing/longest-first.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
-/** Tests that stop the clock, or count objects of their whole process. */
+/** Test files that get a process each, for example because they fake timers or count live objects. */
 const ALONE = '{src,drizzle,scripts}/**/*.alone.test.ts';
 
 /** Time limits for a busy machine. They are no measure of speed: without load, a test does not wait. */
@@ -13,17 +13,17 @@ const bounds = {
   expect: { poll: { timeout: WAIT_MS } },
 };
 
-/** The program is loaded once per worker. Loading it for each file costs more than most tests. */
+/** Test files of a worker share the loaded program: loading it for each file costs more than most tests. */
 const shared = { ...bounds, pool: 'forks', isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // One Postgres and one migrated template for all projects.
+    // One Postgres and one migrated template database for the tests of all projects.
     globalSetup: ['src/testing/global-setup.ts'],
     // One more than the processors of the smallest machine, because tests mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // The teardown stops Postgres.
+    // Time for the global teardown, which stops Postgres.
     teardownTimeout: WAIT_MS,
     projects: [
       {

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 import { runAdmin } from './admin/main.ts';
 
 /*
- * npm run admin -- <command>: the operator's commands; they work with a running server or without one.
+ * npm run admin -- <command>: the operator's commands, for an instance whose server may be running or not.
  * Exit status: 0 for success, 1 for problems found, 2 when the command could not do its work.
  */
 
-// The exit handlers stop a database that the command started, and remove half-written files.
+// The exit handlers stop a database that the command started, and remove the draft of a backup.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(2));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

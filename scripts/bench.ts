@@ -13,7 +13,7 @@ import { measureStatements } from './bench/statements.ts';
 
 /*
  * npm run bench: measures the hot paths against their limits (docs/performance.md). `--data-dir DIR` measures
- * `lists` on an instance of seed:big; `--write` stores the result. Exit status 1: a target was missed.
+ * `lists` on an instance of seed:big; `--write` writes bench/results/. Exit status 1: a target was missed.
  */
 
 const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { runChaos } from './chaos/run.ts';
 
 /*
- * npm run chaos: kills a loaded server and its Postgres. Every acknowledged change must be there once, every
- * event must arrive once, and the books must balance. Exit status 1: they don't.
+ * npm run chaos: kills a loaded server and its Postgres. Every acknowledged change must be stored once, every
+ * event must arrive once (or a resync instead), and the books must balance. Exit status 1: a problem.
  */
 
 const { values } = parseArgs({

@@ -20,7 +20,7 @@ process.env.PUBLIC_URL ||= `http://${host}:${clientPort}`;
 
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const watch = ['watch', '--clear-screen=false', '--exclude', 'data/**', '--exclude', 'dist/**'];
-// In its own process group: Ctrl-C reaches only this process, which stops the server first.
+// In its own process group: Ctrl-C reaches only this process, which then stops the server and Vite.
 const server = spawn(process.execPath, [tsx, ...watch, 'src/server/main.ts'], {
   stdio: 'inherit',
   detached: true,

@@ -10,13 +10,13 @@ import { root } from './launch/project.mjs';
 const publicDir = join(root, 'src', 'client', 'public');
 const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');
 /**
- * A background up to the edges, for systems that cut icons to their own shape. The logo stays within the
- * middle 80 %.
+ * The icon with square corners, for systems that cut icons to their own shape. The logo is in the middle
+ * 80 %, so that it is not cut.
  */
 const full = drawing.replace('rx="16"', '');
 
-/** A shape of the screens' icons in the logo's colours. */
 const screenIcons = readFileSync(join(root, 'src', 'client', 'components', 'ui', 'icon.tsx'), 'utf8');
+/** Draws one of the screens' icons, by its name in icon.tsx, in the logo's colours. */
 function shortcut(/** @type {string} */ shape) {
   const [, path] = new RegExp(`^ {2}${shape}:\\s+'([^']+)'`, 'm').exec(screenIcons) ?? [];
   if (!path) throw new Error(`icon.tsx has no shape ${shape}`);

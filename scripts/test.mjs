@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';
 
-/** A run hangs if no test and no file ends in this time. A single test takes only a fraction of it. */
+/** A run counts as hanging if for this long no test ends and no test file begins or ends. */
 const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
 /**
- * The limit for the end of the global set-up after the tests, for which vitest itself would wait for ever.
+ * The limit for the teardown of the global set-up after the tests. Vitest itself would wait for it for ever.
  */
 const CLOSE_MS = Math.min(STALL_MS, 2 * 60 * 1000);
 /** The time that a hanging run gets to stop its database and browsers. */
@@ -20,7 +20,7 @@ const END_MS = 10_000;
 
 let count = '0 passed, 1 failed';
 process.exitCode = 1;
-// Printed as the last line, however the run ends.
+// Printed as the last line, also when this process exits early.
 process.once('exit', () => console.log(count));
 
 checkNode();
@@ -48,7 +48,7 @@ const complaints = [
   ...(how !== 'with 0' && failed === 0 ? [`vitest ended ${how}, outside the tests; see above.`] : []),
 ];
 for (const complaint of complaints) console.error(`✗ ${complaint}`);
-// An error outside the tests (in the set-up, or unhandled) counts as one failure.
+// If no test failed, errors outside the tests (in the set-up, or unhandled) count as one failure.
 const failures = failed || (complaints.length > 0 || how !== 'with 0' ? 1 : 0);
 process.exitCode = failures > 0 ? 1 : 0;
 count = `${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
@@ -109,7 +109,7 @@ function isFinished() {
   return tally.includes('finished');
 }
 
-/** The files that have begun and not ended. */
+/** The test files that have begun and not ended. */
 function unfinished() {
   const over = new Set(tally.filter((line) => line.startsWith('over ')).map((line) => line.slice(5)));
   const begun = tally.filter((line) => line.startsWith('begun ')).map((line) => line.slice(6));

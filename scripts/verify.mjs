@@ -1,5 +1,5 @@
 /*
- * `npm run verify`: all checks that need neither a running program nor a database, in seconds. The checks run
+ * `npm run verify`: the checks that need neither a running server nor a database, in seconds. The checks run
  * at once; the output of failed ones is shown in full.
  */
 import { existsSync } from 'node:fs';

@@ -10,7 +10,7 @@ import * as c from '#shared/schemas/common.ts';
 import { type Command, CommandError, type Given, type Outcome } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/* Changes to accounts that only an operator may make. They are audited with the address 'console'. */
+/* The operator's changes to accounts, superadmins included. They are audited with the address 'console'. */
 
 const account = z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) });
 
@@ -27,7 +27,7 @@ async function findAccount(database: Database, name: string): Promise<z.infer<ty
   return found;
 }
 
-/** Checks a value by the rules of the screens. @throws CommandError with the message of the screens */
+/** Checks a value by the rules of the screens' forms. @throws CommandError with the forms' message */
 function checked<T>(schema: z.ZodMiniType<T>, value: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

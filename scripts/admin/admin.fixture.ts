@@ -3,7 +3,8 @@ import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
 import { runAdmin } from './main.ts';
 
 /**
- * The environment of a command on a test database. PG* variables are needed, because its socket has no URL.
+ * The environment of a command on a test database. The socket, user and password are set as PG* variables of
+ * this process, because DATABASE_URL names only the database here.
  */
 export function environmentOf({
   host,

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));
 const me = (token: string) => outcome(httpClient(server.url, token).users.me.query());
-/** The poll tells the server about a change from the console. Without the poll it would take a minute. */
+/** The console does not notify the server: the server's regular poll for events finds that sessions ended. */
 const endedSoon = ({ token }: Person) =>
   expect.poll(async () => (await me(token)).ok, { timeout: WAIT_MS / 2 }).toBe(false);
 
@@ -160,7 +160,7 @@ describe('doctor', () => {
       server: 'ok',
       PAYMENT_ACCOUNTS: 'warning',
     });
-    // Only durability is reported, because the Postgres of the tests prefers speed to safety.
+    // The only problem is durability, because the Postgres of the tests prefers speed to safety.
     expect(status).toBe(1);
     expect(problems(answer)).toEqual([
       'durability: fsync is off: a power cut loses what was acknowledged, or everything',
@@ -239,7 +239,7 @@ it('lists the commands and explains each of them', async () => {
 
 // The last tests of the file, because they end the sessions that the factories use.
 describe('superadmins', () => {
-  it('get a new password only from the console', async () => {
+  it('can get a new password from the console', async () => {
     const boss = await admin(
       ['reset-password', SUPERADMIN.username, '--password-stdin'],
       env,

@@ -20,14 +20,14 @@ export interface Header {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly madeAt: string;
-  /** The versions of this program (package.json) and of Postgres. */
+  /** The versions of the program (package.json) and of Postgres that wrote the backup. */
   readonly program: string;
   readonly postgres: string;
-  /** The migrations that created these tables. */
+  /** The names of the migrations that created the tables of the backup. */
   readonly migrations: readonly string[];
-  /** Only in backups of earlier versions. */
+  /** The app-secret itself: only backups of earlier versions contain it. */
   readonly appSecret?: string;
-  /** Identifies the secret of the data without revealing it. */
+  /** Identifies the app-secret that the data needs, without revealing it. */
   readonly secretMark?: string;
   readonly sequences: Readonly<Record<string, number>>;
 }
@@ -108,7 +108,7 @@ export async function writeArchive(
       (packed: AsyncIterable<Uint8Array>) => encryption?.encrypt(packed) ?? packed,
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     );
-    // Unlike rename, link fails if the file exists by now.
+    // Unlike rename, link fails if a file of this name was made in the meantime.
     await link(draft, file);
     const folder = await open(dirname(file), 'r');
     await folder.sync().finally(() => folder.close());
@@ -148,11 +148,11 @@ export async function* readArchive(backup: BackupFile): AsyncGenerator<Frame> {
 
 async function* readFrames({ path: file, read }: BackupFile): AsyncGenerator<Frame> {
   const unzipped = createGunzip({ chunkSize: 256 * 1024 });
-  // The loop below throws the errors of both ends.
+  // Errors of the file and of gzip are thrown by the loop below instead.
   const fed = pipeline(read(), unzipped).catch(() => undefined);
   let held: Buffer[] = [];
   let size = 0;
-  // The size of the next frame. Chunks are joined only when there are enough of them.
+  // The bytes that the next frame needs (at least its 5-byte head). Fewer bytes are held and not joined yet.
   let needed = 5;
   try {
     for await (const chunk of unzipped as AsyncIterable<Buffer>) {

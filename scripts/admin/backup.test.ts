@@ -22,7 +22,7 @@ let file = '';
 let idle: Person;
 const busy: Person[] = [];
 let videoId = '';
-/** The progress of each busy member when the backup began and when it ended. */
+/** The number of acknowledged credits of each busy member when the backup began and when it ended. */
 const before = new Map<string, number>();
 const after = new Map<string, number>();
 /** The position of an event stream before the backup. */
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Members click, withdraw and get money during the backup. The acknowledged changes are counted. */
+/** Members click, withdraw and are credited during the backup. Only the acknowledged credits are counted. */
 async function backUpUnderLoad(): Promise<void> {
   const answered = new Map(busy.map(({ id }) => [id, 0]));
   let running = true;
@@ -132,7 +132,7 @@ describe('a backup made under load', () => {
     } finally {
       await restored.stop();
     }
-    // The second time without a server: the command starts the database itself.
+    // `verify` again, now without a server: the command starts the database itself.
     expect(await admin(['verify'], { DATA_DIR: place, APP_SECRET, TIME_ZONE })).toMatchObject({ status: 0 });
     const second = await admin(['restore', file, place], {});
     expect(second).toMatchObject({ status: 2 });
@@ -165,7 +165,7 @@ describe('a backup made under load', () => {
       expect(n).toBeLessThanOrEqual((after.get(id) ?? 0) + 1);
     }
 
-    // A stream of the original instance reloads; a new stream resumes from its position.
+    // A position of the original instance gets a resync. A position of the restored instance resumes.
     expect(await firstEvent(url, token, resumeId)).toBe('resync');
     const position = await streamPosition(url, token);
     expect(await firstEvent(url, token, position)).toBe('connected');
@@ -225,7 +225,7 @@ describe('a damaged backup', () => {
     const at = plain.indexOf(idle.email);
     plain.write('x', at);
     await refuse(gzipSync(plain), 'is damaged (users)');
-    // Without its end frame.
+    // The backup without its end frame.
     const end = plain.lastIndexOf('F', plain.lastIndexOf('{"tables"'));
     await refuse(gzipSync(gunzipSync(whole).subarray(0, end)), 'is damaged (it ends too early)');
   });

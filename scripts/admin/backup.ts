@@ -12,7 +12,7 @@ import { type Encryption, readEncryption } from './encryption.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { backedUp, readSequences, readTables } from './tables.ts';
 
-/** A mark that identifies a secret without revealing it. */
+/** A mark that identifies an app-secret without revealing it. */
 export const markOf = (secret: string) => createVault(secret).keyedHash('code', 'backup');
 /** The part of a mark that a person compares. */
 export const shortMark = (mark: string) => mark.slice(0, 12);
@@ -28,7 +28,7 @@ the format of the age tool, when one of these is set:
 
 It holds password hashes, but neither the app-secret nor the secrets of open spins: keep the app-secret apart, a restored
 instance needs the same one. Read it again now and then: npm run admin -- restore <file> --check.`,
-  // An option of earlier versions, still accepted for old scripts. A backup never contains the secret now.
+  // An option of earlier versions, still accepted for old scripts. No backup contains the app-secret now.
   options: { 'without-secret': { type: 'boolean' } },
   arguments: [1, 1],
   async run(given) {
@@ -68,7 +68,7 @@ instance needs the same one. Read it again now and then: npm run admin -- restor
 const PIECE = 256 * 1024;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** What a restore needs in addition to the backup file. */
+/** Advice for the operator: how to keep the file, and what a restore needs in addition to it. */
 function whatToKeep(env: Env, encryption: Encryption | undefined, mark: string | undefined): string[] {
   const where = env.appSecret ? 'APP_SECRET' : join(env.dataDir, 'app-secret');
   return [
@@ -123,12 +123,12 @@ async function* readAll(
     ends.push(end);
     yield { type: 'E', value: end };
   }
-  // Throws if the connection was lost, because later rows would come from another moment.
+  // `sql()` throws if the connection was lost: rows of a new connection would be from another moment.
   await pinned.sql()`commit`;
   yield { type: 'F', value: { tables: ends } };
 }
 
-/** Joins rows into larger chunks. */
+/** Joins the rows of a COPY into larger chunks. */
 async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;

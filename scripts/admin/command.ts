@@ -11,7 +11,7 @@ export interface Io {
   readonly input: () => Promise<string>;
 }
 
-/** The arguments of a command, by the names in `options`. */
+/** The parsed arguments of a command. `option` is a name in the command's `options`. */
 export interface Given {
   readonly io: Io;
   readonly positionals: readonly string[];
@@ -27,9 +27,9 @@ export interface Given {
 export interface Outcome {
   /** False when the command found problems: the exit status is then 1. */
   readonly ok: boolean;
-  /** The text for a person. */
+  /** What the command prints without `--json`. */
   readonly text: string;
-  /** The value that `--json` prints. */
+  /** What the command prints with `--json`, in addition to `ok`. */
   readonly data: object;
 }
 

@@ -12,18 +12,18 @@ import { CommandError } from './command.ts';
 /** The instance's database while a command uses it. */
 export interface Opened {
   readonly database: Database;
-  /** Whether another process, usually the server, also has it open. */
+  /** Whether a server may be using it too: always true with DATABASE_URL. */
   readonly running: boolean;
   close(): Promise<void>;
 }
 
 const log = { info: () => undefined, warn: console.warn, error: console.error };
-/** Limits for a large ledger. */
+/** Time limits of a statement, long enough to recompute a large ledger. */
 const LONG = { attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 
 /**
  * Opens the database of DATABASE_URL or the embedded one. If no server runs the embedded one, it is started.
- * @param limits of one statement, and of all its attempts
+ * @param limits the time of one attempt of a statement, and of all its attempts
  * @throws CommandError when there is none, or it can't be reached
  * @throws StartupError when a restore into it has not finished
  */
@@ -65,9 +65,9 @@ async function reach(url: string, options: DatabaseOptions): Promise<Opened> {
 }
 
 /**
- * Runs a command's work on a database of this program's
- * version. A database that nobody else uses is upgraded first.
- * @throws CommandError when the database has another version and is in use
+ * Runs a command's work on a database of this program's version. An embedded database without a server is
+ * upgraded first.
+ * @throws CommandError when another database has another version
  */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const { database, running, close } = await openDatabase(env);

@@ -34,7 +34,7 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
   return findings;
 }
 
-/** Checks whether a backup with this environment is encrypted. */
+/** Checks whether a backup that is made with this environment would be encrypted. */
 export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> {
   try {
     const encryption = await readEncryption(source);
@@ -84,8 +84,8 @@ function checkMode(what: string, mode: number, most: number, path: string): Find
 }
 
 /**
- * Checks whether a server answers at the configured address.
- * No server is not a problem: it may be started later.
+ * Checks whether a server answers on this machine at HOST and PORT. None is a warning and not a problem,
+ * because it may be started later.
  */
 export async function checkServer(env: Env): Promise<Finding[]> {
   const url = publicUrlOf({ ...env, publicUrl: undefined }, env.port);

@@ -11,12 +11,12 @@ import { createVault } from '#server/platform/vault.ts';
 import { openDatabase } from './database.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 
-/** Limits so that a hanging database does not block the other checks. */
+/** Time limits of a statement, so that a hanging database does not block the other checks. */
 const LIMITS = { attemptMs: 10_000, deadlineMs: 12_000 };
 
 /**
- * Checks that the database is reachable, durable, of this
- * version, has the right time, and matches the secret.
+ * Checks that the database is reachable, durable, of this version and writable, has the right time and an
+ * active superadmin, and that the app-secret is its own.
  */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { database, running, close } = await openDatabase(env, LIMITS);
@@ -54,7 +54,7 @@ async function checkMigrations(database: Database, running: boolean): Promise<Fi
   return [ok('migrations', `all ${applied.length} are applied`)];
 }
 
-/** Checks whether commits survive a power cut, with Postgres' own settings instead of ours. */
+/** Checks whether commits survive a power cut, without the settings that this program's connections set. */
 async function checkDurability(database: Database): Promise<Finding[]> {
   const sql = database.dedicated({ connection: { synchronous_commit: '' } });
   try {
@@ -116,7 +116,7 @@ async function checkServerOf(sql: Sql): Promise<Finding[]> {
   return findings;
 }
 
-/** Compares the clocks: the database's decides the business day, and this machine's signs tokens. */
+/** Compares the clocks: the database's decides the business day, and this machine's the expiry of tokens. */
 async function checkClock(database: Database): Promise<Finding[]> {
   const before = Date.now();
   const [row] = await database.rows(
@@ -158,7 +158,7 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Checks the secret by opening a sealed password of a reset, if there is one. */
+/** Checks the app-secret by opening the sealed password of the newest password reset, if there is one. */
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];

@@ -14,7 +14,7 @@ import { type Frame, readArchive, writeArchive } from './archive.ts';
 import { markOf } from './backup.ts';
 import { runAdmin } from './main.ts';
 
-/* Encrypted backups, which may be stored elsewhere. */
+/* Encrypted backups, the settings for them, and the app-secret, which no backup contains. */
 
 // Checking a passphrase takes a second, and each restore starts a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -61,7 +61,7 @@ const check = (file: string, source: NodeJS.ProcessEnv = {}, ...args: string[]) 
   admin(['restore', file, '--check', ...args], source);
 
 describe('an encrypted backup', () => {
-  it('is an age file that only its owner can open, with no readable text in it', async () => {
+  it('is an age file of mode 0600, and its private key decrypts it', async () => {
     for (const file of [files.passphrase, files.key]) {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect((await readFile(file)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
@@ -89,7 +89,7 @@ describe('an encrypted backup', () => {
     expect(await check(files.passphrase, { BACKUP_PASSPHRASE_FILE: passphraseFile })).toMatchObject({
       status: 0,
     });
-    // A passphrase of other backups is ignored.
+    // BACKUP_PASSPHRASE is ignored for a backup that is encrypted with a public key.
     const both = await check(files.key, { BACKUP_PASSPHRASE: PASSPHRASE }, '--identity', identity);
     expect(both).toMatchObject({ status: 0 });
   });
@@ -202,7 +202,7 @@ describe('a backup’s configuration', () => {
 });
 
 describe('the app-secret', () => {
-  /** The output for a person. */
+  /** What a command prints without `--json`. */
   const said = async (args: string[], source: NodeJS.ProcessEnv) => {
     const lines: string[] = [];
     const out = (text: string) => lines.push(text);
@@ -234,7 +234,7 @@ describe('the app-secret', () => {
     expect(await admin(['verify'], { ...source, TIME_ZONE })).toMatchObject({ status: 0 });
   });
 
-  it('of a backup of an earlier version is written to its file', async () => {
+  it('that a backup of an earlier version contains is written to the file app-secret', async () => {
     const file = join(folder, 'earlier.backup');
     const frames = async function* (): AsyncGenerator<Frame> {
       for await (const frame of readArchive({ path: file, read: () => createReadStream(files.plain) }))
@@ -245,7 +245,7 @@ describe('the app-secret', () => {
     expect(await said(['restore', file, place], {})).toContain(`It has the app-secret with the mark ${MARK}`);
     expect(await readFile(join(place, 'app-secret'), 'utf8')).toBe(`${APP_SECRET}\n`);
     expect((await stat(join(place, 'app-secret'))).mode & 0o777).toBe(0o600);
-    // A new backup of that instance does not contain it.
+    // A new backup of the restored instance does not contain the app-secret.
     const next = join(folder, 'next.backup');
     const backedUp = await admin(['backup', next], { DATA_DIR: place, TIME_ZONE });
     expect(backedUp).toMatchObject({ status: 0, answer: { secretMark: markOf(APP_SECRET) } });

@@ -11,14 +11,14 @@ import { CommandError, type Given } from './command.ts';
  */
 
 const MAGIC = 'age-encryption.org/v1\n';
-/** The limit for the header, which has a few hundred bytes for each key. */
+/** How many bytes are read to find the header. It has about 100 bytes for each key. */
 const MOST_HEADER = 64 * 1024;
 const LEAST_PASSPHRASE = 12;
 
 type Bytes = AsyncIterable<Uint8Array>;
 type WebStream = ReadableStream<Uint8Array>;
 
-/** The way in which a backup is encrypted. */
+/** How a new backup is encrypted. */
 export interface Encryption {
   readonly by: 'passphrase' | 'public key';
   encrypt(bytes: Bytes): Bytes;
@@ -53,7 +53,7 @@ export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption
   };
 }
 
-/** A backup file whose key was found. It can be read more than once. */
+/** A backup file that can be read, also more than once: it is not encrypted, or its key was found. */
 export interface BackupFile {
   readonly path: string;
   /** The decrypted content. Errors of the file or the cipher are thrown while it is read. */
@@ -62,7 +62,7 @@ export interface BackupFile {
 
 /**
  * Opens a backup, encrypted or not, with BACKUP_PASSPHRASE or the private key of `--identity`.
- * @throws CommandError when the file can't be read, or neither opens it
+ * @throws CommandError when neither opens it; Error when the file can't be read
  */
 export async function openBackup(path: string, given: Given): Promise<BackupFile> {
   const start = await readStart(path);
@@ -119,7 +119,7 @@ async function findFileKey(path: string, start: Buffer, given: Given): Promise<U
   }
 }
 
-/** @throws CommandError when the file has no private key */
+/** Reads the private keys of a file. @throws CommandError when it has none or an invalid one */
 async function addIdentities(decrypter: Decrypter, file: string): Promise<void> {
   const lines = (await readText(file, '--identity')).split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -155,5 +155,5 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** Converts the type: Node and the browser declare web streams separately. */
+/** Makes a web stream. The cast is needed because Node and the browser declare the type separately. */
 const toWeb = (stream: Readable): WebStream => Readable.toWeb(stream) as unknown as WebStream;

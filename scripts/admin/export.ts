@@ -110,7 +110,7 @@ function csvHead({ heads }: ExportRows, zone: string): string {
   return `${BYTE_ORDER_MARK}${cells.join(',')}\r\n`;
 }
 
-/** One row as JSON, with the names of the code and rupees as numbers. */
+/** One row as a line of JSON. Keys are the names in `heads`, not the screens' texts; rupees are numbers. */
 function jsonLine({ heads, kinds }: ExportRows, row: readonly (string | number | null)[]): string {
   const fields = heads.map((name, i) => [
     name,

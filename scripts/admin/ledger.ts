@@ -10,7 +10,7 @@ export interface LedgerReport {
   readonly accounts: number;
 }
 
-/** Recomputes every balance, daily total and pending withdrawal from the journal. Slow for a large ledger. */
+/** Recomputes the balances, daily totals and other sums from the whole journal. Slow for a large ledger. */
 export async function readLedger(database: Database): Promise<LedgerReport> {
   const found = await database.rows(
     z.object({ problem: z.string(), detail: z.string() }),

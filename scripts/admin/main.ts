@@ -29,7 +29,7 @@ const COMMANDS: Record<string, Command> = {
 
 /** Runs one command. @returns the exit code: 0 for success, 1 for problems found, 2 for a failure */
 export async function runAdmin(argv: readonly string[], io: Io): Promise<number> {
-  // Accepted at any place, so that an error in the command line is reported as JSON too.
+  // `--json` is accepted at any place, so that an error in the command line is reported as JSON too.
   const json = argv.includes('--json');
   const [name, ...args] = argv.filter((word) => word !== '--json');
   if (name === '--help' || name === '-h' || name === 'help') {

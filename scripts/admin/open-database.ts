@@ -3,7 +3,7 @@ import { migrate } from '#drizzle/migrate.ts';
 import { findEmbedded, startEmbedded } from '#postgres/start.ts';
 import { type Env, readEnv } from '#server/env.ts';
 
-/** Limits for a large table, because the operator waits. */
+/** Time limits of a statement in milliseconds, long enough to read a large table. */
 const LONG_DEADLINES = { attemptMs: 600_000, deadlineMs: 610_000 };
 
 /**
@@ -27,7 +27,7 @@ export async function withDatabase<T>(
     ...LONG_DEADLINES,
   });
   try {
-    // A running server has already migrated its database.
+    // A running server has migrated the embedded database already. One of DATABASE_URL is always migrated.
     if (!running) await migrate(database);
     return await work(database, env);
   } finally {

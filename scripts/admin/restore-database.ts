@@ -15,7 +15,7 @@ const RESTORE_LOCK = 7_305_513;
 
 /**
  * Marks a database without tables; or takes over one that an interrupted restore marked, and removes its
- * remains. The lock belongs to the session and ends with the connection.
+ * remains. RESTORE_LOCK is held until the connection ends.
  * @returns whether a restore was interrupted there
  * @throws CommandError when there are other tables, or another restore is running
  */
@@ -45,7 +45,7 @@ export async function claim(sql: Sql, name: string): Promise<boolean> {
   }
 }
 
-/** Drops every table, and the schemas and routines that are newer than the mark. */
+/** Drops every public table except the mark, and the schemas and routines that are newer than the mark. */
 export async function removeRemains(sql: Sql): Promise<void> {
   await sql.unsafe(`do $$
     declare
@@ -66,13 +66,13 @@ export async function removeRemains(sql: Sql): Promise<void> {
     end $$`);
 }
 
-/** Removes the mark. */
+/** Removes the mark of a restore, a table. */
 export async function unclaim(sql: Sql): Promise<void> {
   await sql.unsafe(`drop table public.${RESTORE_TABLE}`);
 }
 
 /**
- * Fills the tables in one transaction without our triggers, because the backup contains the derived values.
+ * Fills the tables in one transaction with user triggers off, because the backup contains the derived values.
  * References are still checked. Creating the indexes afterwards is much faster.
  * @throws CommandError when a table does not get as many rows as the backup has
  */
@@ -96,10 +96,10 @@ export async function load(pinned: Pinned, backup: BackupFile, header: Header): 
   await run(`truncate ${names.join(', ')}`);
   await copyRows(pinned, backup);
   step('Making the indexes');
-  // Parallel workers share memory in /dev/shm, which has only 64 MB in containers.
+  // Parallel workers share memory in /dev/shm, which has only 64 MB in a container by default.
   await run(`set local max_parallel_maintenance_workers = 0; set local maintenance_work_mem = '256MB'`);
   for (const { made } of indexes) await run(made);
-  // Positions from before the restore are below this floor or unknown, so those clients reload.
+  // Positions of event streams from before the restore are below this floor or unknown: those clients reload.
   await pinned.sql()`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)`;
   // Far above every version since the backup, so that a token
   // that was revoked later does not become valid again.
@@ -136,7 +136,8 @@ async function assertCount(sql: Sql, { name, rows }: TableEnd): Promise<void> {
 }
 
 /**
- * The driver reports a late error of COPY (a broken reference) only to the query, which has already ended.
+ * Waits for the end of a COPY. The driver reports a late error (a broken reference) only to the query, whose
+ * promise has settled already, so the error is caught here.
  */
 function finished(stream: Writable, copy: object): Promise<void> {
   const end = new Promise<void>((resolve, reject) => {

@@ -13,7 +13,7 @@ import { admin, environmentOf } from './admin.fixture.ts';
 /* Backups of earlier versions are restored and upgraded to this version. */
 
 const all = await migrationTags();
-/** These migrations were released together. */
+/** The migrations of the first version, which were released together. */
 const first = all.slice(0, 2);
 const states = all.slice(1, -1).map((last, i) => [last, all.slice(0, i + 2)] as const);
 
@@ -79,7 +79,7 @@ async function fill(sql: Sql): Promise<void> {
     commit`);
 }
 
-/** @returns the file */
+/** Backs up a database that the first version filled and that has these migrations. @returns the file */
 async function backUp(tags: readonly string[]): Promise<string> {
   const name = await emptyDatabase();
   await onDatabase(name, async (database, sql) => {

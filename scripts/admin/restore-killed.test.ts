@@ -12,7 +12,7 @@ import { runScript } from '#testing/run-script.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 
-/* A killed restore must not start as an empty instance and must not block the next restore. */
+/* The remains of a killed restore must not start as an empty instance, and must not block another restore. */
 
 // Each restore starts its own database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -118,12 +118,12 @@ describe('a restore that is killed', () => {
     ['Putting back users'],
     ['Verifying', 'Making the indexes'],
     ['Finishing'],
-  ])('at "%s", into a folder, never starts, and a second restore completes it', async (...moments) => {
+  ])('at "%s", into a folder, blocks a start, and a second restore completes it', async (...moments) => {
     const place = join(folder, randomUUID());
     const env = { DATA_DIR: place, TIME_ZONE };
     for (const moment of moments) await restoreUntil(moment, place);
     await expectRefused(env);
-    // A refused backup does not remove the mark.
+    // A restore that is refused (there is no such file) does not remove the mark.
     expect((await admin(['restore', join(folder, 'no-such-file'), place], {})).status).toBe(2);
     await expect(start(env)).rejects.toThrow(REFUSAL);
     // A refused start creates no secret.
@@ -139,7 +139,7 @@ describe('a restore that is killed', () => {
     'Putting back videos',
     'Making the indexes',
     'Bringing it to this version',
-  ])('at "%s", into a database, never starts, and a second restore completes it', async (moment) => {
+  ])('at "%s", into a database, blocks a start, and a second restore completes it', async (moment) => {
     const name = `killed_${randomUUID().replaceAll('-', '')}`;
     await main.unsafe(`create database ${name}`);
     made.push(name);
@@ -149,7 +149,7 @@ describe('a restore that is killed', () => {
     await expectRefused(env);
     expect(await admin(['restore', file, place], {})).toMatchObject({ status: 0, answer: { problems: [] } });
     await expectWhole(env);
-    // The mark is removed.
+    // The completed restore removed its mark, so a third restore finds an ordinary database with tables.
     expect((await admin(['restore', file, place], {})).answer.error).toContain('is not empty');
   });
 

@@ -19,7 +19,7 @@ export interface Target {
    * Opens the empty database. @throws CommandError when the app-secret in place is not the one of the backup
    */
   open(header: Header): Promise<Opened>;
-  /** What the operator has to know about the secret and has to do next. */
+  /** Lines for the operator: about the app-secret, and for a folder how to start it. */
   advice(header: Header, env: NodeJS.ProcessEnv): string[];
   /** Removes the mark as the last step of a complete restore. */
   finish(): Promise<void>;
@@ -96,7 +96,7 @@ export async function reserveFolder(folder: string): Promise<Target> {
     async abandon() {
       await stop();
       if (interrupted) return;
-      // Without the server's lock the files may belong to another restore.
+      // If the database did not start, its files may belong to another restore that is running here.
       for (const name of embedded ? await readdir(folder) : []) {
         if (MADE.test(name) || (name === SECRET && madeSecret))
           await rm(join(folder, name), { recursive: true, force: true });
@@ -147,7 +147,7 @@ export async function reserveAddress(url: string): Promise<Target> {
   };
 }
 
-/** @param placed whether the secret file is in place */
+/** @param placed whether the file app-secret is in the folder @param what tells how to give the app-secret */
 function secretAdvice(
   { secretMark, appSecret }: Header,
   env: NodeJS.ProcessEnv,

@@ -55,7 +55,7 @@ interface Inspected {
   readonly data: object;
 }
 
-/** Reads the whole backup, so that damage is found before anything is written. */
+/** Reads the whole backup, so that damage is found before its data are written. */
 async function inspect(backup: BackupFile): Promise<Inspected> {
   let header: Header | undefined;
   let tables: readonly TableEnd[] = [];

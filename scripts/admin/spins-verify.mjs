@@ -40,7 +40,7 @@ function draw(secret, clientSeed) {
   }
 }
 
-/** @param {Spin} spin @returns {string[]} its errors */
+/** @param {Spin} spin @returns {string[]} what is wrong with it */
 function faultsOf(spin) {
   const faults = [];
   const table = spin.odds.map((row) => `${row.usdMils}:${row.weight}`).join(',');
@@ -53,7 +53,7 @@ function faultsOf(spin) {
   if (!/^[0-9a-f]{64}$/.test(spin.secret)) faults.push('the secret is not 32 bytes');
   const roll = draw(spin.secret, spin.clientSeed);
   if (roll !== spin.roll) faults.push(`the seeds give ${roll}, not ${spin.roll}`);
-  // The weights divide the numbers among the prizes in the order of the table.
+  // The weights divide the numbers 0 to 9,999 among the prizes, in the order of the odds table.
   const won = spin.odds.find(
     (_, i) => roll < spin.odds.slice(0, i + 1).reduce((sum, row) => sum + row.weight, 0),
   );
@@ -62,7 +62,7 @@ function faultsOf(spin) {
   return faults;
 }
 
-/** The results of one odds table. */
+/** Counts the spins of one odds table by prize. */
 class Tally {
   /** @param {OddsRow[]} odds */
   constructor(odds) {
@@ -92,8 +92,8 @@ class Tally {
         `  ${prize.padEnd(10)} expected ${expected.toFixed(1).padStart(12)}   seen ${String(seen).padStart(10)}`,
       );
     }
-    // Chi-square needs enough expected spins for each prize. It
-    // would reveal secrets that were chosen after the seeds.
+    // Chi-square says something only with at least 5 expected spins for each prize. A large value would show
+    // that secrets were chosen after the members' seeds were known.
     const enough = this.spins * Math.min(...this.odds.map((row) => row.weight)) >= 5 * 10_000;
     const freedom = this.odds.length - 1;
     console.log(

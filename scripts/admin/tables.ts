@@ -58,12 +58,12 @@ export async function readSequences(sql: Sql): Promise<Record<string, number>> {
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A table with its columns, as COPY writes it. */
+/** A table with its columns, as SQL for COPY. */
 export function quoted({ name, columns }: Table): string {
   return `public.${quote(name)} (${columns.map(quote).join(', ')})`;
 }
 
-/** The rows of a table that belong in a backup, as COPY writes them. */
+/** The rows of a table that belong in a backup, as SQL for COPY … TO: the table or a query. */
 export function backedUp(table: Table): string {
   const rows = ROWS[table.name];
   if (!rows) return quoted(table);

@@ -8,7 +8,7 @@ import type { Account, Stage } from './stage.ts';
 const CLIENTS = 16;
 /** The number of clients under heavy load, when clicks share statements. */
 const MANY_CLIENTS = 64;
-/** Accounts of a round per second: more than a round can answer. */
+/** New accounts for each second of a round: their clicks are more than can be made in a second. */
 const ACCOUNTS_A_SECOND = 600;
 
 /**
@@ -43,7 +43,7 @@ interface Clicking {
   readonly videoId: string;
   /** Takes accounts without clicks, enough for a round. */
   readonly take: () => Account[];
-  /** The length of a round. */
+  /** The length of a round, in milliseconds. */
   readonly ms: number;
 }
 
@@ -92,7 +92,7 @@ async function throughHttp({ stage, videoId, take, ms }: Clicking, manner = ORDI
   return (count * 1000) / took;
 }
 
-/** Clicks per second with the plain SQL function and the same number of connections. */
+/** Clicks per second by calling the SQL function directly over 16 database connections. */
 async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner): Promise<number> {
   const accounts = take();
   const { count, ms: took } = await stage.load.ask({
@@ -118,8 +118,8 @@ async function throughSql({ stage, videoId, take, ms }: Clicking, manner: Manner
 /** Compares the video click with its SQL function, and the click with live events with the click without. */
 export async function measureClicks(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const each = Math.ceil((ms * ACCOUNTS_A_SECOND) / 1000 / IN_TURNS) * IN_TURNS;
-  // Four comparisons with two sides and a warm-up round. Created
-  // before streams open, because each account is an event.
+  // For four comparisons with two sides and a warm-up round. Created before the staff streams open, because
+  // each new account is an event.
   const accounts = await stage.makeAccounts(each * 8 * (rounds + 1));
   const clicking = { stage, videoId: await stage.makeVideo(), take: () => accounts.splice(0, each), ms };
   const compareWithSql = (name: string, manner: Manner) =>

@@ -2,7 +2,7 @@ import { compare, type Effort, type Row } from './rows.ts';
 import type { Account, Stage } from './stage.ts';
 
 const SOCKETS = 2_000;
-/** The most sockets that an account may have. */
+/** As many sockets as the server allows for an account. */
 const SOCKETS_PER_ACCOUNT = 20;
 const EVENTS = 20;
 
@@ -16,7 +16,7 @@ export async function openStreams(stage: Stage, name: string, accounts: readonly
   );
   const url = `ws://127.0.0.1:${stage.ports.product}/trpc?connectionParams=1`;
   await stage.load.ask({ kind: 'open', name, url, greetings });
-  // Two messages each: that the stream started, and its position.
+  // Each stream first gets two messages: that it started, and its position.
   await stage.load.ask({ kind: 'received', name, each: 2 });
 }
 

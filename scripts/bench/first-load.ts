@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const BUILT = new URL('../../dist/client/index.html', import.meta.url);
 const SLOWER_PROCESSOR = 4;
-/** A page takes six seconds, so many rounds would take long. */
+/** Each page takes some seconds to load, so more rounds would take long. */
 const MOST_ROUNDS = 3;
 
 const FIELD = 'form input';
@@ -31,7 +31,7 @@ interface Start {
 }
 
 async function openPhone(browser: Browser, url: string): Promise<Phone> {
-  // The throttling reaches no service worker, so there is none.
+  // newPage blocks service workers, because the throttling would not apply to them.
   const { page } = await newPage(browser, url, PHONE);
   const devtools = await page.context().newCDPSession(page);
   const received = await countBytes(devtools);
@@ -66,7 +66,7 @@ function shownAt(page: Page, selector: string, click?: string): Promise<{ from: 
   );
 }
 
-/** Opens a public screen and waits until its first field takes input. */
+/** Opens a public screen and waits until its first field is shown. */
 async function start(phone: Phone, path: string): Promise<Start> {
   const { page } = phone;
   await page.goto(path, { waitUntil: 'commit' });

@@ -18,8 +18,8 @@ const PAGE = LIST_LIMITS.page;
 const link = (id: string) => `/api/images/${id}`;
 
 /**
- * Common, rare and absent words; two words; digits; LIKE's
- * special characters; Urdu; a rare word with common grams.
+ * Common, rare and absent words; two words; digits; LIKE's special characters; Urdu; a rare word of common
+ * letter groups.
  */
 const USER_SEARCHES = [
   'khan',
@@ -56,13 +56,13 @@ const REQUEST_SEARCHES = [
 export interface Case {
   readonly name: string;
   readonly run: () => Promise<unknown>;
-  /** The same page by a query that reads every row; undefined where the page needs no check. */
+  /** Reads the ids of the same page by a plain query, to check `run`; undefined: the page needs no check. */
   readonly plain?: () => Promise<readonly { readonly id: string }[]>;
   /** Reads rows of the same table by primary key, for comparison. */
   readonly limit: () => Promise<unknown>;
 }
 
-/** Reads fifty rows of a table by random primary keys, which are drawn beforehand. */
+/** Draws random primary keys of a table. @returns a function that reads fifty rows by some of them */
 async function byKey(database: Database, sql: Sql, table: string): Promise<() => Promise<unknown>> {
   const found = await sql.unsafe<{ id: string }[]>(
     `select id from ${table} tablesample system (1) order by random() limit 20000`,
@@ -78,7 +78,7 @@ async function byKey(database: Database, sql: Sql, table: string): Promise<() =>
   };
 }
 
-/** Every list of the product, for the size of this instance. @throws Error when there are no members */
+/** The lists that grow with members and requests, with pages in the middle. @throws Error without members */
 export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
   const [middle] = await sql<{ users: string; requests: string; contacts: string; audit: string }[]>`
     select (select max(seq) / 2 from users)::text as users, (select max(seq) / 2 from requests)::text as requests,

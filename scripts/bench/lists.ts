@@ -15,14 +15,15 @@ import type { Stage } from './stage.ts';
 /** A page may take this many times as long as reading fifty rows of its table by primary key. */
 const TARGET = 3;
 /**
- * Size of the instance without a seeded folder: enough to test the benchmark, too small for a real result.
+ * The size of the instance that is created without `--data-dir`: enough to test the benchmark, too small for
+ * a real result.
  */
 const SMALL = { members: 20_000, requests: 40_000, random: 1 };
 const LEAST_ROUNDS = 15;
 
 /**
- * Measures every list with every kind of search and filter,
- * in milliseconds, on an instance of `npm run seed:big`.
+ * Measures the lists of list-cases.ts with their searches and filters, in milliseconds, on an instance of
+ * `npm run seed:big`.
  */
 export async function measureLists(stage: Stage, { rounds, dataDir }: Effort): Promise<Row[]> {
   const { connection, stop } = dataDir === undefined ? await small(stage) : await seeded(dataDir);
@@ -56,7 +57,7 @@ async function seeded(dataDir: string) {
   return { connection: own.connection, stop: () => own.stop() };
 }
 
-/** Creates a separate database on the stage's Postgres. */
+/** Creates and fills a small separate database on the Postgres of the benchmark. */
 async function small(stage: Stage) {
   const connection = { ...stage.connection, database: 'lists' };
   const admin = postgres({ ...stage.connection, max: 1 });
@@ -79,7 +80,7 @@ async function small(stage: Stage) {
   return { connection, stop: async () => undefined };
 }
 
-/** @throws Error when a page differs from the one of the query that reads every row */
+/** Compares the ids that `run` and `plain` read. @throws Error when they differ */
 async function check({ name, run, plain }: Case): Promise<void> {
   if (!plain) return;
   const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).join();
@@ -87,7 +88,7 @@ async function check({ name, run, plain }: Case): Promise<void> {
   if (ids(page.items) !== ids(await plain())) throw new Error(`${name} is not the page that it should be`);
 }
 
-/** Measures both in turns, so that other load on the machine affects both. */
+/** Measures `run` and `limit` in turns, so that other load on the machine affects both. */
 async function measure({ name, run, limit }: Case, rounds: number): Promise<Row> {
   const ours: number[] = [];
   const limits: number[] = [];

@@ -5,7 +5,7 @@ import type { EmbeddedConnection } from '#postgres/start.ts';
 import { answerParent } from './child.ts';
 import { type Answer, Connection } from './connection.ts';
 
-/* The process that makes the load, so that its own work does not count as the server's. */
+/* The process that sends the requests of a benchmark, so that its own work does not count as the server's. */
 
 export type LoadAsk =
   | {
@@ -100,7 +100,7 @@ class Sockets {
 
 const opened = new Map<string, Sockets>();
 
-/** Lets clients work through a list until it ends or the time is up. */
+/** Lets clients work through a list until it ends (`repeat`: again and again) or the time is up. */
 async function loop(
   { clients, ms, repeat }: { clients: number; ms: number; repeat: boolean },
   length: number,
@@ -110,7 +110,7 @@ async function loop(
   const end = started + ms;
   let count = 0;
   const work = async (client: number) => {
-    // Each client has its own share, so that no two clients use the same row.
+    // Each client takes its own share of the list: in the first pass no two clients take the same item.
     for (let index = client; performance.now() < end; index += clients) {
       if (index >= length && !repeat) return;
       await step(client, index % length);

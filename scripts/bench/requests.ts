@@ -6,7 +6,7 @@ import type { Account, Stage } from './stage.ts';
 const CLIENTS = 16;
 const DASHBOARD = ['users.me', 'videos.status', 'videos.list', 'spinner.status', 'users.transactions'];
 
-/** Correct answers per second to these requests, which are sent again and again. */
+/** Answers per second to these requests, which are sent again and again. @throws Error for a wrong answer */
 async function rate(stage: Stage, port: number, requests: readonly string[], ms: number): Promise<number> {
   const done = await stage.load.ask({ kind: 'http', port, clients: CLIENTS, ms, requests, repeat: true });
   const wrong = done.answers.find(({ status, body }) => status !== 200 || body.includes('"error"'));
@@ -19,7 +19,7 @@ function dashboardOf({ id, token }: Account): string {
   return requestText(`/trpc/${DASHBOARD.join(',')}?batch=1&input=${input}`, { token });
 }
 
-/** Measures a dashboard batch and a query without database access, here and on tRPC's Fastify adapter. */
+/** Compares a dashboard batch and a query without database access with the same on tRPC's Fastify adapter. */
 export async function measureAdapter(stage: Stage, { ms, rounds }: Effort): Promise<Row[]> {
   const members = (await stage.makeAccounts(200)).map(dashboardOf);
   const nothing = [requestText('/trpc/auth.config')];

@@ -1,10 +1,10 @@
-/** A measurement and its limit, from the same run. */
+/** A measurement (`ours`) and what it is compared with (`limit`), from the same run. */
 export interface Row {
   /** What was measured, with the unit. */
   readonly name: string;
   readonly ours: number;
   readonly limit: number;
-  /** The measurement divided by its limit: the median of all rounds. */
+  /** `ours` divided by `limit`; in `compare`, the median of the rounds' ratios. */
   readonly ratio: number;
   readonly target: string;
   readonly ok: boolean;
@@ -13,7 +13,7 @@ export interface Row {
 /** The bound of a ratio; without one the ratio is only informative. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number } | undefined;
 
-/** The length and the number of rounds. */
+/** The length of a round in milliseconds, and the number of rounds. */
 export interface Effort {
   readonly ms: number;
   readonly rounds: number;
@@ -25,12 +25,12 @@ export interface Comparison {
   readonly name: string;
   readonly rounds: number;
   readonly target: Target;
-  /** Each runs one measurement and returns its value. */
+  /** `ours` and `limit` each run one measurement and return its value. */
   readonly ours: () => Promise<number>;
   readonly limit: () => Promise<number>;
 }
 
-/** Measures both in turns, so that other load on the machine affects both. The first pair is a warm-up. */
+/** Measures `ours` and `limit` in turns, so that other load affects both. The first pair is a warm-up. */
 export async function compare({ name, rounds, target, ours, limit }: Comparison): Promise<Row> {
   const taken: { ours: number; limit: number; ratio: number }[] = [];
   for (let round = -1; round < rounds; round++) {
@@ -75,7 +75,7 @@ function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The table for the docs and the terminal. */
+/** The rows as a Markdown table. */
 export function toTable(rows: readonly Row[]): string {
   const figure = (value: number) =>
     value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);

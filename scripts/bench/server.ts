@@ -28,9 +28,9 @@ export type ServerAsk =
   | { readonly kind: 'emit'; readonly payload: object }
   /** Sends the same text to every plain socket. */
   | { readonly kind: 'broadcast'; readonly text: string }
-  /** Password checks per second, with as many at once as logins may run. */
+  /** Password checks per second, two at once, as the product allows for logins. */
   | { readonly kind: 'hashes'; readonly ms: number }
-  /** Whether commits wake the relay. */
+  /** Turns on or off that commits wake the relay of events. */
   | { readonly kind: 'live'; readonly on: boolean };
 
 export interface Ports {

@@ -14,7 +14,7 @@ export interface Account {
   readonly token: string;
 }
 
-/** A database, the processes that use it, and test accounts. */
+/** The environment of a benchmark: a database, the server and load processes, and test accounts. */
 export interface Stage {
   readonly connection: EmbeddedConnection;
   readonly database: Database;
@@ -31,7 +31,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Few enough for the deadline of one statement. */
+/** Accounts that one statement creates: few enough for its deadline. */
 const ACCOUNTS_AT_ONCE = 2_000;
 
 /**

@@ -7,7 +7,7 @@ interface Seen {
   readonly data: { readonly name: string };
 }
 
-/** A subscriber that uses the standard client and resumes after every break. */
+/** A subscriber to events that uses tRPC's client and resumes after every break. */
 export interface Follower {
   readonly name: string;
   readonly userId: string | undefined;
@@ -61,7 +61,7 @@ export interface Followed {
 
 /**
  * Compares the events of each follower with the outbox: each event once and in order, or a resync instead.
- * @param withinMs the time in which the last of them may arrive
+ * @param withinMs the time in which the last event of a follower may arrive
  */
 export async function compareEvents(
   database: Database,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Time limits in milliseconds. */
 export interface Bounds {
-  /** The longest time of a call, including an outage. */
+  /** The longest time that a call may take, including an outage. */
   readonly callMs: number;
   /** The time for repeating a change without an answer, and for a killed server to come back. */
   readonly recoveryMs: number;
@@ -83,7 +83,7 @@ export class Moves {
     return JSON.parse(answer.text);
   }
 
-  /** Makes a change and repeats it with the same key until it is answered. */
+  /** Makes a change and repeats it with the same key until it is answered or `recoveryMs` have passed. */
   async move(path: string, token: string | undefined, body: object): Promise<Answer | undefined> {
     const made: Move = { path, token, body, key: randomUUID() };
     this.all.push(made);
@@ -91,8 +91,8 @@ export class Moves {
   }
 
   /**
-   * Repeats a change until it is answered. A 503 is not an
-   * answer: it says only that the database is unavailable.
+   * Repeats a change until it is answered or `recoveryMs` have passed. A 503 is not an answer: it says only
+   * that the database is unavailable.
    */
   async insist(made: Move): Promise<Answer | undefined> {
     const { recoveryMs } = this.#bounds;

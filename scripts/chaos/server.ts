@@ -11,7 +11,7 @@ export const PASSWORD = 'chaos-password';
 export interface Victim {
   readonly url: string;
   readonly dataDir: string;
-  /** Ends the server as a power cut would, and starts it again on the same port. */
+  /** Kills the server's process (SIGKILL) and starts the server again on the same port. */
   killServer(): Promise<void>;
   killPostgres(): Promise<void>;
   /** Stops the server gracefully. @returns its exit code */

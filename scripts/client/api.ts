@@ -76,7 +76,7 @@ export interface Api {
   readonly user: LoginResult['user'];
   /**
    * All procedures: `api.call.requests.list.query({ status:
-   * 'Pending' })`. Simultaneous calls share a request.
+   * 'Pending' })`. Simultaneous calls share HTTP requests, up to ten calls each.
    */
   readonly call: Call;
   /**
@@ -86,7 +86,7 @@ export interface Api {
   staffEvents(options?: EventOptions): AsyncGenerator<Placed<StaffEvent>>;
   /** The events of the logged-in member. */
   memberEvents(options?: EventOptions): AsyncGenerator<Placed<MemberEvent>>;
-  /** Ends the streams and the connection. */
+  /** Ends the streams of events. */
   close(): Promise<void>;
 }
 
@@ -239,7 +239,7 @@ async function* events<E>(
     const refusal = refusalOf(over?.error);
     if (refusal && refusal.status !== 401 && refusal.status < 500) throw over?.error;
     await pause(jittered(RECONNECT_MS.least), undefined, { signal }).catch(() => undefined);
-    // Most likely the session ended: the day is over or the password was changed.
+    // Most likely the session ended: it was a day old, or the password was changed.
     if (!signal.aborted) await renewOrWait(renew);
   }
 }

@@ -1,13 +1,13 @@
 import type { Database } from '#drizzle/client.ts';
 
 /**
- * Controls the demo database's `app_now()`: it is in the
- * past while the month is filled, and reset at the end.
+ * Controls the demo database's `app_now()`: it is in the past while the demo's days are filled, and reset at
+ * the end.
  */
 export interface DemoClock {
   /**
-   * Sets the clock to a day and a minute in the business time zone; it runs on from there. @returns whether
-   * that is in the past
+   * Sets the clock to a minute of a day in the business time zone; it runs on from there. @returns false, and
+   * changes nothing, if that is not in the past
    */
   set(daysAgo: number, minutes: number): Promise<boolean>;
   /** Sets the clock back to the real time. */

@@ -65,7 +65,7 @@ describe('npm run demo', () => {
     expect((await admin.requests.approve.mutate({ id: items[0]?.id ?? '' })).message).toContain('approved');
   });
 
-  it('lets the printed superadmin log in, and past days balance', async () => {
+  it('shows the printed superadmin cash and requests of past days; the books balance', async () => {
     const boss = await loginAs('superadmin');
     const { balance } = await boss.requests.cash.query();
     expect(balance).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ export interface Filled {
   readonly member: string;
 }
 
-/** The moments of a day at which members act, in minutes. */
+/** The moments of a day at which members act, in minutes after midnight. */
 const MOMENTS = [
   8 * 60 + 47,
   10 * 60 + 12,
@@ -39,7 +39,7 @@ const MOMENTS = [
 const OFFICE = '203.0.113.20';
 
 /**
- * Fills a month moment by moment, with the database's clock set to each. All changes go through the
+ * Fills the past days moment by moment, with the database's clock set to each. All changes go through the
  * procedures of the screens, so the books balance. Pending requests and an open spin are left to try.
  */
 export async function fill(options: FillOptions): Promise<Filled> {
@@ -173,7 +173,7 @@ class World {
     });
   }
 
-  /** Staff decide the pending requests. The newest stay pending for the person who tries the demo. */
+  /** Staff decide most pending requests. Some stay pending for the person who tries the demo. */
   async #decide(daysAgo: number): Promise<void> {
     const admin = this.chance.pick(this.#admins);
     const { items } = await admin.requests.list({ status: 'Pending', limit: 200 });
@@ -192,7 +192,7 @@ class World {
       if (fate === 'rejected' || (fate === 'resubmitted' && !member.approved)) {
         await admin.requests.reject({ id, reason: this.chance.pick(DEPOSIT_REFUSALS) });
         if (fate === 'rejected') continue;
-        // Marks the first deposit as decided; the second one stays under review.
+        // Not approved: it marks the first deposit as decided, so that the second one stays under review.
         member.approved = true;
         await this.#deposit(member);
       } else if (fate !== 'resubmitted') {
@@ -209,7 +209,7 @@ class World {
         ? [{ member, visit: planVisit(this.chance) }]
         : [];
     });
-    // The first member does nothing today: its ten videos and its spin are left to try.
+    // No visit of the first member today. `leaveToDo` clicks four of its videos; six and its spin are left.
     const [first] = this.#members;
     const going = about.filter(({ member }) => !(daysAgo === 0 && member === first));
     for (const one of going) {
@@ -237,7 +237,7 @@ class World {
     if (daysAgo > 9) await this.chance.pick(this.#admins).contacts.markRead({ id: made.id });
   }
 
-  /** Staff adjust balances, and in the last week deactivate or delete some accounts. */
+  /** Staff adjust balances, and in the last three days deactivate or delete some accounts. */
   async #manage(daysAgo: number): Promise<void> {
     const admin = this.chance.pick(this.#admins);
     const approved = this.#members.filter((member) => member.approved && member.plan.fate === 'active');

@@ -13,7 +13,7 @@ export const DEMO_PREFIX = 'sikka-demo-';
 export async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name);
-    // Without a lock it is not a demo's folder, or the demo is just starting.
+    // Without the file server.lock it is not a demo's folder, or the demo is just starting.
     if (!name.startsWith(DEMO_PREFIX) || !existsSync(join(folder, 'server.lock'))) continue;
     try {
       const lock = await acquireServerLock(folder);

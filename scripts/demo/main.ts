@@ -29,10 +29,10 @@ const HELP = `npm run demo [-- options]: a throw-away instance full of believabl
 PORT, HOST, BRAND_NAME, TIME_ZONE, LOADING_SCREEN_MS and the rest work as for npm start; the database is always one of
 its own. Everything is removed when it ends.`;
 
-/** The clean-up steps, run from last to first. It may be requested twice. */
+/** The clean-up steps, run from last to first, and only once if `end` is called twice. */
 const undo: (() => unknown)[] = [];
 let ending: Promise<void> | undefined;
-/** A signal decides the exit status, even if the clean-up fails. */
+/** Whether a stop signal came: it then decides the exit status, even if the clean-up fails. */
 let told = false;
 const end = () => {
   ending ??= (async () => {
@@ -49,7 +49,7 @@ for (const [signal, status] of [
   process.on(signal, () => {
     console.error('\nThe demo ends; everything it made is removed …');
     told = true;
-    // Work in progress fails now, because its database ends.
+    // Work in progress fails now, because its database ends: those errors are not reported.
     process.on('unhandledRejection', () => undefined);
     setTimeout(() => process.exit(status), 15_000).unref();
     end().finally(() => process.exit(signal === 'SIGINT' ? 0 : status));

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#shared/rules.ts';
 import type { Chance } from '#testing/random.ts';
 import { memberNames } from './texts.ts';
 
-/** The state of a member at the end of the demo's month. */
+/** The state of a member at the end of the demo's days. */
 export type Fate =
   | 'active'
   | 'deactivated'
@@ -99,12 +99,12 @@ function inviterSlots(count: number, chance: Chance): number[] {
     .map(({ inviter }) => inviter);
 }
 
-/** Early enough for a rejection; a deposit under review was sent today. */
+/** How many days ago the member joins: early enough for a rejection; today for a deposit under review. */
 function shortStoryDay(fate: Fate): number {
   return fate === 'review' ? 0 : fate === 'registered' ? 1 : 2;
 }
 
-/** Three of the approved members are deactivated or deleted at the end. */
+/** Up to three of the approved members are deactivated or deleted at the end; with few members none. */
 function fateOf(i: number, whole: number): Fate {
   if (whole < 12) return 'active';
   if (i === 9 || i === 17) return 'deactivated';

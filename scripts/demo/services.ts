@@ -23,13 +23,13 @@ export function openServices(env: Env, database: Database, appSecret: string): D
     vault,
     passwords: createPasswords(),
     limits: createLimits('off', undefined),
-    // There are no events here, so accounts are never cached.
+    // No events arrive here to refresh cached accounts, so they are cached for two seconds at most.
     sessions: createSessions(database, vault, () => 0),
     // The relay is never started, so it reads nothing.
     relay: createRelay({ database, bus, log: quietLog }),
-    // Waiting screenshots are compared by the next server.
+    // Screenshots are not compared here; the demo's server does it when it starts.
     screenshots: { wake() {}, async idle() {}, async close() {} },
-    // Notices of the demo's past have nobody to go to.
+    // No pushes or e-mails about the invented past are sent.
     notices: { publicKey: '', sendsMail: false, async close() {} },
     metrics: new Metrics(),
     log: quietLog,
@@ -55,7 +55,7 @@ export function callerFor(deps: Deps, somebody: Somebody | undefined, address: s
     role: somebody.role,
     status: 'Active' as const,
     accountStatus: 'approved' as const,
-    // Only the version of a token is compared with the account.
+    // A later check of the session compares only this version with the account's.
     version: 0,
     expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   };

@@ -7,7 +7,7 @@ const MOST_LINES = 2;
 const MOST_COLUMNS = 110;
 
 /**
- * Comments of more than two lines (without a docstring's tags), and comments and pages that are too wide.
+ * Finds comments of more than two lines (without a docstring's tags), and too wide comments and pages.
  * @returns {string[]}
  */
 export function checkComments() {
@@ -32,7 +32,7 @@ function checkSource(file) {
 }
 
 /**
- * Tables and code may be wider.
+ * Finds lines of a page that are too wide. Tables and code may be wider.
  * @param {string} page
  */
 function checkPage(page) {
@@ -49,7 +49,7 @@ const isWide = (/** @type {string} */ line) => line.length > MOST_COLUMNS;
 const linesOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8').split('\n');
 
 /**
- * The lines from and up to which comments stand that have lines of their own.
+ * Finds the comments that have lines of their own: the index of the first line, and of the line after it.
  * @param {string[]} lines
  * @param {RegExp} opens
  */

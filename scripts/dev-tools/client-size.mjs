@@ -6,7 +6,7 @@ const builtDir = join(root, 'dist', 'client');
 const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 
 const FIRST = 'src/client/main.tsx';
-/** Each download: the source files that start it, and its limits in kB of JavaScript for gzip and brotli. */
+/** For each download its first source files, and its limits in kB of compressed JavaScript. */
 const budgets = [
   { name: '/login, first load', limits: { gz: 115, br: 101 }, sources: [FIRST] },
   {
@@ -23,12 +23,12 @@ const STAFF =
  * What vite.config.ts records about a built file.
  * @typedef {object} Chunk
  * @property {string} file
- * @property {readonly string[]} imports files, without the lazy ones
+ * @property {readonly string[]} imports the built files that load with it; not those of dynamic imports
  * @property {readonly string[]} sources
  */
 
 /**
- * A download in one coding.
+ * The weight of a download when it is compressed with gzip or with brotli (`coding`).
  * @typedef {{ name: string, coding: string, bytes: number, limit: number, files: number }} Row
  */
 
@@ -104,7 +104,7 @@ function staffLeaks(chunks) {
 }
 
 /**
- * The bytes that are sent: those of the compressed file, if the build wrote one.
+ * The bytes that a browser downloads of a file: those of the compressed copy, if the build wrote one.
  * @param {string} file
  * @param {string} ending
  */

@@ -10,7 +10,7 @@ import {
 
 /*
  * npm run db:functions: raises the release of changed SQL functions, once per commit, so that an older
- * program recognizes newer functions. `--check` changes nothing; exit status 1: the release must be raised.
+ * program does not overwrite newer functions. `--check` changes nothing; exit status 1: it must be raised.
  */
 
 const PATH = 'drizzle/functions/release.json';

@@ -8,7 +8,7 @@ import { migrate } from '#drizzle/migrate.ts';
 import { startEmbedded } from '#postgres/start.ts';
 import { readSignatures } from './signatures.ts';
 
-/* npm run db:types: writes the signatures of the SQL functions, read from a database of this version. */
+/* npm run db:types: writes the signatures of the SQL functions, read from a migrated temporary database. */
 
 const PATH = 'drizzle/functions/signatures.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));

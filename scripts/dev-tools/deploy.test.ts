@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-it('the systemd unit restarts a server without limit and allows as many connections as the server does', async () => {
+it('the systemd unit restarts a failed server without limit and allows 65,536 open files', async () => {
   const unit = await readFile(new URL('../../deploy/sikka.service', import.meta.url), 'utf8');
   const settings = Object.fromEntries(
     [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

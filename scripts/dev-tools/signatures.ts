@@ -1,6 +1,6 @@
 import type { Sql } from '#drizzle/client.ts';
 
-/** The types of arguments that TypeScript can give. */
+/** The types of arguments that the program can pass. */
 const ARGUMENT_TYPES = ['bigint', 'boolean', 'bytea', 'date', 'integer', 'interval', 'jsonb', 'text', 'uuid'];
 const ANSWER_TYPES = [...ARGUMENT_TYPES, 'void'];
 

@@ -61,7 +61,7 @@ describe('the simulation', () => {
     );
   });
 
-  it('ends better with more outside income', () => {
+  it('never ends worse with more outside income', () => {
     fc.assert(
       fc.property(assumptions, paisa, (assumed, more) => {
         const end = (extra: number) =>

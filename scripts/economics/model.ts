@@ -8,9 +8,9 @@ import {
 } from '#shared/rules.ts';
 import { DEFAULT_ODDS, ODDS_TOTAL } from '#shared/spinner.ts';
 
-/* The cost of the published rules. Amounts are whole paisa and come from the constants of the product. */
+/* The cost of the published rules, computed from the constants of the product. Amounts are in paisa. */
 
-/** The average and the highest prize of a spin. */
+/** The average and the highest prize of a spin, in paisa. */
 export const SPIN = {
   expectedPaisa:
     DEFAULT_ODDS.reduce((sum, row) => sum + row.weight * milsToPaisa(row.usdMils), 0) / ODDS_TOTAL,
@@ -61,7 +61,7 @@ export interface Assumptions {
   readonly days: number;
   readonly startMembers: number;
   readonly startCashPaisa: number;
-  /** The balances of the first members, including pending withdrawals. */
+  /** The balances of the members at the start, including pending withdrawals. */
   readonly startOwedPaisa: number;
   readonly joinsPerDay: number;
   /** The daily growth of joins: 0.01 is 1 % a day. */
@@ -105,7 +105,7 @@ export interface Totals {
   videos: number;
   spins: number;
   levels: number;
-  /** Left the balances. Less the fee it left the cash. */
+  /** What withdrawals took from the balances: `paidOut` from the cash, plus `fees`. */
   withdrawn: number;
   paidOut: number;
   fees: number;
@@ -114,9 +114,9 @@ export interface Totals {
 export interface Simulation {
   readonly days: readonly Day[];
   readonly totals: Readonly<Totals>;
-  /** The first day on which liabilities exceed the cash. */
+  /** The first day at whose end more is owed to members than the cash. */
   readonly uncoveredFrom: number | undefined;
-  /** The first day on which a withdrawal or a bill can't be paid. */
+  /** The first day on which the withdrawals or the running costs can't be paid in full. */
   readonly brokeOn: number | undefined;
 }
 
@@ -200,7 +200,7 @@ function add(totals: Totals, moved: Totals): void {
   for (const key of Object.keys(totals) as (keyof Totals)[]) totals[key] += moved[key];
 }
 
-/** The part of the withdrawals that the cash can pay, less the fee. */
+/** The part of the withdrawals that can be paid: the largest amount whose payout the cash covers. */
 function payable(asked: number, cash: number): number {
   if (withdrawalPayout(paisa(asked)) <= cash) return asked;
   let most = Math.floor(cash);
@@ -208,7 +208,7 @@ function payable(asked: number, cash: number): number {
   return most;
 }
 
-/** The inviters and their referrals. They take turns. */
+/** The inviters and their numbers of referrals. New members are given to the inviters in turn. */
 class Inviters {
   readonly #share: number;
   readonly #brought: number[] = [];

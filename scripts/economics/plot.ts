@@ -42,7 +42,7 @@ export function plot({ days, brokeOn, uncoveredFrom }: Simulation, title: string
 `;
 }
 
-/** The end of a scale whose quarters are round numbers. */
+/** Rounds up to the end of a scale whose quarters are round numbers. */
 function roundUp(value: number): number {
   const quarter = value / 4;
   const power = 10 ** Math.floor(Math.log10(quarter));

@@ -197,7 +197,7 @@ function strangeBody(stage: Stage): HttpCase {
   return chance.pick(cases)();
 }
 
-/** A request for a pipeline: its answer always ends. */
+/** A request that may be sent together with others: its answer is short and ends. */
 function quietDraft(stage: Stage): Draft {
   const { world } = stage;
   const target = stage.chance.pick([

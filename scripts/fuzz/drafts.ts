@@ -37,7 +37,7 @@ export function bytesOf({ method, target, headers, body }: Draft): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
 }
 
-/** A call of any kind below. */
+/** A request of any kind in this file: a procedure, a REST path or something else. */
 export function anyDraft(stage: Stage): Draft {
   const kind = stage.chance.next();
   if (kind < 0.5) return procedureDraft(stage);
@@ -206,7 +206,7 @@ function fillPath({ path }: RestTarget, values: Record<string, unknown>, chance:
   });
 }
 
-/** A request for the other things that the server serves: images, files, pages, health. */
+/** A request for what is neither a procedure nor a documented REST call: images, files, pages, health. */
 export function otherDraft({ chance, world }: Stage): Draft {
   const { picture, tickets } = world;
   const target = chance.pick([

@@ -4,7 +4,7 @@ import type { Stage } from './drafts.ts';
 import { soundInput } from './schema.ts';
 import { flipped, hostileLiteral, hostileText, spoilt } from './values.ts';
 
-/* The messages for a socket: invalid calls and invalid frames. */
+/* The messages for a WebSocket: calls, most with hostile inputs, and unusual or invalid frames. */
 
 export interface FrameCase {
   readonly about: string;

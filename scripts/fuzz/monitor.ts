@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FuzzServer } from './server.ts';
 
 const EVERY_MS = 500;
-/** A generous limit for a busy machine. A blocked event loop takes longer. */
+/** The limit for an answer of /healthz, generous for a busy machine. A blocked event loop takes longer. */
 const LONGEST_MS = 15_000;
 
 export interface Monitor {

@@ -16,7 +16,7 @@ export class Report {
     const problem = (what: string) =>
       this.problems.push(`request ${number}: ${what}: ${sent.about} (${repeat})`);
     for (const { status, headers, body } of answers) {
-      // A deliberate refusal has Retry-After; any other status from 500 is a fault.
+      // A 503 with Retry-After is a deliberate refusal; any other status from 500 is a fault.
       const isRefusal = status === 503 && headers.has('retry-after');
       this.count(isRefusal ? '503 with Retry-After' : String(status));
       if (!(status >= 100 && status < 500) && !isRefusal) problem(`answered ${status} ${body.slice(0, 200)}`);

@@ -17,14 +17,14 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly frames: number;
-  /** Sends only this case and shows it with its answer. */
+  /** Sends only the request (or the frame) of this number and shows it with its answer. */
   readonly request?: number | undefined;
   readonly frame?: number | undefined;
   readonly say: (line: string) => void;
 }
 
 const LANES = 8;
-/** Frames per socket: below the server's limit for a second, so that all are handled. */
+/** Frames per socket: fewer than the server handles in a second, so that its limit drops none. */
 const FRAMES_A_SOCKET = 40;
 /** The number of cases after which new accounts and rows are created, because the old ones may be deleted. */
 const GENERATION = 5_000;

@@ -1,7 +1,7 @@
 import type { Chance } from '#testing/random.ts';
 import type { World } from './world.ts';
 
-/** The part of JSON Schema that our schemas use. */
+/** The part of JSON Schema that the product's input schemas use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,7 +19,7 @@ export interface JsonSchema {
 /** Resolves a reference inside a document. */
 export type Resolve = (ref: string) => JsonSchema;
 
-/** A call that can be made over any transport. */
+/** A call of the server: a procedure or a REST path. */
 export interface Target {
   /** `users.update` or `PUT /users/{id}`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Target {
   readonly resolve: Resolve;
 }
 
-/** A valid input by the schema, about things that exist. */
+/** A valid input by the schema, mostly with ids and names of rows that exist. */
 export function soundInput({ name, schema, resolve }: Target, world: World, chance: Chance): unknown {
   const make = (part: JsonSchema, field: string): unknown => {
     const real = part.$ref ? resolve(part.$ref) : part;

@@ -7,7 +7,7 @@ import { type FrameCase, frame, OPCODES } from './frames.ts';
 export interface Talk {
   /** The text frames of the server. */
   readonly said: readonly string[];
-  /** The number of frames that were sent before the server closed. */
+  /** The number of cases whose bytes were sent. */
   readonly sent: number;
   /** The closing code; `0` for a lost connection, undefined if the socket stayed open. */
   readonly code: number | undefined;

@@ -83,7 +83,7 @@ export function hostileText(chance: Chance): string {
   return Array.from({ length }, sign).join('');
 }
 
-/** The same for a header: Latin-1 without control characters. */
+/** Hostile text for a header: Latin-1 without control characters. */
 export function headerText(chance: Chance): string {
   const fits = (code: number) => code >= 0x20 && code <= 0xff && code !== 0x7f;
   return [...hostileText(chance)].map((sign) => (fits(sign.codePointAt(0) ?? 0) ? sign : '?')).join('');
@@ -148,7 +148,7 @@ function withExtra(text: string, chance: Chance): string {
   return text.startsWith('{') && text !== '{}' ? `{${extra},${text.slice(1)}` : `{${extra}}`;
 }
 
-/** Changes some bytes, so that the text is no longer UTF-8. */
+/** Sets one to four random bytes to random values; the text is often no longer UTF-8. */
 export function flipped(bytes: Buffer, chance: Chance): Buffer {
   const copy = Buffer.from(bytes);
   for (let times = chance.whole(1, 4); times > 0 && copy.length > 0; times--)

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/* Sends raw bytes and reads the answers. An ordinary HTTP client would refuse to send most of this. */
+/* An HTTP client that sends raw bytes. An ordinary client would refuse to send invalid requests. */
 
 export interface HttpCase {
   /** A description for a person who reads the report. */

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Shared by all commands. These files are plain JavaScript without dependencies, because they run before
- * anything is installed.
+ * Helpers of the npm commands. The files of this folder are plain JavaScript and import no package at the
+ * start, because they run before anything is installed.
  */
 
 /** The project's folder, with a slash at the end. */

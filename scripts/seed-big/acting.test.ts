@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { findProblems } from './load.ts';
 import { fill, PLAN, REQUESTED } from './seed.fixture.ts';
 
-/* All actions of a real instance work on a seeded one: over HTTP, by the seeded accounts. */
+/* The actions of members and staff work on a seeded instance too: over HTTP, with the seeded rows. */
 
 type Client = ReturnType<typeof httpClient>;
 

@@ -82,7 +82,7 @@ insert into ledger_daily (code, day, kind, shard, credit, debit)
   ];
 }
 
-/** Writes the other tables of staff, the audit rows of all decisions, and the exact counts. */
+/** Writes the audit rows of decided requests, the messages, the password resets and the exact counts. */
 export function otherSteps({ requested }: SeedPlan): Step[] {
   return [
     {

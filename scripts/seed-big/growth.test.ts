@@ -15,7 +15,7 @@ const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
 const MOST_ROWS = 1_000;
 const LANES = 10;
 
-/** Each way to find a request, and the lists of the workbench. */
+/** Each way to find a request on the staff's screen /requests, and the lists of that screen. */
 const SEARCHES: readonly ListRequestsInput[] = [
   ...['R-000316', '316', '865', '1,400.50', '03001234567', 'khan ali', 'khan nobody', 'EP 1234'].map(
     (search) => ({ search }),

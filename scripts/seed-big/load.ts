@@ -73,7 +73,7 @@ export async function load(sql: Sql, plan: SeedPlan, say: (title: string) => voi
   for (const table of TABLES) await sql.unsafe(`vacuum (analyze) ${table}`);
 }
 
-/** Drops all indexes except primary keys. @returns the statements that create them again */
+/** Drops the indexes of TABLES except primary keys. @returns the statements that create them again */
 async function dropIndexes(sql: Sql): Promise<string[]> {
   const found = await sql<{ name: string; made: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The names of events up to the one with this balance. */
+/** The names of events up to the one with this balance, and the position of that one. */
 async function namesUntil(
   stream: ReturnType<Api['staffEvents']>,
   balance: number,
