@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
-import { link, open, stat, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { CommandError } from './command.ts';
 import { type BackupFile, damaged, type Encryption } from './encryption.ts';
+import { makeFile } from './new-file.ts';
 
 /*
  * A backup file: gzip over frames of a letter, a length of four bytes and the data. `H` is the header (JSON).
@@ -82,8 +82,7 @@ export class Tally {
 }
 
 /**
- * Writes a backup file (mode 0600). It gets its name when it
- * is complete and on the disk, and never replaces a file.
+ * Writes a backup file (mode 0600), as `makeFile` does.
  * @returns its size in bytes
  */
 export async function writeArchive(
@@ -91,32 +90,20 @@ export async function writeArchive(
   frames: AsyncIterable<Frame>,
   encryption?: Encryption,
 ): Promise<number> {
-  if (await stat(file).catch(() => undefined))
-    throw new CommandError(`${file} exists already: choose another name`);
-  const draft = `${file}.part-${process.pid}`;
-  const removeDraft = () => rmSync(draft, { force: true });
-  process.once('exit', removeDraft);
-  try {
-    const bytes = async function* () {
-      for await (const { type, value } of frames) {
-        yield encode(type, Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
-      }
-    };
-    await pipeline(
+  const bytes = async function* () {
+    for await (const { type, value } of frames) {
+      yield encode(type, Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
+    }
+  };
+  await makeFile(file, (draft) =>
+    pipeline(
       bytes,
       createGzip({ level: 6 }),
       (packed: AsyncIterable<Uint8Array>) => encryption?.encrypt(packed) ?? packed,
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
-    );
-    // Unlike rename, link fails if a file of this name was made in the meantime.
-    await link(draft, file);
-    const folder = await open(dirname(file), 'r');
-    await folder.sync().finally(() => folder.close());
-    return (await stat(file)).size;
-  } finally {
-    await unlink(draft).catch(() => undefined);
-    process.off('exit', removeDraft);
-  }
+    ),
+  );
+  return (await stat(file)).size;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '#drizzle/client.ts';
@@ -13,6 +12,7 @@ import { exportHeads } from '#shared/i18n/en/exports.ts';
 import { type ExportInput, exportInput } from '#shared/schemas/exports.ts';
 import { type Command, CommandError, progress } from './command.ts';
 import { withDatabase } from './database.ts';
+import { makeFile } from './new-file.ts';
 
 const WHAT = ['users', 'requests', 'ledger', 'audit'] as const;
 const FORMATS = ['csv', 'json'] as const;
@@ -80,9 +80,7 @@ async function write(
   });
   const rows = await openRows(database, input);
   let written = 0;
-  let begun = false;
   const lines = async function* () {
-    begun = true;
     if (format === 'csv') yield csvHead(rows, zone);
     for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) {
       written += batch.length;
@@ -91,12 +89,9 @@ async function write(
     }
   };
   try {
-    await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST')
-      throw new CommandError(`${file} exists already: choose another name`);
-    if (begun) await rm(file, { force: true });
-    throw error;
+    await makeFile(file, (draft) =>
+      pipeline(lines, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })),
+    );
   } finally {
     await rows.close();
   }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { StartupError } from '#drizzle/startup-error.ts';
+import { readEnv } from '#server/env.ts';
 import { exportSpins } from '#server/modules/spinner/spinner.queries.ts';
-import { withDatabase } from './open-database.ts';
+import { CommandError } from './command.ts';
+import { withDatabase } from './database.ts';
 
 /*
  * npm run --silent spins:export > spins.jsonl: every settled spin as a line of JSON, oldest first. It has
@@ -9,12 +11,12 @@ import { withDatabase } from './open-database.ts';
  */
 
 try {
-  await withDatabase(async (database) => {
+  await withDatabase(readEnv(), async (database) => {
     for await (const spin of exportSpins(database)) {
       if (!process.stdout.write(`${JSON.stringify(spin)}\n`)) await once(process.stdout, 'drain');
     }
   });
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
+  console.error(error instanceof StartupError || error instanceof CommandError ? error.message : error);
   process.exitCode = 2;
 }

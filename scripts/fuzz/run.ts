@@ -1,6 +1,6 @@
 import { Chance } from '#testing/random.ts';
+import { withDatabase } from '../admin/database.ts';
 import { readLedger } from '../admin/ledger.ts';
-import { withDatabase } from '../admin/open-database.ts';
 import { httpCase } from './breakage.ts';
 import { frameCase } from './frames.ts';
 import { type Monitor, watch } from './monitor.ts';
@@ -203,7 +203,7 @@ async function conclude(
   say(
     `/healthz took ${Math.round(slowestMs)} ms at most; memory: ${memory}; log: ${server.logBytes()} bytes`,
   );
-  const ledger = await withDatabase(readLedger, server.env);
+  const ledger = await withDatabase(server.env, readLedger);
   problems.push(...ledger.problems);
   say(
     `${ledger.entries} journal entries, ${ledger.accounts} accounts; ${ledger.problems.length} problems in the books`,

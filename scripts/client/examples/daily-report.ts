@@ -14,9 +14,9 @@ await example(async ({ call }) => {
     call.users.stats.query(),
     call.requests.counts.query(),
     call.requests.cash.query(),
-    call.requests.list.query({ status: 'Pending', limit: 1_000 }),
+    call.requests.list.query({ status: 'Pending', order: 'oldest', limit: 1 }),
   ]);
-  const waiting = oldest.items.at(-1);
+  const waiting = oldest.items[0];
   const { balances, payable } = cash.solvency;
   const owed = balances + payable;
   console.log(`Members: ${users.members} (${users.active} accounts active, ${users.inactive} inactive)`);

@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+import { link, open, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CommandError } from './command.ts';
+
+/**
+ * Makes a file that has its name only once it is whole and on the disk, and never replaces another. A signal
+ * leaves nothing behind.
+ * @param write writes and flushes the draft at this path
+ * @returns the answer of `write`
+ * @throws CommandError when the file exists already
+ */
+export async function makeFile<T>(file: string, write: (draft: string) => Promise<T>): Promise<T> {
+  const exists = () => new CommandError(`${file} exists already: choose another name`);
+  if (await stat(file).catch(() => undefined)) throw exists();
+  const draft = `${file}.part-${process.pid}`;
+  const removeDraft = () => rmSync(draft, { force: true });
+  process.once('exit', removeDraft);
+  try {
+    const answer = await write(draft);
+    // Unlike rename, link fails if a file of this name was made in the meantime.
+    await link(draft, file).catch((error) => {
+      throw (error as { code?: string }).code === 'EEXIST' ? exists() : error;
+    });
+    const folder = await open(dirname(file), 'r');
+    await folder.sync().finally(() => folder.close());
+    return answer;
+  } finally {
+    await unlink(draft).catch(() => undefined);
+    process.off('exit', removeDraft);
+  }
+}
