@@ -116,6 +116,7 @@ describe('without a network', () => {
     await page.goto('/signup');
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await page.getByRole('heading', { name: 'آپ آف لائن ہیں' }).waitFor();
+    await page.getByText('Check History before you send anything again.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: /Try again/ }).click();
     await page.getByText('Still offline').waitFor();

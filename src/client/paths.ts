@@ -36,6 +36,9 @@ export const paths = {
   audit: '/audit',
 } as const;
 
+/** Added to the path of the videos, it leads to the first that was not clicked today. */
+export const NEXT_VIDEO = '#next';
+
 /** The page of an account, for staff. @param tab the part of the page that is shown */
 export function memberPath(id: string, tab?: string): string {
   return `${paths.users}/${id}${tab ? `?tab=${tab}` : ''}`;

@@ -37,6 +37,9 @@ test('a wallet number loses the country before it, a bank account keeps the same
 
 test('a number is shown in groups of four', () => {
   expect(groupAccountNumber('PK36SCBL0000001123456702')).toBe('PK36 SCBL 0000 0011 2345 6702');
+  expect(groupAccountNumber('03331234567')).toBe('0333 1234567');
+  expect(groupAccountNumber('033312345')).toBe('0333 12345');
+  expect(groupAccountNumber('033312345678')).toBe('0333 1234 5678');
   expect(groupAccountNumber('1234')).toBe('1234');
   expect(groupAccountNumber('')).toBe('');
 });

@@ -79,8 +79,9 @@ export function normalizeAccountNumber(typed: string, bankName = ''): string {
   return findPayee(bankName)?.kind === 'wallet' ? number.replace(/^(?:00)?92(?=3\d{9}$)/, '0') : number;
 }
 
-/** An account number in groups of four, as cards and IBANs are printed. */
+/** An account number in groups of four, as IBANs are printed; a mobile number as 0333 1234567. */
 export function groupAccountNumber(number: string): string {
+  if (/^03\d{3,9}$/.test(number)) return `${number.slice(0, 4)} ${number.slice(4)}`;
   return number.replace(/(.{4})(?=.)/g, '$1 ');
 }
 

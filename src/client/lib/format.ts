@@ -2,12 +2,10 @@ import { useMemo } from 'react';
 import { formatPkr, type Pkr } from '#shared/money.ts';
 import { isolate } from './bidi.ts';
 import { useConfig } from './config.tsx';
+import { LOCALES } from './languages.ts';
 import { useText } from './text.tsx';
 
 type Instant = string | number | Date;
-
-/** Latin digits and the 24-hour clock in every language. */
-const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 
 /** Makes the format when it is first used, because that takes a phone several milliseconds. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions) {

@@ -11,6 +11,9 @@ function isLang(lang: string | undefined | null): lang is Lang {
   return lang === 'en' || lang === 'ur';
 }
 
+/** Latin digits and the 24-hour clock in every language. */
+export const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
+
 /** The language chosen earlier; at a first visit the first of the browser's languages that has texts here. */
 export function preferredLang(): Lang {
   const chosen = localStorage.getItem(ITEM);

@@ -1,5 +1,6 @@
 import type { receiptTexts } from '#shared/i18n/en/member-receipts.ts';
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
+import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { RequestView } from '#shared/views.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -53,7 +54,7 @@ function useFacts(receipt: RequestView): readonly (readonly [label: Key, value: 
       facts.push(['receiptFee', money(receipt.fee ?? NO_MONEY)]);
       facts.push(['receiptPayout', money(receipt.payout ?? NO_MONEY)]);
     }
-    const account = [receipt.accountNumber, receipt.accountName, receipt.bankName];
+    const account = [groupAccountNumber(receipt.accountNumber ?? ''), receipt.accountName, receipt.bankName];
     facts.push(['receiptAccount', account.filter(Boolean).join('\n')]);
   } else {
     facts.push(['receiptMethod', receipt.paymentMethod], ['receiptTransaction', receipt.transactionId]);

@@ -15,6 +15,9 @@ export const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPat
   connected: [],
 };
 
+/** What a click or a spin in another tab of this browser makes stale; no event tells of most of them. */
+export const DAY_QUERIES: readonly QueryPath[] = ['spinner', 'videos.status'];
+
 /** The queries that a member's screens poll every 5 s without a live connection (SPEC section 4.5). */
 export const MEMBER_POLLED: readonly QueryPath[] = [
   'users.me',

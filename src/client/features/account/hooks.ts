@@ -5,10 +5,11 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';
 import { useInvalidate } from '../../lib/live-queries.ts';
+import { onOtherTab } from '../../lib/other-tabs.ts';
 import { ownSessionId } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
+import { DAY_QUERIES, MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import type { ForcedLogoutReason } from './use-forced-logout.ts';
@@ -86,6 +87,10 @@ export function useMemberLive(options: {
     if (held.current && !urgent) held.current.push(event);
     else apply(event);
   });
+
+  // A hidden tab reads the day again when it is shown.
+  const refreshDay = useEffectEvent(() => !document.hidden && invalidate(DAY_QUERIES));
+  useEffect(() => onOtherTab(() => refreshDay()), []);
 
   const hold = useCallback(() => {
     held.current ??= [];

@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
+import { NEXT_VIDEO, paths } from '../../paths.ts';
 import { useToday, useWaiting, type Waiting } from './hooks.ts';
 import styles from './today-card.module.css';
 
@@ -63,7 +63,7 @@ function Today({ status }: { readonly status: VideoStatus }) {
         />
       </ul>
       {status.canClick && hasVideos ? (
-        <LinkButton href={paths.earnings} block>
+        <LinkButton href={paths.earnings + NEXT_VIDEO} block>
           {t(status.dailyClicks === 0 ? 'member.todayWatch' : 'member.todayWatchNext')}
         </LinkButton>
       ) : (

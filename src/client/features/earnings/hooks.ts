@@ -5,6 +5,7 @@ import { REWARD_KINDS, type TransactionType } from '#shared/movements.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { VideoStatus } from '#shared/views.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -73,6 +74,7 @@ export function useVideoClick() {
       if (inFlight.current > 0) return;
       setPending(false);
       void utils.videos.status.invalidate();
+      tellOtherTabs();
     },
   });
 

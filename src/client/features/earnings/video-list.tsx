@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { playerOf } from '#shared/video-players.ts';
 import type { VideoStatus, VideoView } from '#shared/views.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
@@ -6,6 +6,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useText } from '../../lib/text.tsx';
+import { NEXT_VIDEO } from '../../paths.ts';
 import type { VideoClick } from './hooks.ts';
 import styles from './video-list.module.css';
 
@@ -29,6 +30,18 @@ export function VideoList({ videos, day, click }: VideoListProps) {
   useEffect(() => {
     if (playsHere) void VideoPlayer.preload().catch(() => undefined);
   }, [playsHere]);
+
+  const next = useRef<HTMLAnchorElement>(null);
+  const nextId = videos.find(({ id }) => !day.watched.includes(id))?.id;
+  useEffect(() => {
+    if (window.location.hash !== NEXT_VIDEO) return;
+    // A frame later, because the shell has a new page start at its top.
+    const frame = requestAnimationFrame(() => {
+      next.current?.scrollIntoView({ block: 'center' });
+      next.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
 
   function onClick(event: MouseEvent, video: VideoView) {
     // The main and the middle button open the video; the others do not.
@@ -54,6 +67,7 @@ export function VideoList({ videos, day, click }: VideoListProps) {
           return (
             <li key={video.id}>
               <a
+                ref={video.id === nextId ? next : undefined}
                 className={styles.card}
                 href={video.url}
                 target="_blank"

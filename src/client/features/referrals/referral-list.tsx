@@ -12,8 +12,10 @@ import { RemindLink } from './remind-link.tsx';
 export function ReferralList({ memberId }: { memberId: string }) {
   const { t } = useText();
   const query = useReferrals(memberId);
+  const loaded = query.data?.pages.reduce((sum, page) => sum + page.items.length, 0);
+  const count = `${loaded}${query.hasNextPage ? '+' : ''}`;
   return (
-    <Card title={t('member.myReferrals')}>
+    <Card title={loaded ? t('member.myReferralsCount', { count }) : t('member.myReferrals')}>
       <QueryView query={query} skeleton={<Skeleton height="14rem" />}>
         {({ pages }) => {
           const referrals = pages.flatMap((page) => page.items);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SpinnerStatus, SpinResult } from '#shared/views.ts';
 import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
+import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { newSeed } from './seed.ts';
 import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
@@ -83,6 +84,7 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
       onLanded(drawn);
+      tellOtherTabs();
       void Promise.all([
         utils.spinner.invalidate(),
         utils.users.me.invalidate(),

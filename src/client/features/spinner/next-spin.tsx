@@ -1,23 +1,24 @@
 import type { SpinnerStatus } from '#shared/views.ts';
-import { clockText, useCountdown } from '../../components/member/countdown.ts';
+import { clockText, spokenText, useCountdown } from '../../components/member/countdown.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './next-spin.module.css';
 
 interface NextSpinProps {
   readonly status: SpinnerStatus;
-  readonly spinning: boolean;
+  /** What is said while the wheel turns. */
+  readonly turning: string | null;
   readonly onExpired: () => void;
 }
 
 /** The instant of the next spin, and the time until then. */
-export function NextSpin({ status, spinning, onExpired }: NextSpinProps) {
-  const { t } = useText();
+export function NextSpin({ status, turning, onExpired }: NextSpinProps) {
+  const { t, lang } = useText();
   const { formatDateTime } = useFormat();
   const waiting = status.canSpin ? null : status.nextSpinTime;
   const left = useCountdown(waiting, onExpired);
   if (!waiting || !left) {
-    return <p className={styles.next}>{spinning ? t('member.spinning') : t('member.nextSpinReady')}</p>;
+    return <p className={styles.next}>{turning ?? t('member.nextSpinReady')}</p>;
   }
   return (
     <p className={styles.next}>
@@ -25,9 +26,7 @@ export function NextSpin({ status, spinning, onExpired }: NextSpinProps) {
       <bdi className={styles.clock} dir="ltr" aria-hidden="true">
         {clockText(left)}
       </bdi>
-      <span className="visually-hidden">
-        {t('member.countdownSpoken', { hours: left.hours, minutes: left.minutes })}
-      </span>
+      <span className="visually-hidden">{spokenText(left, lang)}</span>
       <time className={styles.when} dateTime={waiting}>
         {formatDateTime(waiting)}
       </time>

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast';
 import type { SpinnerStatus, SpinResult, SpinView } from '#shared/views.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { FairPanel } from './fair-panel.tsx';
 import { useSpin } from './hooks.ts';
@@ -50,6 +51,8 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
 
   const shown: SpinView | undefined = spin.result?.businessDay === status.businessDay ? spin.result : today;
   const spinning = spin.phase === 'spinning';
+  const waits = useConnection() === 'offline';
+  const turning = t(waits ? 'member.spinWaits' : 'member.spinning');
   const locked = !spinning && !status.canSpin;
   const preparing = status.canSpin && status.commitment === null;
 
@@ -71,12 +74,12 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
             disabled={locked || preparing || !isSeed(spin.seed)}
             onClick={() => void spin.start(status)}
           >
-            {spinning ? t('member.spinning') : locked ? t('member.alreadySpun') : t('member.spinTheWheel')}
+            {spinning ? turning : locked ? t('member.alreadySpun') : t('member.spinTheWheel')}
           </Button>
           <p className={styles.problem} role="alert">
             {spin.problem}
           </p>
-          <NextSpin status={status} spinning={spinning} onExpired={props.onExpired} />
+          <NextSpin status={status} turning={spinning ? turning : null} onExpired={props.onExpired} />
           <div className={styles.result}>
             <ResultPanel spin={locked ? shown : undefined} />
             <PrizeBadges odds={status.odds} />

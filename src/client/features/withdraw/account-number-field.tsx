@@ -7,7 +7,7 @@ type AccountNumberFieldProps = ControlProps &
   Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'maxLength'>;
 
 /**
- * An account number, shown in groups of four; its value has no spaces. The caret stays after the character
+ * An account number, shown in groups; its value has no spaces. The caret stays after the character
  * that it stood after, wherever somebody types.
  */
 export function AccountNumberField({ value, onChange, ref, ...field }: AccountNumberFieldProps) {
@@ -17,7 +17,8 @@ export function AccountNumberField({ value, onChange, ref, ...field }: AccountNu
 
   useLayoutEffect(() => {
     if (typed.current === null) return;
-    const at = groupAccountNumber(value.slice(0, typed.current)).length;
+    let at = 0;
+    for (let left = typed.current; left > 0; at++) if (shown[at] !== ' ') left -= 1;
     typed.current = null;
     input.current?.setSelectionRange(at, at);
   });

@@ -16,13 +16,20 @@ import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { AccountNumberField } from './account-number-field.tsx';
 import { BankField } from './bank-field.tsx';
-import type { Offer } from './hooks.ts';
+import type { Destination, Offer } from './hooks.ts';
 import styles from './payment-modal.module.css';
 import { SavedAccounts } from './saved-accounts.tsx';
 
 export const NO_DRAFT = { amount: '', accountNumber: '', accountName: '', bankName: '' };
 /** What was typed of a withdrawal; it survives a reload. */
 export type Draft = typeof NO_DRAFT;
+/** Whether anything of an account was typed. */
+export const hasAccount = ({ accountNumber, accountName, bankName }: Draft) =>
+  `${accountNumber}${accountName}${bankName}` !== '';
+/** The part of a draft that a saved account fills. */
+export const accountOf = ({ accountNumber, accountName, bankName }: Destination) => ({
+  ...{ accountNumber, accountName, bankName },
+});
 export type KeptDraft = readonly [Draft, Dispatch<SetStateAction<Draft>>];
 
 interface PaymentFormProps {
@@ -56,34 +63,43 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
   const [other, setOther] = useState(bankName !== '' && !findPayee(bankName));
   const number = normalizeAccountNumber(values.accountNumber, bankName);
   const saved = accounts.find((one) => one.accountNumber === number && one.bankName === bankName);
+  const [another, setAnother] = useState(saved === undefined);
+  // Fields with a problem stay in sight, also those of a saved account.
+  const folded = saved !== undefined && !another && Object.keys(findProblems(values)).length === 0;
   const isWallet = findPayee(bankName)?.kind === 'wallet';
 
-  const pick = (account: SavedAccount) => {
-    setOther(!findPayee(account.bankName));
-    for (const name of ['bankName', 'accountNumber', 'accountName'] as const) set(name, account[name]);
+  const pick = (account: SavedAccount | null) => {
+    setAnother(account === null);
+    setOther(account !== null && !findPayee(account.bankName));
+    for (const name of ['bankName', 'accountNumber', 'accountName'] as const)
+      set(name, account?.[name] ?? '');
   };
 
   return (
     <div className={styles.form}>
-      <SavedAccounts accounts={accounts} chosen={saved?.id} onPick={pick} />
+      <SavedAccounts accounts={accounts} chosen={another ? undefined : saved?.id} onPick={pick} />
       <form {...props} className={styles.form} aria-describedby={problemId}>
-        <BankField control={field('bankName')} other={other} onOther={setOther} />
-        <AccountNumberField
-          label={t('member.accountNumber')}
-          hint={t(isWallet ? 'member.walletNumberHint' : 'member.accountNumberHint')}
-          inputMode={isWallet ? 'tel' : 'text'}
-          // The spaces between the groups of four count too.
-          maxLength={ACCOUNT_NUMBER_MAX * 1.25}
-          {...field('accountNumber')}
-        />
-        <TextField
-          label={t('member.accountName')}
-          hint={t('member.accountNameHint')}
-          maxLength={100}
-          autoComplete="name"
-          dir="auto"
-          {...field('accountName')}
-        />
+        {!folded && (
+          <>
+            <BankField control={field('bankName')} other={other} onOther={setOther} />
+            <AccountNumberField
+              label={t('member.accountNumber')}
+              hint={t(isWallet ? 'member.walletNumberHint' : 'member.accountNumberHint')}
+              inputMode={isWallet ? 'tel' : 'text'}
+              // The spaces between the groups of four count too.
+              maxLength={ACCOUNT_NUMBER_MAX * 1.25}
+              {...field('accountNumber')}
+            />
+            <TextField
+              label={t('member.accountName')}
+              hint={t('member.accountNameHint')}
+              maxLength={100}
+              autoComplete="name"
+              dir="auto"
+              {...field('accountName')}
+            />
+          </>
+        )}
         {!saved &&
           (accounts.length < SAVED_ACCOUNTS_MAX ? (
             <CheckField label={t('member.saveAccount')} checked={save[0]} onChange={save[1]} />

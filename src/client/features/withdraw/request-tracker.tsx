@@ -85,7 +85,8 @@ export function RequestTracker({ request }: { request: RequestView }) {
 function endOf({ status, type, removedPending }: RequestView) {
   if (removedPending) return 'stepRemoved';
   if (status === 'Rejected') return 'stepRejected';
-  return type === 'Withdraw' ? 'stepPaid' : 'stepApproved';
+  if (type === 'Deposit') return 'stepApproved';
+  return status === 'Pending' ? 'stepPayout' : 'stepPaid';
 }
 
 function Reason({ reason }: { reason: string | null }) {

@@ -11,9 +11,10 @@ import styles from './saved-accounts.module.css';
 
 interface SavedAccountsProps {
   readonly accounts: readonly SavedAccount[];
-  /** The id of the account that the form is filled with. */
+  /** The id of the account that the form is filled with; undefined for another one. */
   readonly chosen: string | undefined;
-  readonly onPick: (account: SavedAccount) => void;
+  /** Null: another account, which the member types. */
+  readonly onPick: (account: SavedAccount | null) => void;
 }
 
 /** The member's saved accounts: a tap fills the form; each can be renamed and removed. */
@@ -40,9 +41,7 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
                   aria-pressed={account.id === chosen}
                   onClick={() => onPick(account)}
                 >
-                  <span className={styles.mark}>
-                    {account.id === chosen && <Icon name="check" size={16} />}
-                  </span>
+                  <Mark chosen={account.id === chosen} />
                   <span>
                     <span className={styles.name}>
                       <bdi>{account.name}</bdi>
@@ -67,9 +66,24 @@ export function SavedAccounts({ accounts, chosen, onPick }: SavedAccountsProps) 
             )}
           </li>
         ))}
+        <li className={styles.account} data-chosen={chosen === undefined || undefined}>
+          <button
+            type="button"
+            className={styles.pick}
+            aria-pressed={chosen === undefined}
+            onClick={() => onPick(null)}
+          >
+            <Mark chosen={chosen === undefined} />
+            {t('member.anotherAccount')}
+          </button>
+        </li>
       </ul>
     </section>
   );
+}
+
+function Mark({ chosen }: { readonly chosen: boolean }) {
+  return <span className={styles.mark}>{chosen && <Icon name="check" size={16} />}</span>;
 }
 
 interface EditAccountProps {

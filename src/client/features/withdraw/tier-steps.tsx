@@ -15,7 +15,7 @@ const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
  */
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();
-  const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
+  const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
   const states = tierStates(earlier, requests);
   return (
     <ol className={styles.steps} aria-label={t('member.tierTitle')}>

@@ -11,7 +11,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { AmountField } from './amount-field.tsx';
 import { type Offer, useSavedAccounts } from './hooks.ts';
-import { NO_DRAFT } from './payment-form.tsx';
+import { accountOf, hasAccount, NO_DRAFT } from './payment-form.tsx';
 import { PaymentModal } from './payment-modal.tsx';
 import { quoteWithdrawal } from './quote.ts';
 import { TierSteps } from './tier-steps.tsx';
@@ -36,6 +36,13 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
     insufficient: t('member.insufficientBalance'),
     invalid: t('member.enterValidAmount', { amount: minimum }),
   }[state.state];
+
+  function open(): void {
+    if (!quote) return;
+    const [newest] = accounts;
+    if (newest) setDraft((before) => (hasAccount(before) ? before : { ...before, ...accountOf(newest) }));
+    setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote });
+  }
 
   return (
     <Card>
@@ -63,12 +70,7 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
             {t('member.balanceMissing', { missing: formatPkr(missing) })}
           </p>
         )}
-        <Button
-          variant="primary"
-          block
-          disabled={!quote}
-          onClick={() => quote && setOffer({ userId: me.id, withdrawalCount: me.withdrawalCount, quote })}
-        >
+        <Button variant="primary" block disabled={!quote} onClick={open}>
           {label}
         </Button>
         <TierSteps earlier={me.withdrawalCount} />

@@ -98,6 +98,19 @@ describe('the spin', () => {
     await page.getByText('This spin does not add up. Keep this page and contact support').waitFor();
   });
 
+  test('pressed without a network says that it waits for one, and spins once it is back', async () => {
+    const { member, page } = await world.memberPage();
+    await page.goto('/spinner');
+    const button = page.getByRole('button', { name: 'Spin', exact: true });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await page.context().setOffline(true);
+    await button.click();
+    await page.getByRole('button', { name: 'Waiting for the network' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+    expect((await (await member.as()).spinner.history({})).items).toHaveLength(1);
+  });
+
   test('a failed spin can be tried again and gives one result', async () => {
     const { member, page } = await world.memberPage();
     let refuse = true;

@@ -67,6 +67,33 @@ test('home leads through the day with one action above the fold, until all is do
   await (await world.asBoss()).videos.delete({ id: video.id });
 });
 
+test('a click and a spin in another tab show on an open home; an own click asks nothing more', async () => {
+  const video = await world.server.make.video();
+  const { page } = await world.memberPage();
+  await page.goto('/dashboard');
+  await today(page).getByText('Your free spin is ready').waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/earnings');
+  const asked: string[] = [];
+  other.on('request', (request) => {
+    const [, calls] = /\/trpc\/([\w.,]+)/.exec(request.url()) ?? [];
+    if (calls) asked.push(...calls.split(','));
+  });
+  const settled = other.waitForResponse(/videos\.status/);
+  await other
+    .getByRole('link', { name: /: Video/ })
+    .first()
+    .click();
+  await settled;
+  await today(page).getByText('1/10').waitFor();
+  expect(asked.sort()).toEqual(['videos.click', 'videos.status']);
+  await other.goto('/spinner');
+  await other.getByRole('button', { name: 'Spin', exact: true }).click();
+  await other.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+  await today(page).getByText('Your free spin is ready').waitFor({ state: 'detached' });
+  await (await world.asBoss()).videos.delete({ id: video.id });
+});
+
 test('home without videos offers the spin', async () => {
   const { page } = await world.memberPage();
   await page.goto('/dashboard');

@@ -78,6 +78,7 @@ describe('the referrals page', () => {
     await page.goto('/referrals');
     await page.getByText('Does not count yet: the joining deposit is being checked').waitFor();
     await page.getByText('Does not count yet: the joining deposit was not sent').waitFor();
+    await page.getByRole('region', { name: 'My Referrals (3)' }).waitFor();
     const reminders = page.getByRole('link', { name: /^Remind/ });
     expect(await reminders.count()).toBe(1);
     const text = new URL((await reminders.getAttribute('href')) ?? '').searchParams.get('text');

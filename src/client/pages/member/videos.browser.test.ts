@@ -100,6 +100,23 @@ test('videos clicked on another device are ticked, and “next” leads to the f
   expect((await me.videos.status({})).dailyClicks).toBe(5);
 });
 
+test('“Watch the next video” on Home leads to the first that was not clicked, in sight and focused', async () => {
+  await makeVideos(...Array.from({ length: 10 }, (_, i) => youtube(i)));
+  const { member, page } = await world.memberPage();
+  await fakePlayers(page);
+  const me = await member.as();
+  for (const { id } of videos.slice(0, 6)) await me.videos.click({ videoId: id });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Watch the next video' }).click();
+  await expect.poll(() => card(page, 7).evaluate((it) => it === document.activeElement)).toBe(true);
+  const [box, bar] = [await card(page, 7).boundingBox(), await page.locator('nav:visible').boundingBox()];
+  const counter = await page.getByRole('region', { name: 'Daily Videos' }).boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual((counter?.y ?? 999) + (counter?.height ?? 0));
+  expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Video 7' }).getByText('7/10').waitFor();
+});
+
 test('an unknown address opens outside, Vimeo and files inside; a file that fails says so', async () => {
   await makeVideos(
     'https://vimeo.com/76979871',

@@ -124,10 +124,10 @@ describe('the account', () => {
     await number.blur();
     await page.getByText('A wallet has a mobile number: 03 and nine more digits').waitFor();
     await number.fill('+92 300 1234567');
-    expect(await number.inputValue()).toBe('0300 1234 567');
+    expect(await number.inputValue()).toBe('0300 1234567');
     await page.getByLabel('Account Name').fill('Ayesha');
     await button(page, 'Submit Request').click();
-    await page.getByRole('dialog', { name: 'Is this right?' }).getByText('0300 1234 567').waitFor();
+    await page.getByRole('dialog', { name: 'Is this right?' }).getByText('0300 1234567').waitFor();
   });
 
   test('the caret stays where somebody types within the number', async () => {
@@ -163,19 +163,30 @@ describe('the account', () => {
     expect(sent).toMatchObject({ accountNumber: '12345678', bankName: 'Village Bank' });
   });
 
-  test('a new account is saved, fills the form with one tap, is renamed and removed', async () => {
+  test('a new account is saved, is chosen the next time, is renamed and removed', async () => {
     const { page } = await world.memberPage({ balance: 1_000 });
     await openForm(page);
     await fillAccount(page, 'Easypaisa', '0300 1234567', 'Ayesha Khan');
     await button(page, 'Submit Request').click();
+    const saved = page.waitForResponse(/savedAccounts\.list/);
     await button(page, 'Send').click();
+    await saved;
     await button(page, 'Done').click();
     await button(page, 'Withdraw ₨285.00').click();
-    await page.getByRole('button', { name: 'Ayesha Khan Easypaisa' }).first().click();
-    expect(await page.getByLabel('Account Number').inputValue()).toBe('0300 1234 567');
-    expect(await page.getByLabel('Bank Name').inputValue()).toBe('Easypaisa');
+    const own = page.getByRole('button', { name: 'Ayesha Khan Easypaisa' });
+    const another = button(page, 'Another account');
+    await expect.poll(() => own.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByLabel('Account Number').count()).toBe(0);
     expect(await page.getByLabel('Save this account').count()).toBe(0);
     await expectAccessible(page);
+    await another.click();
+    expect(await page.getByLabel('Account Number').inputValue()).toBe('');
+    await page.getByLabel('Save this account').waitFor();
+    await expectAccessible(page);
+    await own.click();
+    await button(page, 'Submit Request').click();
+    await page.getByRole('dialog', { name: 'Is this right?' }).getByText('0300 1234567').waitFor();
+    await button(page, 'Change').click();
     await button(page, 'Rename or remove Ayesha Khan').click();
     await page.getByLabel('Name of this account').fill('My phone');
     await expectAccessible(page);
@@ -184,6 +195,7 @@ describe('the account', () => {
     await button(page, 'Remove: My phone').click();
     await page.getByText('Saved accounts').waitFor({ state: 'detached' });
     // It stays in the form, and can be saved again or not.
+    expect(await page.getByLabel('Bank Name').inputValue()).toBe('Easypaisa');
     await page.getByLabel('Save this account').uncheck();
     await button(page, 'Submit Request').click();
     await button(page, 'Send').click();
@@ -197,10 +209,12 @@ describe('the account', () => {
     const { page } = await world.memberPage({ balance: 1_000 });
     await openForm(page);
     await fillAccount(page, 'NayaPay', '03001234567', 'Ayesha');
+    await page.getByLabel('Save this account').uncheck();
     await page.reload();
     await button(page, 'Withdraw ₨143.00').click();
     expect(await page.getByLabel('Bank Name').inputValue()).toBe('NayaPay');
     expect(await page.getByLabel('Account Name').inputValue()).toBe('Ayesha');
+    await page.getByLabel('Save this account').uncheck();
     await button(page, 'Submit Request').click();
     await button(page, 'Send').click();
     await button(page, 'Done').click();
@@ -230,11 +244,24 @@ describe('sending', () => {
     await page.getByText(`Your request ${request?.number}`).waitFor();
     await expectAccessible(page);
     await button(page, 'Done').click();
-    // Requested is not yet done.
+    // Requested is not yet done, nor is its payout.
     await page.getByText('Requested').first().waitFor();
     expect(await page.getByRole('list', { name: 'Your withdrawal tier' }).innerText()).not.toContain('Done');
+    await page.getByRole('article').getByText('Payout', { exact: true }).waitFor();
     await (await world.asBoss()).requests.approve({ id: request?.id ?? '' });
     await page.getByRole('list', { name: 'Your withdrawal tier' }).getByText('Done').waitFor();
+    await page.getByRole('article').getByText('Paid', { exact: true }).waitFor();
+    await page.getByRole('link', { name: `Receipt ${request?.number}` }).click();
+    await page.getByText('PK36 SCBL 0000 0011 2345 6702').waitFor();
+  });
+
+  test('a waiting withdrawal is not Done while the requests are unknown', async () => {
+    const { member, page } = await world.memberPage({ balance: 500 });
+    await withdraw(member, 0, 143);
+    await page.route(/requests\.mine/, () => undefined);
+    await page.goto('/withdraw');
+    const tiers = page.getByRole('list', { name: 'Your withdrawal tier' });
+    expect(await tiers.getByRole('listitem').first().innerText()).not.toContain('Done');
   });
 
   test('a withdrawal sent from two tabs happens once; the other tab reports the changed tier', async () => {
