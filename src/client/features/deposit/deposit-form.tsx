@@ -18,16 +18,15 @@ import { isMethod } from './methods.ts';
 
 interface DepositFormProps {
   readonly userId: string;
-  readonly onPending: () => void;
 }
 
 const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
 
 /** The deposit in three steps on one page. The tab keeps the method and the ID until they are sent. */
-export function DepositForm({ userId, onPending }: DepositFormProps) {
+export function DepositForm({ userId }: DepositFormProps) {
   const { t } = useText();
   const draft = useDraft(`payment:${userId}`, BLANK, ['screenshot']);
-  const mutation = useDeposit({ onPending, onSent: () => draft[1](BLANK) });
+  const mutation = useDeposit(() => draft[1](BLANK));
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
   const { values, field, set, busy, problem, props } = useForm({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
-import { EXPECTED_TIME } from '#shared/rules.ts';
+import { EXPECTED_TIME, TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
@@ -24,6 +24,12 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [label, value] of Object.entries(values)) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
+}
+/** The latest request of an account, as staff see it. */
+async function newestRequest(userId: string) {
+  const boss = await (await world.server.make.superadmin()).as();
+  const request = (await boss.requests.list({})).items.find((one) => one.userId === userId);
+  return request ?? expect.fail('the account has no request');
 }
 
 test('the payment shows the terms, then each missing field, one at a time', async () => {
@@ -116,10 +122,52 @@ test('the payment without a reason of the rejection says whom to ask', async () 
   await expectAccessible(page);
 });
 
-test('the payment leads to the login once the account does not await a deposit', async () => {
+test('the payment says that the account is active, at each visit, and leads to the login', async () => {
   const page = await world.openPayment(await world.server.make.member());
+  for (const visit of ['first', 'second']) {
+    await says(page, 'Your account is active');
+    expect(await page.getByText(refusals.depositNotAwaited).count()).toBe(0);
+    if (visit === 'first') await page.reload();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await isAt(page, '/login');
+});
+
+test('the payment leads to the login once the account is gone', async () => {
+  const { id, username } = await world.server.make.pending();
+  await (await (await world.server.make.superadmin()).as()).users.delete({ id });
+  const page = await world.openPayment({ id, username });
   await says(page, refusals.depositNotAwaited);
   await isAt(page, '/login');
+});
+
+test('the pages of a sent deposit show its number, and without a reload that it was approved', async () => {
+  const { make } = world.server;
+  const account = await make.pending();
+  const boss = await (await make.superadmin()).as();
+  const page = await world.openPayment(account);
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await fill(page, { 'Transaction ID': 'TX-ACTIVE' });
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+  await press(page, 'Submit for approval');
+  await isAt(page, '/success');
+  const request = await newestRequest(account.id);
+  await says(page, `Request ${request.number} · ₨865.00 · sent `);
+  const tab = await page.context().newPage();
+  await tab.clock.install();
+  await tab.goto('/payment');
+  await says(tab, `Request ${request.number} · ₨865.00 · sent `);
+  await boss.requests.approve({ id: request.id });
+  // The one is shown again, the other stays open for a minute.
+  await page.clock.fastForward(TIMINGS.pollMemberMs);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await says(page, 'Your account is active');
+  await tab.clock.fastForward(TIMINGS.pollJoiningMs);
+  await says(tab, 'Your account is active');
 });
 
 test('the payment keeps the method and the transaction ID over a reload, until they are sent', async () => {
