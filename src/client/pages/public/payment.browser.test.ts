@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { EXPECTED_TIME, TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
+import { PHONE } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
 /* The joining deposit before the login, on a phone: its form, its review and what follows. */
@@ -35,6 +36,9 @@ async function newestRequest(userId: string) {
 test('the payment shows the terms, then each missing field, one at a time', async () => {
   const page = await world.openPayment(await world.server.make.pending());
   await says(page, '₨865.00 is added to your balance');
+  const last = await page.getByRole('radio', { name: /Bank account/ }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(PHONE.height);
+  await page.getByText('Terms and taking money out').click();
   await says(page, 'first ₨143.00, then ₨285.00, then ₨855.00, and after that any amount from ₨1,400.00');
   await says(page, 'of this deposit alone you can take out ₨428.00');
   const send = () => press(page, 'Submit for approval');
@@ -207,8 +211,18 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await says(page, 'Reason: The amount can’t be read');
   // One instruction: the reason tells what to send.
   expect(await page.getByText(/contact support/i).count()).toBe(0);
+  await page.getByText('Terms and taking money out').click();
   await says(page, 'Invited by');
   await expectAccessible(page);
+  // The method that was paid by is still chosen, and the proof is asked for first.
+  const method = page.getByRole('radio', { name: /Easypaisa/ });
+  await expect.poll(() => method.isChecked()).toBe(true);
+  const steps = page.getByRole('heading', { level: 2 });
+  expect(await steps.allTextContents()).toEqual([
+    expect.stringContaining('Show us the proof'),
+    expect.stringContaining('How do you want to pay?'),
+    expect.stringContaining('Send ₨865.00 to this account'),
+  ]);
 
   // A decided deposit has a receipt, even for an account that is not approved.
   await page.getByRole('link', { name: /^Receipt R-/ }).click();
@@ -217,6 +231,14 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the deposit' }).click();
   await says(page, 'Your last deposit was not accepted');
+  await fill(page, { 'Transaction ID': 'TX-AGAIN' });
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+  await press(page, 'Submit for approval');
+  await isAt(page, '/success');
+  const again = await newestRequest(waiting.id);
+  expect(again).toMatchObject({ paymentMethod: 'Easypaisa', transactionId: 'TX-AGAIN', status: 'Pending' });
+  await says(page, `Request ${again.number}`);
 });
 
 test('the page after a deposit claims nothing when it is opened by itself', async () => {

@@ -93,8 +93,9 @@ function Payment({ account }: { readonly account: PendingSignup }) {
     >
       {again && rejection && <RejectedNote reason={rejection.reason} removed={rejection.removedPending} />}
       {!again && <AmountCard />}
-      <Terms userId={account.userId} />
-      <DepositForm userId={account.userId} />
+      {!again && <Terms userId={account.userId} />}
+      <DepositForm userId={account.userId} again={again} />
+      {again && <Terms userId={account.userId} />}
     </PublicPage>
   );
 }

@@ -53,7 +53,7 @@ export const join = {
 
   // Payment
   paymentTitle: 'Pay your joining deposit',
-  paymentHint: 'Hello {username}. Send the deposit once, then show us the proof. Staff check it by hand.',
+  paymentHint: 'Hello {username}. Pay once, then show us the proof.',
   amountToSend: 'Amount to send',
   amountUsd: '${usd}, paid once',
   chooseMethod: 'How do you want to pay?',

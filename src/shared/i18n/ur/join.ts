@@ -54,8 +54,7 @@ export const join: Translation<typeof english> = {
 
   // Payment
   paymentTitle: 'شمولیت کا ڈپازٹ ادا کریں',
-  paymentHint:
-    'السلام علیکم {username}! ڈپازٹ ایک بار بھیجیں، پھر ہمیں اس کا ثبوت دیں۔ ہمارا عملہ خود چیک کرتا ہے۔',
+  paymentHint: 'السلام علیکم {username}! ایک بار رقم بھیجیں، پھر ہمیں اس کا ثبوت دیں۔',
   amountToSend: 'بھیجنے کی رقم',
   amountUsd: '${usd}، صرف ایک بار',
   chooseMethod: 'آپ کیسے ادائیگی کریں گے؟',
