@@ -22,8 +22,8 @@ export function wasDepositSent(): boolean {
 }
 
 /**
- * The inviter and the state of the deposit of an account; null for one that is gone. A deposit under review is
- * read again each minute and when the tab is shown again.
+ * The inviter and the state of the deposit of an account; null for one that is gone. A deposit under review
+ * is read again each minute and when the tab is shown again.
  */
 export function useJoining(userId: string | undefined) {
   return trpc.auth.joining.useQuery(

@@ -10,7 +10,7 @@ import styles from './terms.module.css';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 
-/** The terms of the deposit and the inviter: what becomes of the money at once, the rest in a part that opens. */
+/** The terms of the deposit and the inviter: what becomes of the money, the rest in a part that opens. */
 export function Terms({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const { joiningDepositCredited: credited } = useConfig();
