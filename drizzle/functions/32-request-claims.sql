@@ -11,6 +11,14 @@ CREATE FUNCTION app.emit_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, 'requestClaimed', jsonb_build_object('id', p_request, 'claim', app.claim_json(p_request)))
 $$;
 
+-- Refuses what only the payout batch of a withdrawal may do, and tells who made the batch and when.
+CREATE FUNCTION app.refuse_in_batch(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.refuse('conflict', 'requestInBatch', (SELECT jsonb_build_object('number', app.batch_number(b.id),
+      'name', u.name, 'time', to_char(b.created_at, 'YYYY-MM-DD HH24:MI'))
+    FROM public.payout_batches b JOIN public.users u ON u.id = b.created_by WHERE b.id = p_batch));
+END $$;
+
 -- Claims a pending request, or renews the actor's own claim. The claim of another staff member stays, unless
 -- p_take_over. Returns the claim that stands now.
 CREATE FUNCTION app.request_claim(p_actor uuid, p_address text, p_request uuid, p_take_over boolean, p_seconds int)
@@ -25,7 +33,7 @@ BEGIN
   PERFORM app.assert_pending(r);
   -- A batch is paid by its bank file, so nobody may claim a withdrawal in it to type the transfer by hand.
   IF r.batch_id IS NOT NULL THEN
-    PERFORM app.refuse('conflict', 'requestInBatch', jsonb_build_object('number', app.batch_number(r.batch_id)));
+    PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
   v_claim := app.claim_json(p_request);
   IF v_claim -> 'by' ->> 'id' <> p_actor::text AND NOT p_take_over THEN
@@ -65,7 +73,7 @@ DECLARE
   v_claim jsonb := app.claim_json(r.id);
 BEGIN
   IF r.batch_id IS NOT NULL THEN
-    PERFORM app.refuse('conflict', 'requestInBatch', jsonb_build_object('number', app.batch_number(r.batch_id)));
+    PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
   IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text THEN
     PERFORM app.refuse('conflict', 'requestClaimed', jsonb_build_object('name', v_claim -> 'by' ->> 'name'));

@@ -10,6 +10,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -46,6 +47,7 @@ interface DecisionBarProps {
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
   const { t } = useText();
+  const { formatDateTime } = useFormat();
   const [verb, setVerb] = useState<'approve' | 'reject' | null>(null);
   const isDeposit = request.type === 'Deposit';
   const needsMore = !isDeposit || proof !== 'shown' || request.warnings.length > 0;
@@ -72,7 +74,11 @@ export function DecisionBar(props: DecisionBarProps) {
       {request.batch && (
         <p className={styles.held} role="status">
           <Link href={`${paths.payouts}/${request.batch.id}`}>
-            {t('errors.requestInBatch', { number: request.batch.number })}
+            {t('errors.requestInBatch', {
+              number: request.batch.number,
+              name: request.batch.createdBy,
+              time: formatDateTime(request.batch.createdAt),
+            })}
           </Link>
         </p>
       )}
