@@ -2,7 +2,8 @@
 
 -- The claim of a request as events and answers carry it; NULL without one.
 CREATE FUNCTION app.claim_json(p_request uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'until', c.expires_at)
+  SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'since', c.claimed_at,
+    'until', c.expires_at)
   FROM public.request_claims c JOIN public.users u ON u.id = c.staff_id
   WHERE c.request_id = p_request AND c.expires_at > public.app_now()
 $$;
@@ -42,7 +43,7 @@ BEGIN
   INSERT INTO public.request_claims AS c (request_id, staff_id, claimed_at, expires_at)
     VALUES (p_request, p_actor, public.app_now(), public.app_now() + make_interval(secs => p_seconds))
     ON CONFLICT (request_id) DO UPDATE SET staff_id = excluded.staff_id, expires_at = excluded.expires_at,
-      claimed_at = CASE WHEN c.staff_id = excluded.staff_id THEN c.claimed_at ELSE excluded.claimed_at END;
+      claimed_at = CASE WHEN c.staff_id = excluded.staff_id AND c.expires_at > public.app_now() THEN c.claimed_at ELSE excluded.claimed_at END;
   PERFORM app.emit_claim(p_request);
   IF v_claim -> 'by' ->> 'id' <> p_actor::text THEN
     PERFORM app.audit(p_actor, p_address, 'request.takeOver', 'request', p_request,

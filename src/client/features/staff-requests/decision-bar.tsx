@@ -65,7 +65,10 @@ export function DecisionBar(props: DecisionBarProps) {
     <footer className={styles.bar}>
       {handling.other && (
         <p className={styles.held} role="status">
-          {t('staff.handledBy', { name: handling.other.by.name })}
+          {t(handling.other.since ? 'staff.handledSince' : 'staff.handledBy', {
+            name: handling.other.by.name,
+            time: handling.other.since ? formatDateTime(handling.other.since) : '',
+          })}
           <Button size="small" variant="secondary" onClick={handling.takeOver}>
             {t('staff.takeOver')}
           </Button>

@@ -33,6 +33,7 @@ export async function findHandling(
         },
         batchBy: makers.name,
         returnedBy: returners.name,
+        since: requestClaims.claimedAt,
         until: requestClaims.expiresAt,
         staff: { id: users.id, name: users.name },
       })
@@ -48,7 +49,7 @@ export async function findHandling(
       .where(inArray(requests.id, [...ids])),
   );
   return new Map(
-    rows.map(({ id, paidFrom, returnedBy, status, until, staff, batch, batchBy }) => {
+    rows.map(({ id, paidFrom, returnedBy, status, since, until, staff, batch, batchBy }) => {
       const state = {
         Pending: batch?.sentAt ? 'sent' : 'queued',
         Approved: 'paid',
@@ -59,7 +60,7 @@ export async function findHandling(
         {
           paidFrom,
           returnedBy,
-          claim: until && staff ? { by: staff, until: iso(until) } : null,
+          claim: since && until && staff ? { by: staff, since: iso(since), until: iso(until) } : null,
           batch: batch && {
             id: batch.id,
             number: batchNumber(batch.seq),
