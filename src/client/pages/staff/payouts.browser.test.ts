@@ -8,6 +8,7 @@ import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import {
   dialog,
+  hold,
   ibanOf,
   logIn,
   openStaffWorld,
@@ -138,6 +139,29 @@ describe('payout batches', () => {
       .getByText('FT-9')
       .waitFor();
     await page.getByText('Closed', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('a result for a withdrawal that was taken out meanwhile is not reported as recorded', async () => {
+    const { requestId = '', username = '' } = (await waiting(1))[0] ?? {};
+    const made = await makeBatch([requestId]);
+    const boss = await world.asBoss();
+    const { number } = await boss.requests.get({ id: requestId });
+    const { page, faults } = await world.staffPage(await world.server.make.admin(), DESKTOP);
+    await screen(page, 'Payouts');
+    await page.getByRole('link', { name: made.number }).click();
+    await row(page, username).waitFor();
+    await button(page, `Failed: ${number}`).click();
+    await page.getByLabel(`Reason for ${number}`).fill('404');
+    await button(page, 'Record 1 as failed').click();
+    const release = await hold(page, /batches\.settle/);
+    const sending = page.waitForRequest(/batches\.settle/);
+    await button(page, 'Record').last().click();
+    await sending;
+    await boss.requests.batches.takeOut({ id: made.id, requestId });
+    release();
+    await page.getByText(`Taken out of the batch before: ${number}`).waitFor();
+    expect(await page.getByText(/^Recorded: |^Decided by somebody/).count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -97,6 +97,7 @@ export const staffPayouts = {
   settleNotSaved: 'Failed to record the results',
   settled: 'Recorded: {paid} paid, {failed} failed',
   settledBefore: 'Decided by somebody before: {list}',
+  takenOutBefore: 'Taken out of the batch before: {list}',
   nothingEntered: 'Enter references first',
   'failure.noAccount': 'The account does not exist',
   'failure.wrongName': 'The name does not belong to the account',
