@@ -169,15 +169,12 @@ function DecisionForm(props: DecisionFormProps) {
     },
   });
   const { formRef, submitRef } = useFirstFocus(isReady, asked !== undefined);
-  /** Escape cancels, Ctrl+Enter sends. Enter alone sends by itself, except in a field of several lines. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
+    form.onKeyDown(event);
   }
   return (
     <form {...form} ref={formRef} className={styles.form} tabIndex={-1} onKeyDown={onKeyDown}>

@@ -102,9 +102,17 @@ describe('payout batches', () => {
     const boss = await world.asBoss();
     const { rows } = await boss.requests.batches.get({ id: made.id });
     const [a, b] = rows.map(({ number }) => number);
-    await page.getByLabel(`Reference for ${a}`).fill('FT-A');
+    // A second pasted text replaces what the first filled in. A state is not taken for a reference.
+    const pasted = page.getByLabel('References from the bank');
+    await pasted.fill('FT-1\nFT-2');
+    await page.getByText('Record 2 as paid').waitFor();
+    await pasted.fill(`${a}\tFT-A\n${b}\tFailed\tNo such account`);
+    await page.getByText('Not read, because they have more than a number and a reference').waitFor();
+    await page.getByText('Record 1 as paid').waitFor();
+    expect(await page.getByLabel(`Reference for ${b}`).inputValue()).toBe('');
     await button(page, `Failed: ${b}`).click();
-    await page.getByLabel(`Reason for ${b}`).fill('The account does not exist');
+    // The field has the focus, so the reason can be typed at once.
+    await page.keyboard.type('The account does not exist');
     // What was entered survives a reload, and so a forced logout.
     await page.reload();
     await expect.poll(() => page.getByLabel(`Reference for ${a}`).inputValue()).toBe('FT-A');

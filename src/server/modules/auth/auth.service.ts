@@ -124,7 +124,7 @@ export async function validateReferral(deps: Deps, address: string, code: string
 
 /**
  * Finds who invited an account, and how far its deposit is; of an active account only that it is active.
- * The caller must know the unguessable id. Its inviter knows it too, so that no more is said; names are masked.
+ * The caller must know the unguessable id. Its inviter does too, so no more is said, and names are masked.
  */
 export async function findJoining(deps: Deps, userId: string): Promise<JoiningView | null> {
   const found = await queries.findJoining(deps.database, userId);

@@ -67,6 +67,7 @@ export const staffPayouts = {
   fromStatementFailed: 'Failed to read the statements',
   pasteFilled: 'Filled in: {count} of {total}',
   pasteNoMatch: 'No payment for these lines: {lines}',
+  pasteWide: 'Not read, because they have more than a number and a reference: {lines}',
   pasteAmbiguous: 'More than one payment for these lines: {lines}',
   pasteLength: 'Nothing was filled in: {lines} lines for {rows} payments. Paste one line each.',
   pasteTwice: 'The same reference more than once: {references}',
