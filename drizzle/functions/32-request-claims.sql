@@ -2,7 +2,8 @@
 
 -- The claim of a request as events and answers carry it; NULL without one.
 CREATE FUNCTION app.claim_json(p_request uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'until', c.expires_at)
+  SELECT jsonb_build_object('by', jsonb_build_object('id', u.id, 'name', u.name), 'since', c.claimed_at,
+    'until', c.expires_at)
   FROM public.request_claims c JOIN public.users u ON u.id = c.staff_id
   WHERE c.request_id = p_request AND c.expires_at > public.app_now()
 $$;
@@ -10,6 +11,14 @@ $$;
 CREATE FUNCTION app.emit_claim(p_request uuid) RETURNS void LANGUAGE sql AS $$
   SELECT app.emit('staff', NULL, 'requestClaimed', jsonb_build_object('id', p_request, 'claim', app.claim_json(p_request)))
 $$;
+
+-- Refuses what only the payout batch of a withdrawal may do, and tells who made the batch and when.
+CREATE FUNCTION app.refuse_in_batch(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.refuse('conflict', 'requestInBatch', (SELECT jsonb_build_object('number', app.batch_number(b.id),
+      'name', u.name, 'time', to_char(b.created_at, 'YYYY-MM-DD HH24:MI'))
+    FROM public.payout_batches b JOIN public.users u ON u.id = b.created_by WHERE b.id = p_batch));
+END $$;
 
 -- Claims a pending request, or renews the actor's own claim. The claim of another staff member stays, unless
 -- p_take_over. Returns the claim that stands now.
@@ -25,7 +34,7 @@ BEGIN
   PERFORM app.assert_pending(r);
   -- A batch is paid by its bank file, so nobody may claim a withdrawal in it to type the transfer by hand.
   IF r.batch_id IS NOT NULL THEN
-    PERFORM app.refuse('conflict', 'requestInBatch', jsonb_build_object('number', app.batch_number(r.batch_id)));
+    PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
   v_claim := app.claim_json(p_request);
   IF v_claim -> 'by' ->> 'id' <> p_actor::text AND NOT p_take_over THEN
@@ -34,7 +43,7 @@ BEGIN
   INSERT INTO public.request_claims AS c (request_id, staff_id, claimed_at, expires_at)
     VALUES (p_request, p_actor, public.app_now(), public.app_now() + make_interval(secs => p_seconds))
     ON CONFLICT (request_id) DO UPDATE SET staff_id = excluded.staff_id, expires_at = excluded.expires_at,
-      claimed_at = CASE WHEN c.staff_id = excluded.staff_id THEN c.claimed_at ELSE excluded.claimed_at END;
+      claimed_at = CASE WHEN c.staff_id = excluded.staff_id AND c.expires_at > public.app_now() THEN c.claimed_at ELSE excluded.claimed_at END;
   PERFORM app.emit_claim(p_request);
   IF v_claim -> 'by' ->> 'id' <> p_actor::text THEN
     PERFORM app.audit(p_actor, p_address, 'request.takeOver', 'request', p_request,
@@ -65,7 +74,7 @@ DECLARE
   v_claim jsonb := app.claim_json(r.id);
 BEGIN
   IF r.batch_id IS NOT NULL THEN
-    PERFORM app.refuse('conflict', 'requestInBatch', jsonb_build_object('number', app.batch_number(r.batch_id)));
+    PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
   IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text THEN
     PERFORM app.refuse('conflict', 'requestClaimed', jsonb_build_object('name', v_claim -> 'by' ->> 'name'));

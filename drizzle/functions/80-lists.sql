@@ -15,7 +15,7 @@ LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_indexscan = off SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
-  -- Block sizes as powers of two, the same as in search_tokens. The last size covers everything.
+  -- Block sizes as powers of two. search_tokens writes all but the last, which covers every row.
   c_sizes constant int[] := ARRAY[8, 10, 12, 14, 16, 62];
   v_words text[] := string_to_array(lower(p_search), ' ');
   -- Each word as a pattern, in which no character is special.

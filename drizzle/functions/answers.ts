@@ -32,7 +32,11 @@ const videoAnswer = z.object({
   createdAt: instant,
 });
 const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue });
-const claim = z.object({ by: z.object({ id, name: z.string() }), until: instant });
+const claim = z.object({
+  by: z.object({ id, name: z.string() }),
+  since: z.optional(instant),
+  until: instant,
+});
 const operated = { role: standing.role, status: standing.status };
 
 const click = z.object({

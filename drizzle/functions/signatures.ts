@@ -230,6 +230,7 @@ export const signatures = {
   referrer_of: { args: { code: 'text' }, answer: 'uuid' },
   refusal: { args: { kind: 'text', key: 'text' }, answer: 'jsonb' },
   refuse: { args: { kind: 'text', key: 'text', params: 'jsonb' }, answer: 'void' },
+  refuse_in_batch: { args: { batch: 'uuid' }, answer: 'void' },
   register: {
     args: {
       id: 'uuid',

@@ -11,7 +11,7 @@ export const ok = (what: string, detail: string): Finding => ({ what, state: 'ok
 export const warning = (what: string, detail: string): Finding => ({ what, state: 'warning', detail });
 export const problem = (what: string, detail: string): Finding => ({ what, state: 'problem', detail });
 
-/** The message or code of an error; for a refusal, its cause. */
+/** The message of an error, or else its code. A refusal that has a cause gives that of the cause instead. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError && error.cause) return reasonOf(error.cause);
   return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);

@@ -10,7 +10,7 @@ export interface LedgerReport {
   readonly accounts: number;
 }
 
-/** Recomputes the balances, daily totals and other sums from the whole journal. Slow for a large ledger. */
+/** Checks the books against the whole journal, and changes nothing. Slow for a large ledger. */
 export async function readLedger(database: Database): Promise<LedgerReport> {
   const found = await database.rows(
     z.object({ problem: z.string(), detail: z.string() }),

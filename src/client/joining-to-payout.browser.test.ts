@@ -90,7 +90,9 @@ describe('a member joins, is approved, earns and withdraws', () => {
     await expectAccessible(staff.page, { targets: false });
 
     // The member logs in and sees the balance.
-    await page.getByRole('button', { name: 'Back to login' }).click();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
+    await page.getByRole('link', { name: 'Log in' }).click();
     await logIn(page, 'AYESHA', 'ayesha-password');
     await page.waitForURL('**/dashboard');
     await page.getByText('₨865.00').first().waitFor();

@@ -43,7 +43,14 @@ export const staffEvent = z.discriminatedUnion('name', [
     name: z.literal('requestClaimed'),
     data: z.object({
       id,
-      claim: z.nullable(z.object({ by: z.object({ id, name: z.string() }), until: z.string() })),
+      claim: z.nullable(
+        z.object({
+          by: z.object({ id, name: z.string() }),
+          /** Missing in events of earlier versions. */
+          since: z.optional(z.string()),
+          until: z.string(),
+        }),
+      ),
     }),
   }),
   /** A payout batch was made, downloaded, settled or changed. */

@@ -132,6 +132,7 @@ export const TIMINGS = {
   pollUsersMs: 10_000,
   pollResetsMs: 30_000,
   pollMemberMs: 5_000,
+  pollJoiningMs: 60_000,
   reconnectMinMs: 1_000,
   reconnectMaxMs: 5_000,
   connectTimeoutMs: 20_000,

@@ -1,4 +1,12 @@
-import { type FormEvent, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { toast } from 'react-hot-toast';
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { isErrorKey } from './catalogs.ts';
@@ -51,6 +59,13 @@ export interface ControlProps {
   readonly onChange: (event: { target: { value: string } }) => void;
   readonly onBlur: () => void;
   readonly ref: (control: HTMLElement | null) => void;
+}
+
+/** Ctrl+Enter sends a form from a field of several lines too. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** A form's values, errors and submission. After a refusal the first field with an error gets the focus. */
@@ -159,7 +174,7 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
   const problem = isAtField ? null : text;
   const loadEarly = () => void (typeof schema === 'function' && schema().catch(() => null));
   /** The props of the `<form>`. */
-  const props = { onSubmit: submit, onFocus: loadEarly, noValidate: true };
+  const props = { onSubmit: submit, onFocus: loadEarly, onKeyDown: sendByKey, noValidate: true };
   return { values, set, field, busy, problem, props };
 }
 

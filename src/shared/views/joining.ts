@@ -8,12 +8,14 @@ export interface ReferralCheck {
   readonly inviter: string | null;
 }
 
-/** The state of an account that is not approved yet: its inviter and its deposit. */
+/** How far an account's joining is: its inviter and its deposit, until the account is active. */
 export interface JoiningView {
-  /** With both names masked; null for a deleted inviter. */
+  /** With both names masked; null for a deleted inviter, and once the account is active. */
   readonly inviter: { readonly name: string; readonly username: string } | null;
-  /** The status of the latest deposit; null when none was sent. */
+  /** The status of the latest deposit, `Approved` once the account is active; null when none was sent. */
   readonly deposit: RequestStatus | null;
+  /** The request under review, for a question about it. */
+  readonly sent: { readonly number: string; readonly at: string } | null;
 }
 
 /** Figures on members' real earnings: all members with an approved joining whose account was not deleted. */

@@ -11,6 +11,8 @@ import type { RequestWarning } from './requests.ts';
 export interface RequestBatch {
   readonly id: string;
   readonly number: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
   readonly state: 'queued' | 'sent' | 'paid' | 'failed';
 }
 

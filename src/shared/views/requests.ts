@@ -8,9 +8,11 @@ import type { RequestBatch } from './payouts.ts';
 export const REQUEST_WARNINGS = ['transactionId', 'screenshot', 'bankAccount'] as const;
 export type RequestWarning = (typeof REQUEST_WARNINGS)[number];
 
-/** Who handles a pending request now, and until when unless it is renewed. */
+/** Who handles a pending request now, since when, and until when unless it is renewed. */
 export interface RequestClaim {
   readonly by: { readonly id: string; readonly name: string };
+  /** Missing in answers and events of earlier versions. */
+  readonly since?: string | undefined;
   readonly until: string;
 }
 

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import { sentTextInput } from '#shared/schemas/common.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
@@ -36,14 +35,9 @@ export function Compose({ label, action, hint, max, draft, busy, onSend }: Compo
         ),
     },
   });
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  };
   return (
     <form {...props} className={styles.compose}>
-      <TextArea label={label} hint={hint} rows={3} maxLength={max} onKeyDown={onKeyDown} {...field('text')} />
+      <TextArea label={label} hint={hint} rows={3} maxLength={max} {...field('text')} />
       <Button type="submit" busy={busy}>
         {action}
       </Button>

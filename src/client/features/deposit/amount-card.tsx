@@ -9,11 +9,13 @@ export function AmountCard() {
   const { t } = useText();
   return (
     <section className={styles.card} aria-label={t('join.amountToSend')}>
-      <p className={styles.label}>{t('join.amountToSend')}</p>
+      <div className={styles.words}>
+        <p>{t('join.amountToSend')}</p>
+        <p>{t('join.amountUsd', { usd: JOINING_DEPOSIT_USD })}</p>
+      </div>
       <p className={styles.amount}>
         <Money pkr={toPkr(JOINING_DEPOSIT_PAISA)} />
       </p>
-      <p className={styles.note}>{t('join.amountUsd', { usd: JOINING_DEPOSIT_USD })}</p>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { UploadStatus } from '../../components/upload-status.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { usePicture } from '../../lib/use-picture.ts';
 import { AccountDetails } from './account-details.tsx';
 import styles from './deposit-form.module.css';
@@ -18,62 +19,72 @@ import { isMethod } from './methods.ts';
 
 interface DepositFormProps {
   readonly userId: string;
-  readonly onPending: () => void;
+  /** The last deposit was not accepted. */
+  readonly again: boolean;
 }
 
 const BLANK = { paymentMethod: '', transactionId: '', screenshot: '' };
 
-/** The deposit in three steps on one page. The tab keeps the method and the ID until they are sent. */
-export function DepositForm({ userId, onPending }: DepositFormProps) {
+/**
+ * The deposit in three steps on one page. The tab keeps the method and the ID until they are sent. After a
+ * rejection the proof comes first and the last method is chosen, because most have paid.
+ */
+export function DepositForm({ userId, again }: DepositFormProps) {
   const { t } = useText();
   const draft = useDraft(`payment:${userId}`, BLANK, ['screenshot']);
-  const mutation = useDeposit({ onPending, onSent: () => draft[1](BLANK) });
+  const last = trpc.requests.mine.useQuery({ limit: 1 }, { enabled: again }).data?.items[0];
+  const paymentMethod = draft[0].paymentMethod || (last?.paymentMethod ?? '');
+  const mutation = useDeposit(() => draft[1](BLANK));
   const screenshot = usePicture(CLIENT_IMAGE_MAX_PX, (dataUrl) => set('screenshot', dataUrl));
   const amount = toPkr(JOINING_DEPOSIT_PAISA);
-  const { values, field, set, busy, problem, props } = useForm({
+  const { field, set, busy, problem, props } = useForm({
     initial: BLANK,
     kept: draft,
     schema: createDepositInput,
-    toInput: (typed) => ({ ...typed, userId, type: 'Deposit', amount }),
+    toInput: (typed) => ({ ...typed, paymentMethod, userId, type: 'Deposit', amount }),
     mutation,
     inline: true,
   });
 
+  const proof = (
+    <Step number={again ? 1 : 3} title={t('join.proofTitle')}>
+      <TextField
+        label={t('join.transactionId')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={100}
+        readOnly={busy}
+        hint={t('join.transactionHint')}
+        {...field('transactionId')}
+      />
+      <FileField
+        ref={field('screenshot').ref}
+        label={t('join.screenshot')}
+        hint={t('join.screenshotHint')}
+        text={screenshot.text}
+        preview={screenshot.picture?.dataUrl}
+        disabled={busy}
+        onFile={(file) => void screenshot.choose(file)}
+        error={screenshot.error ?? field('screenshot').error}
+      />
+    </Step>
+  );
   return (
     <form {...props} className={styles.form}>
-      <Step number={1} title={t('join.chooseMethod')}>
-        <MethodPicker {...field('paymentMethod')} disabled={busy} />
+      {again && proof}
+      <Step number={again ? 2 : 1} title={t('join.chooseMethod')}>
+        <MethodPicker {...field('paymentMethod')} value={paymentMethod} disabled={busy} />
       </Step>
-      <Step number={2} title={t('join.sendTo', { amount: formatPkr(amount) })}>
-        {isMethod(values.paymentMethod) ? (
-          <AccountDetails method={values.paymentMethod} />
+      <Step number={again ? 3 : 2} title={t('join.sendTo', { amount: formatPkr(amount) })}>
+        {isMethod(paymentMethod) ? (
+          <AccountDetails method={paymentMethod} />
         ) : (
           <p className={styles.first}>{t('join.chooseFirst')}</p>
         )}
       </Step>
-      <Step number={3} title={t('join.proofTitle')}>
-        <TextField
-          label={t('join.transactionId')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          dir="ltr"
-          maxLength={100}
-          readOnly={busy}
-          hint={t('join.transactionHint')}
-          {...field('transactionId')}
-        />
-        <FileField
-          ref={field('screenshot').ref}
-          label={t('join.screenshot')}
-          hint={t('join.screenshotHint')}
-          text={screenshot.text}
-          preview={screenshot.picture?.dataUrl}
-          disabled={busy}
-          onFile={(file) => void screenshot.choose(file)}
-          error={screenshot.error ?? field('screenshot').error}
-        />
-      </Step>
+      {!again && proof}
       <div className={styles.submit}>
         <Problem text={problem} />
         <Button type="submit" block busy={busy}>

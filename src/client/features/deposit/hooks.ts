@@ -21,9 +21,18 @@ export function wasDepositSent(): boolean {
   return ((history.state ?? {}) as SuccessState).depositSent === true;
 }
 
-/** The inviter and the state of the deposit of an account; null once the account awaits no deposit. */
-export function useJoining(userId: string) {
-  return trpc.auth.joining.useQuery({ userId });
+/**
+ * The inviter and the state of the deposit of an account; null for one that is gone. A deposit under review
+ * is read again each minute and when the tab is shown again.
+ */
+export function useJoining(userId: string | undefined) {
+  return trpc.auth.joining.useQuery(
+    { userId: userId ?? '' },
+    {
+      enabled: userId !== undefined,
+      refetchInterval: ({ state }) => state.data?.deposit === 'Pending' && TIMINGS.pollJoiningMs,
+    },
+  );
 }
 
 /**
@@ -63,18 +72,15 @@ export function useAccountState(userId: string, loggedIn: boolean) {
     status: loggedIn ? me.data?.deposit?.status : joining.data?.deposit,
     /** The deposit with the reason of its rejection, which only the account itself may read. */
     rejection: me.data?.deposit,
+    sent: joining.data?.sent,
   };
 }
 
-interface DepositOptions {
-  /** Another deposit is already under review. */
-  readonly onPending: () => void;
-  /** The deposit was sent, and its page closes. */
-  readonly onSent: () => void;
-}
-
-/** Sends the deposit. The browser keeps the account's id, so that /payment shows the review from then on. */
-export function useDeposit({ onPending, onSent }: DepositOptions) {
+/**
+ * Sends the deposit. The browser keeps the account's id, so that /payment shows the review from then on.
+ * @param onSent called when the deposit was sent and its page closes
+ */
+export function useDeposit(onSent: () => void) {
   const { t } = useText();
   const [, navigate] = useLocation();
   const utils = trpc.useUtils();
@@ -92,14 +98,12 @@ export function useDeposit({ onPending, onSent }: DepositOptions) {
         void utils.users.me.reset();
       }, TIMINGS.redirectMs);
     },
-    onError: (error, problem) => {
+    onError: (error) => {
       const key = errorData(error)?.key;
-      if (key === 'depositPending') onPending();
-      if (key === 'depositNotAwaited') {
-        toast.error(problem, { id: 'form' });
-        endPendingSignup();
-        navigate(paths.login);
-      }
+      if (key !== 'depositPending' && key !== 'depositNotAwaited') return;
+      // The account is further than this page: the page shows where.
+      void utils.auth.joining.invalidate();
+      void utils.users.me.invalidate();
     },
   });
 

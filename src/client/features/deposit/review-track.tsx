@@ -1,6 +1,10 @@
+import { toPkr } from '#shared/money.ts';
+import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
+import type { JoiningView } from '#shared/views/joining.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './review-track.module.css';
@@ -9,9 +13,16 @@ const STEPS = ['join.trackSent', 'join.trackReview', 'join.trackActive'] as cons
 /** The second step: staff review the deposit. */
 const CURRENT = 1;
 
-/** The progress of a sent deposit, and how long its review usually takes where that is known. */
-export function ReviewTrack() {
+interface ReviewTrackProps {
+  /** The deposit under review; missing while it is read. */
+  readonly sent: JoiningView['sent'] | undefined;
+}
+
+/** The progress of a sent deposit, its number, and how long a review usually takes where that is known. */
+export function ReviewTrack({ sent }: ReviewTrackProps) {
   const { t } = useText();
+  const { formatDateTime, formatPkr } = useFormat();
+  const amount = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
   const about = useAboutTime();
   const minutes = trpc.requests.expectedTimes.useQuery().data?.deposits ?? null;
   return (
@@ -25,10 +36,15 @@ export function ReviewTrack() {
           <span className={styles.mark} aria-hidden="true">
             {i < CURRENT ? <Icon name="check" size={16} /> : i === CURRENT && <Icon name="clock" size={16} />}
           </span>
-          <div>
+          <div className={styles.words}>
             {t(step)}
+            {i < CURRENT && sent && (
+              <p className={styles.note}>
+                {t('join.trackRequest', { number: sent.number, amount, time: formatDateTime(sent.at) })}
+              </p>
+            )}
             {i === CURRENT && minutes !== null && (
-              <p className={styles.usual}>{t('join.reviewTakes', { time: about(minutes) })}</p>
+              <p className={styles.note}>{t('join.reviewTakes', { time: about(minutes) })}</p>
             )}
           </div>
         </li>

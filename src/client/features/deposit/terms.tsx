@@ -10,11 +10,12 @@ import styles from './terms.module.css';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 
-/** The terms of the deposit, its use, and the inviter: shown before the request for money. */
+/** The terms of the deposit and the inviter: what becomes of the money, the rest in a part that opens. */
 export function Terms({ userId }: { readonly userId: string }) {
   const { t } = useText();
   const { joiningDepositCredited: credited } = useConfig();
   const amount = rupees(JOINING_DEPOSIT_PAISA);
+  const possible = rupees(withdrawable(JOINING_DEPOSIT_PAISA));
   const steps = {
     first: rupees(withdrawalTier(0).minimumPaisa),
     second: rupees(withdrawalTier(1).minimumPaisa),
@@ -23,21 +24,26 @@ export function Terms({ userId }: { readonly userId: string }) {
     fee: WITHDRAWAL_FEE_BPS / 100,
   };
   return (
-    <section className={styles.terms} aria-label={t('join.termsTitle')}>
-      <h2 className={styles.title}>{t('join.termsTitle')}</h2>
-      <ul className={styles.points}>
-        <li>{t('join.termsOnce', { amount })}</li>
-        <li>{t(credited ? 'join.termsCredited' : 'join.termsFee', { amount })}</li>
-        <li>
-          {t(credited ? 'join.termsWithdraw' : 'join.termsEarned', steps)}{' '}
-          {credited && t('join.termsAlone', { possible: rupees(withdrawable(JOINING_DEPOSIT_PAISA)) })}
-        </li>
-        <li>{t('join.termsNext')}</li>
-        <li>
-          {t('join.termsNoPromise')} <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
-        </li>
-      </ul>
-      <Inviter userId={userId} />
+    <section aria-label={t('join.termsTitle')}>
+      <p className={styles.short}>
+        {t(credited ? 'join.termsShort' : 'join.termsFee', { amount, possible })}
+      </p>
+      <details>
+        <summary className={styles.more}>{t('join.termsTitle')}</summary>
+        <ul className={styles.points}>
+          <li>{t('join.termsOnce', { amount })}</li>
+          {credited && <li>{t('join.termsCredited', { amount })}</li>}
+          <li>
+            {t(credited ? 'join.termsWithdraw' : 'join.termsEarned', steps)}{' '}
+            {credited && t('join.termsAlone', { possible })}
+          </li>
+          <li>{t('join.termsNext')}</li>
+          <li>
+            {t('join.termsNoPromise')} <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
+          </li>
+        </ul>
+        <Inviter userId={userId} />
+      </details>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
@@ -83,10 +84,12 @@ interface ResultFieldProps {
 function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldProps) {
   const { t } = useText();
   const { reference, reason, isFailed } = results.of(id);
+  const field = useRef<HTMLInputElement>(null);
   const change = (typed: string) => results.set(id, isFailed ? { reason: typed } : { reference: typed });
   return (
     <div className={styles.result}>
       <input
+        ref={field}
         className={styles.entry}
         aria-label={t(isFailed ? 'staff.reasonOf' : 'staff.referenceOf', { number })}
         placeholder={t(isFailed ? 'staff.entryReason' : 'staff.entryReference')}
@@ -102,7 +105,11 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
         size="small"
         variant="quiet"
         aria-label={`${t(isFailed ? 'staff.markPaid' : 'staff.markFailed')}: ${number}`}
-        onClick={() => results.set(id, { isFailed: !isFailed })}
+        onClick={() => {
+          results.set(id, { isFailed: !isFailed });
+          // What is typed next belongs into the field: a space would press this button again.
+          field.current?.focus();
+        }}
       >
         {t(isFailed ? 'staff.markPaid' : 'staff.markFailed')}
       </Button>

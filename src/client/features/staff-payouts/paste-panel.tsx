@@ -25,6 +25,7 @@ export function PastePanel({ batch, results }: PastePanelProps) {
     read?.length && t('staff.pasteLength', read.length),
     read && read.unknown.length > 0 && t('staff.pasteNoMatch', { lines: some(read.unknown) }),
     read && read.ambiguous.length > 0 && t('staff.pasteAmbiguous', { lines: some(read.ambiguous) }),
+    read && read.wide.length > 0 && t('staff.pasteWide', { lines: some(read.wide) }),
     repeated.length > 0 && t('staff.pasteTwice', { references: some(repeated) }),
   ].filter(Boolean);
   return (

@@ -12,7 +12,7 @@ const read = (text: string, payments = three) => {
   const { filled, ...rest } = readReferences(text, payments);
   return { filled: Object.fromEntries(filled), ...rest };
 };
-const clean = { unknown: [], ambiguous: [], length: null };
+const clean = { unknown: [], ambiguous: [], wide: [], length: null };
 
 describe('pasted references', () => {
   it('in a column go to the payments in their order; an empty line leaves its payment open', () => {
@@ -36,7 +36,7 @@ describe('pasted references', () => {
     'R-000003\tFT3\nR-000001\tFT1',
     'r-000003 FT3\nR-000001, FT1',
     '00300,FT3\n00100;FT1',
-    '300  FT3\n00-100\tFT1\tmore',
+    '300  FT3\n00-100\tFT1\t',
   ])('with a request or account number go to it: %j', (text) => {
     expect(read(text)).toEqual({ filled: { 'id-1': 'FT1', 'id-3': 'FT3' }, ...clean });
   });
@@ -47,9 +47,19 @@ describe('pasted references', () => {
       filled: { 'id-3': 'B' },
       unknown: ['Account\tReference', '99\tC'],
       ambiguous: ['77\tA'],
+      wide: [],
       length: null,
     });
     expect(read('88\tA\n88\tB', same)).toMatchObject({ filled: {}, ambiguous: ['88\tB'] });
+  });
+
+  it.each([
+    'R-000001\tPaid\tFT1\nR-000002\tFailed\tInvalid account',
+    'R-000001,00100,141.57,Failed,\nR-000002, 00200, 141.57, Paid, FT2',
+    '00100;141.57;FT1\n00200;141.57;FT2',
+    'Paid\tFT1\nFailed\tInvalid account\nPaid\tFT3',
+  ])('with a state or an amount beside them are named and not filled in: %j', (text) => {
+    expect(read(text)).toMatchObject({ filled: {}, wide: text.split('\n') });
   });
 
   it('that stand twice are found, however they are written', () => {

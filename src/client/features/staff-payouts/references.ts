@@ -13,6 +13,8 @@ export interface ReadReferences {
   readonly unknown: readonly string[];
   /** Lines that name more than one payment, or one that another line names too. */
   readonly ambiguous: readonly string[];
+  /** Lines with more than a number and a reference, such as a state: what the bank says is not guessed. */
+  readonly wide: readonly string[];
   /** The two counts, if a pasted column has not one line for each payment; null otherwise. */
   readonly length: { readonly lines: number; readonly rows: number } | null;
 }
@@ -35,19 +37,21 @@ export function readReferences(text: string, payments: readonly Payment[]): Read
 function readColumn(lines: readonly string[], payments: readonly Payment[]): ReadReferences {
   const pending = payments.filter((payment) => payment.pending);
   const rows = [pending, payments].find(({ length }) => length === lines.length);
-  const nothing = { filled: new Map<string, string>(), unknown: [], ambiguous: [] };
-  if (!rows) return { ...nothing, length: { lines: lines.length, rows: pending.length } };
+  const wide = lines.filter((line) => cellsOf(line).length > 1);
+  const read = { filled: new Map<string, string>(), unknown: [], ambiguous: [], wide };
+  if (!rows) return { ...read, length: { lines: lines.length, rows: pending.length } };
   for (const [index, { id, pending: open }] of rows.entries()) {
     const reference = lines[index];
-    if (reference && open) nothing.filled.set(id, reference);
+    if (reference && open && !wide.includes(reference)) read.filled.set(id, reference);
   }
-  return { ...nothing, length: null };
+  return { ...read, length: null };
 }
 
 function readPairs(lines: readonly string[], byKey: ReadonlyMap<string, Payment[]>): ReadReferences {
   const filled = new Map<string, string>();
   const unknown: string[] = [];
   const ambiguous: string[] = [];
+  const wide: string[] = [];
   const named = new Set<string>();
   for (const line of lines) {
     if (line === '') continue;
@@ -64,10 +68,13 @@ function readPairs(lines: readonly string[], byKey: ReadonlyMap<string, Payment[
       continue;
     }
     named.add(payment.id);
-    if (payment.pending) filled.set(payment.id, pair.reference);
+    if (cellsOf(line).length > 2) wide.push(line);
+    else if (payment.pending) filled.set(payment.id, pair.reference);
   }
-  return { filled, unknown, ambiguous, length: null };
+  return { filled, unknown, ambiguous, wide, length: null };
 }
+
+const cellsOf = (line: string) => line.split(/[\t,;]/).filter((cell) => cell.trim() !== '');
 
 /** A line's two parts. A single space parts only after an R number: an account number may contain spaces. */
 function splitPair(line: string): { name: string; reference: string } | undefined {

@@ -53,12 +53,21 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
     if (!settled) return;
     const done = (status: SettledView['status']) =>
       settled.filter((one) => one.settled && one.status === status).length;
-    toast.success(t('staff.settled', { paid: done('Approved'), failed: done('Rejected') }));
-    const before = settled.filter((one) => !one.settled);
-    if (before.length > 0) {
-      const list = before.map(({ number, by }) => (by ? `${number} (${by})` : number)).join(', ');
-      toast.error(t('staff.settledBefore', { list }), { duration: LONG_NOTICE_MS });
-    }
+    if (settled.some((one) => one.settled))
+      toast.success(t('staff.settled', { paid: done('Approved'), failed: done('Rejected') }));
+    const late = settled.filter((one) => !one.settled);
+    const tell = (text: 'staff.settledBefore' | 'staff.takenOutBefore', rows: typeof late) => {
+      const list = rows.map(({ number, by }) => (by ? `${number} (${by})` : number)).join(', ');
+      if (rows.length > 0) toast.error(t(text, { list }), { duration: LONG_NOTICE_MS });
+    };
+    tell(
+      'staff.settledBefore',
+      late.filter(({ status }) => status !== 'Pending'),
+    );
+    tell(
+      'staff.takenOutBefore',
+      late.filter(({ status }) => status === 'Pending'),
+    );
     setAsks(false);
     results.clear();
   }

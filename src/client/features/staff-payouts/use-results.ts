@@ -31,10 +31,14 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
   function paste(text: string): void {
     const { filled } = readReferences(text, payments);
     const read = Object.fromEntries([...filled].map(([id, reference]) => [id, { ...NOTHING, reference }]));
-    keep((before) => ({
-      kept: JSON.stringify({ ...parseEntries(before.kept), ...read }),
-      pasted: text,
-    }));
+    keep((before) => {
+      // What the last pasted text filled in goes with it; what was typed stays.
+      const filledBefore = readReferences(before.pasted, payments).filled;
+      const typed = Object.entries(parseEntries(before.kept)).filter(
+        ([id, { reference, isFailed }]) => isFailed || filledBefore.get(id) !== reference,
+      );
+      return { kept: JSON.stringify({ ...Object.fromEntries(typed), ...read }), pasted: text };
+    });
   }
   return {
     of,

@@ -10,6 +10,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -46,6 +47,7 @@ interface DecisionBarProps {
 export function DecisionBar(props: DecisionBarProps) {
   const { request, proof, handling, busy, onDecide, onDelete, onTyped } = props;
   const { t } = useText();
+  const { formatDateTime } = useFormat();
   const [verb, setVerb] = useState<'approve' | 'reject' | null>(null);
   const isDeposit = request.type === 'Deposit';
   const needsMore = !isDeposit || proof !== 'shown' || request.warnings.length > 0;
@@ -63,7 +65,10 @@ export function DecisionBar(props: DecisionBarProps) {
     <footer className={styles.bar}>
       {handling.other && (
         <p className={styles.held} role="status">
-          {t('staff.handledBy', { name: handling.other.by.name })}
+          {t(handling.other.since ? 'staff.handledSince' : 'staff.handledBy', {
+            name: handling.other.by.name,
+            time: handling.other.since ? formatDateTime(handling.other.since) : '',
+          })}
           <Button size="small" variant="secondary" onClick={handling.takeOver}>
             {t('staff.takeOver')}
           </Button>
@@ -72,7 +77,11 @@ export function DecisionBar(props: DecisionBarProps) {
       {request.batch && (
         <p className={styles.held} role="status">
           <Link href={`${paths.payouts}/${request.batch.id}`}>
-            {t('errors.requestInBatch', { number: request.batch.number })}
+            {t('errors.requestInBatch', {
+              number: request.batch.number,
+              name: request.batch.createdBy,
+              time: formatDateTime(request.batch.createdAt),
+            })}
           </Link>
         </p>
       )}
@@ -160,15 +169,12 @@ function DecisionForm(props: DecisionFormProps) {
     },
   });
   const { formRef, submitRef } = useFirstFocus(isReady, asked !== undefined);
-  /** Escape cancels, Ctrl+Enter sends. Enter alone sends by itself, except in a field of several lines. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
+    form.onKeyDown(event);
   }
   return (
     <form {...form} ref={formRef} className={styles.form} tabIndex={-1} onKeyDown={onKeyDown}>

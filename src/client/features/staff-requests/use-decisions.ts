@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import type { StaffEvent } from '#shared/events.ts';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { errorData, isStatus } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/format.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useLiveEvents } from '../../lib/live.tsx';
 import { sendOnLeave } from '../../lib/send-on-leave.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { statusChangeOf } from './status-change.ts';
 import { useRefetchRequest } from './use-request.ts';
 
 export type Verb = 'approve' | 'reject' | 'delete';
@@ -70,6 +75,7 @@ const inputOf = ({ verb, request: { id }, answer, account, sameReference, idempo
 export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) => void) {
   const { t } = useText();
   const failureText = useFailureText();
+  const { formatDateTime } = useFormat();
   const utils = trpc.useUtils();
   const refetch = useRefetchRequest();
   const { requests } = utils.client;
@@ -131,6 +137,25 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   });
   // Another screen of the app was opened: the app goes on, so the call needs no `sendOnLeave`.
   useEffect(() => () => flush(), []);
+
+  // Another person was faster: the decision that waits is dropped, and the notice names that person.
+  useLiveEvents<StaffEvent>((event) => {
+    const change = statusChangeOf(event);
+    if (!change || change.status === 'Pending' || change.id !== unsent.current?.request.id) return;
+    const dropped = take();
+    if (dropped) void tellLoss(dropped);
+  });
+  async function tellLoss({ verb, request }: Waiting): Promise<void> {
+    const now = await requests.get.query({ id: request.id }).catch(() => null);
+    const how = now?.removedPending ? 'removed' : now?.status === 'Approved' ? 'approved' : 'rejected';
+    const { decidedBy: name, decidedAt } = now ?? {};
+    const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
+    const why = who || t('errors.alreadyDecided');
+    const done = t('staff.because', { what: t(FAILED[verb]), why });
+    toast.error(t('staff.doneFor', { done, number: request.number, user: request.user }), {
+      duration: LONG_NOTICE_MS,
+    });
+  }
 
   async function decide(decision: Decision): Promise<boolean> {
     const earlier = take();

@@ -12,8 +12,8 @@ export type ManyVerb = 'claim' | 'release' | 'remove';
 type Rows = readonly StaffRequestView[];
 
 /**
- * Claims, releases or removes many requests, one call and one key each, until the person stops it or a call
- * gets no answer. A toast counts the changed requests, and the others by reason.
+ * Claims, releases or removes many requests, each with a key of its own, until the person stops it or one
+ * gets no answer after two retries. A toast counts the changed requests, and the others by reason.
  * @param onDone gets the requests that had their turn
  */
 export function useMany(onDone: (visited: Rows) => void) {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
-import { EXPECTED_TIME } from '#shared/rules.ts';
+import { EXPECTED_TIME, TIMINGS } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
+import { PHONE } from '#testing/browser.ts';
 import { openPublicWorld, type PublicWorld, receipt } from './public.fixture.ts';
 
 /* The joining deposit before the login, on a phone: its form, its review and what follows. */
@@ -25,10 +26,19 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
     await page.getByLabel(label, { exact: true }).fill(value);
   }
 }
+/** The latest request of an account, as staff see it. */
+async function newestRequest(userId: string) {
+  const boss = await (await world.server.make.superadmin()).as();
+  const request = (await boss.requests.list({})).items.find((one) => one.userId === userId);
+  return request ?? expect.fail('the account has no request');
+}
 
 test('the payment shows the terms, then each missing field, one at a time', async () => {
   const page = await world.openPayment(await world.server.make.pending());
   await says(page, '₨865.00 is added to your balance');
+  const last = await page.getByRole('radio', { name: /Bank account/ }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(PHONE.height);
+  await page.getByText('Terms and taking money out').click();
   await says(page, 'first ₨143.00, then ₨285.00, then ₨855.00, and after that any amount from ₨1,400.00');
   await says(page, 'of this deposit alone you can take out ₨428.00');
   const send = () => press(page, 'Submit for approval');
@@ -116,10 +126,52 @@ test('the payment without a reason of the rejection says whom to ask', async () 
   await expectAccessible(page);
 });
 
-test('the payment leads to the login once the account does not await a deposit', async () => {
+test('the payment says that the account is active, at each visit, and leads to the login', async () => {
   const page = await world.openPayment(await world.server.make.member());
+  for (const visit of ['first', 'second']) {
+    await says(page, 'Your account is active');
+    expect(await page.getByText(refusals.depositNotAwaited).count()).toBe(0);
+    if (visit === 'first') await page.reload();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await isAt(page, '/login');
+});
+
+test('the payment leads to the login once the account is gone', async () => {
+  const { id, username } = await world.server.make.pending();
+  await (await (await world.server.make.superadmin()).as()).users.delete({ id });
+  const page = await world.openPayment({ id, username });
   await says(page, refusals.depositNotAwaited);
   await isAt(page, '/login');
+});
+
+test('the pages of a sent deposit show its number, and without a reload that it was approved', async () => {
+  const { make } = world.server;
+  const account = await make.pending();
+  const boss = await (await make.superadmin()).as();
+  const page = await world.openPayment(account);
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await fill(page, { 'Transaction ID': 'TX-ACTIVE' });
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+  await press(page, 'Submit for approval');
+  await isAt(page, '/success');
+  const request = await newestRequest(account.id);
+  await says(page, `Request ${request.number} · ₨865.00 · sent `);
+  const tab = await page.context().newPage();
+  await tab.clock.install();
+  await tab.goto('/payment');
+  await says(tab, `Request ${request.number} · ₨865.00 · sent `);
+  await boss.requests.approve({ id: request.id });
+  // The one is shown again, the other stays open for a minute.
+  await page.clock.fastForward(TIMINGS.pollMemberMs);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await says(page, 'Your account is active');
+  await tab.clock.fastForward(TIMINGS.pollJoiningMs);
+  await says(tab, 'Your account is active');
 });
 
 test('the payment keeps the method and the transaction ID over a reload, until they are sent', async () => {
@@ -159,8 +211,18 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await says(page, 'Reason: The amount can’t be read');
   // One instruction: the reason tells what to send.
   expect(await page.getByText(/contact support/i).count()).toBe(0);
+  await page.getByText('Terms and taking money out').click();
   await says(page, 'Invited by');
   await expectAccessible(page);
+  // The method that was paid by is still chosen, and the proof is asked for first.
+  const method = page.getByRole('radio', { name: /Easypaisa/ });
+  await expect.poll(() => method.isChecked()).toBe(true);
+  const steps = page.getByRole('heading', { level: 2 });
+  expect(await steps.allTextContents()).toEqual([
+    expect.stringContaining('Show us the proof'),
+    expect.stringContaining('How do you want to pay?'),
+    expect.stringContaining('Send ₨865.00 to this account'),
+  ]);
 
   // A decided deposit has a receipt, even for an account that is not approved.
   await page.getByRole('link', { name: /^Receipt R-/ }).click();
@@ -169,6 +231,14 @@ test('the payment shows the review, then the reason of the rejection, and accept
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the deposit' }).click();
   await says(page, 'Your last deposit was not accepted');
+  await fill(page, { 'Transaction ID': 'TX-AGAIN' });
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await says(page, 'receipt.jpg');
+  await press(page, 'Submit for approval');
+  await isAt(page, '/success');
+  const again = await newestRequest(waiting.id);
+  expect(again).toMatchObject({ paymentMethod: 'Easypaisa', transactionId: 'TX-AGAIN', status: 'Pending' });
+  await says(page, `Request ${again.number}`);
 });
 
 test('the page after a deposit claims nothing when it is opened by itself', async () => {

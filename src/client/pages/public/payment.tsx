@@ -39,8 +39,7 @@ function Payment({ account }: { readonly account: PendingSignup }) {
   const errorText = useErrorText();
   // A person who has just signed up has no token yet, and the form needs none.
   const [loggedIn] = useState(() => readPendingToken() !== null);
-  const { query, waiting, status, rejection } = useAccountState(account.userId, loggedIn);
-  const [pendingHere, setPendingHere] = useState(false);
+  const { query, waiting, status, rejection, sent } = useAccountState(account.userId, loggedIn);
 
   const mustPay = loggedIn && !waiting && !status;
   useEffect(() => {
@@ -54,7 +53,18 @@ function Payment({ account }: { readonly account: PendingSignup }) {
       <ErrorState title={t('join.stateFailed')} message={message} onRetry={() => void query.refetch()} />
     );
   }
-  if (pendingHere || status === 'Pending') return <ReviewPage userId={account.userId} loggedIn={loggedIn} />;
+  if (status === 'Pending') {
+    return <ReviewPage userId={account.userId} loggedIn={loggedIn} sent={sent} />;
+  }
+  if (status === 'Approved') {
+    return (
+      <PublicPage title={t('join.activeTitle')} hint={t('join.activeHint', { username: account.username })}>
+        <LinkButton block href={paths.login}>
+          {t('public.loginButton')}
+        </LinkButton>
+      </PublicPage>
+    );
+  }
   const again = status === 'Rejected';
   if (again && !rejection) {
     return (
@@ -83,8 +93,9 @@ function Payment({ account }: { readonly account: PendingSignup }) {
     >
       {again && rejection && <RejectedNote reason={rejection.reason} removed={rejection.removedPending} />}
       {!again && <AmountCard />}
-      <Terms userId={account.userId} />
-      <DepositForm userId={account.userId} onPending={() => setPendingHere(true)} />
+      {!again && <Terms userId={account.userId} />}
+      <DepositForm userId={account.userId} again={again} />
+      {again && <Terms userId={account.userId} />}
     </PublicPage>
   );
 }

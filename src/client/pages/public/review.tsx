@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { JoiningView } from '#shared/views/joining.ts';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
 import { endPendingSignup } from '../../lib/session.ts';
@@ -7,8 +8,14 @@ import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import { PublicPage } from './public-page.tsx';
 
+interface ReviewPageProps {
+  readonly userId: string;
+  readonly loggedIn: boolean;
+  readonly sent: JoiningView['sent'] | undefined;
+}
+
 /** The page `/payment` while a deposit is pending. */
-export function ReviewPage({ userId, loggedIn }: { readonly userId: string; readonly loggedIn: boolean }) {
+export function ReviewPage({ userId, loggedIn, sent }: ReviewPageProps) {
   const { t } = useText();
   return (
     <PublicPage
@@ -21,7 +28,7 @@ export function ReviewPage({ userId, loggedIn }: { readonly userId: string; read
         </Link>
       }
     >
-      <ReviewTrack />
+      <ReviewTrack sent={sent} />
       <AskNoticesLater userId={userId} />
       <p role="status">{t(loggedIn ? 'join.reviewWatching' : 'join.reviewLater')}</p>
     </PublicPage>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
-import { wasDepositSent } from '../../features/deposit/hooks.ts';
+import { useJoining, wasDepositSent } from '../../features/deposit/hooks.ts';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
 import { readPendingSignup } from '../../lib/session.ts';
@@ -11,20 +11,22 @@ import { JoinSteps } from './join-steps.tsx';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
-/** `/success`: the proof was sent and staff review it. Opened by itself it claims nothing. */
+/** `/success`: the proof was sent and staff review it. Opened by itself or decided, `/payment` says more. */
 export default function SuccessPage() {
   const { t } = useText();
   const [, navigate] = useLocation();
   const [sent] = useState(wasDepositSent);
   const [account] = useState(readPendingSignup);
-  if (!sent) return <Redirect to={account ? paths.payment : paths.login} replace />;
+  const joining = useJoining(account?.userId).data;
+  const isOver = joining === null || joining?.deposit === 'Approved' || joining?.deposit === 'Rejected';
+  if (!sent || isOver) return <Redirect to={account ? paths.payment : paths.login} replace />;
   return (
     <PublicPage
       before={<JoinSteps current={3} />}
       title={t('join.successTitle')}
       hint={t('join.successHint')}
     >
-      <ReviewTrack />
+      <ReviewTrack sent={joining?.sent} />
       {account && <AskNoticesLater userId={account.userId} />}
       <Button block onClick={() => navigate(paths.login)}>
         {t('join.backToLogin')}

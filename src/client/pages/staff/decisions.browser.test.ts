@@ -52,7 +52,9 @@ describe('a request that another staff person handles', () => {
     expect(await button(b.page, 'Approve').isDisabled()).toBe(true);
     await expectAccessible(b.page, { targets: false });
     await button(b.page, 'Take over').click();
-    await panel(a.page).getByText('Being handled by Super Admin').waitFor();
+    await panel(a.page)
+      .getByText(/^Being handled by Super Admin since \d/)
+      .waitFor();
     await expect.poll(() => button(a.page, 'Approve').isDisabled()).toBe(true);
     await b.page.keyboard.press('a');
     await panel(b.page).getByLabel(REFERENCE).fill('FT26091ABC');

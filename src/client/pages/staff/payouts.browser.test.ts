@@ -8,6 +8,7 @@ import { SUPERADMIN } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import {
   dialog,
+  hold,
   ibanOf,
   logIn,
   openStaffWorld,
@@ -101,9 +102,17 @@ describe('payout batches', () => {
     const boss = await world.asBoss();
     const { rows } = await boss.requests.batches.get({ id: made.id });
     const [a, b] = rows.map(({ number }) => number);
-    await page.getByLabel(`Reference for ${a}`).fill('FT-A');
+    // A second pasted text replaces what the first filled in. A state is not taken for a reference.
+    const pasted = page.getByLabel('References from the bank');
+    await pasted.fill('FT-1\nFT-2');
+    await page.getByText('Record 2 as paid').waitFor();
+    await pasted.fill(`${a}\tFT-A\n${b}\tFailed\tNo such account`);
+    await page.getByText('Not read, because they have more than a number and a reference').waitFor();
+    await page.getByText('Record 1 as paid').waitFor();
+    expect(await page.getByLabel(`Reference for ${b}`).inputValue()).toBe('');
     await button(page, `Failed: ${b}`).click();
-    await page.getByLabel(`Reason for ${b}`).fill('The account does not exist');
+    // The field has the focus, so the reason can be typed at once.
+    await page.keyboard.type('The account does not exist');
     // What was entered survives a reload, and so a forced logout.
     await page.reload();
     await expect.poll(() => page.getByLabel(`Reference for ${a}`).inputValue()).toBe('FT-A');
@@ -138,6 +147,29 @@ describe('payout batches', () => {
       .getByText('FT-9')
       .waitFor();
     await page.getByText('Closed', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('a result for a withdrawal that was taken out meanwhile is not reported as recorded', async () => {
+    const { requestId = '', username = '' } = (await waiting(1))[0] ?? {};
+    const made = await makeBatch([requestId]);
+    const boss = await world.asBoss();
+    const { number } = await boss.requests.get({ id: requestId });
+    const { page, faults } = await world.staffPage(await world.server.make.admin(), DESKTOP);
+    await screen(page, 'Payouts');
+    await page.getByRole('link', { name: made.number }).click();
+    await row(page, username).waitFor();
+    await button(page, `Failed: ${number}`).click();
+    await page.getByLabel(`Reason for ${number}`).fill('404');
+    await button(page, 'Record 1 as failed').click();
+    const release = await hold(page, /batches\.settle/);
+    const sending = page.waitForRequest(/batches\.settle/);
+    await button(page, 'Record').last().click();
+    await sending;
+    await boss.requests.batches.takeOut({ id: made.id, requestId });
+    release();
+    await page.getByText(`Taken out of the batch before: ${number}`).waitFor();
+    expect(await page.getByText(/^Recorded: |^Decided by somebody/).count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -172,6 +172,23 @@ describe('a decision that can be taken back', () => {
     expect(faults).toEqual([]);
   });
 
+  test('is dropped when somebody else decides the request, and a notice says who and when', async () => {
+    const person = await world.server.make.awaiting();
+    const { page, faults } = await openList(world, await world.server.make.admin());
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes('requests.reject') && sent.push(request.url()));
+    await openRequest(page, person);
+    await page.keyboard.press('r');
+    await panel(page).getByRole('button', { name: 'No payment with this transaction ID' }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/ will be rejected$/).waitFor();
+    await (await world.asBoss()).requests.approve({ id: person.requestId });
+    await page.getByText(/^Failed to reject request\. Approved by Super Admin, \d/).waitFor();
+    expect(await page.getByText(/ will be rejected$/).count()).toBe(0);
+    expect(sent).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   test.each([
     ['goes to another screen', (page: Page) => page.getByRole('link', { name: 'Users' }).click()],
     ['leaves the page', (page: Page) => page.goto('about:blank')],

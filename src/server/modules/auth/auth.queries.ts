@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
-import { standing } from '#drizzle/rows.ts';
+import { instant, standing } from '#drizzle/rows.ts';
 import { passwordResets, users } from '#drizzle/schema/index.ts';
 import type { Role } from '#shared/policies.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
@@ -82,19 +82,25 @@ const joiningRow = z.object({
   name: z.nullable(z.string()),
   username: z.nullable(z.string()),
   deposit: z.nullable(z.enum(REQUEST_STATUSES)),
+  seq: z.nullable(z.int()),
+  sentAt: z.nullable(instant),
+  active: z.boolean(),
 });
 
-/** The inviter (null if deleted) and the latest deposit of an account that is not approved yet. */
+/** The inviter (null if deleted) and the latest deposit of a member's account, but for deactivated ones. */
 export async function findJoining(database: Database, userId: string) {
   const [row] = await database.rows(
     joiningRow,
     (sql) => sql`
-      select i.name, i.username, d.status as deposit from users u
+      select i.name, i.username, d.status as deposit, d.seq, d.created_at as "sentAt",
+        u.account_status = 'approved' as active
+      from users u
       left join users i on i.id = u.referrer_id and i.deleted_at is null
       left join lateral (
-        select status from requests where user_id = u.id and type = 'Deposit' order by seq desc limit 1
+        select status, seq, created_at from requests where user_id = u.id and type = 'Deposit' order by seq desc limit 1
       ) d on true
-      where u.id = ${userId} and u.account_status <> 'approved' and u.deleted_at is null`,
+      where u.id = ${userId} and u.deleted_at is null
+        and (u.account_status <> 'approved' or (u.role = 'user' and u.status = 'Active'))`,
   );
   return row;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { maskName } from '#shared/mask.ts';
 import { isStaff } from '#shared/policies.ts';
-import { USERNAME_PATTERN } from '#shared/rules.ts';
+import { requestNumber, USERNAME_PATTERN } from '#shared/rules.ts';
 import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
 import type { JoiningView, ReferralCheck } from '#shared/views/joining.ts';
 import type { LoginResult, PublicConfig } from '#shared/views.ts';
@@ -123,13 +123,15 @@ export async function validateReferral(deps: Deps, address: string, code: string
 }
 
 /**
- * Finds who invited an account that awaits its deposit, and how far the deposit is; null for other accounts.
- * The caller must know the account's unguessable id. Names are masked for privacy.
+ * Finds who invited an account, and how far its deposit is; of an active account only that it is active.
+ * The caller must know the unguessable id. Its inviter does too, so no more is said, and names are masked.
  */
 export async function findJoining(deps: Deps, userId: string): Promise<JoiningView | null> {
   const found = await queries.findJoining(deps.database, userId);
   if (!found) return null;
-  const { name, username, deposit } = found;
+  const { name, username, deposit, seq, sentAt, active } = found;
+  if (active) return { inviter: null, deposit: 'Approved', sent: null };
   const inviter = name && username ? { name: maskName(name), username: maskName(username) } : null;
-  return { inviter, deposit };
+  const sent = deposit === 'Pending' && seq && sentAt ? { number: requestNumber(seq), at: sentAt } : null;
+  return { inviter, deposit, sent };
 }

@@ -48,31 +48,40 @@ describe('an account that awaits its deposit', () => {
     const view = {
       inviter: { name: 'ع*** K***', username: expect.stringMatching(/^p\.?\*\*\*$/) },
       deposit: null,
+      sent: null,
     };
     expect(await (await nobody()).auth.joining({ userId: invited.id })).toEqual(view);
     expect(await (await invited.as()).auth.joining({ userId: invited.id })).toEqual(view);
   });
 
-  it('shows whether its latest deposit is under review or was rejected, and nothing once it is approved', async () => {
+  it('shows whether its latest deposit is under review or was rejected, and then only that it is active', async () => {
     const { id, requestId } = await server.make.awaiting();
     const boss = await (await server.make.superadmin()).as();
     const ask = async (userId = id) => (await nobody()).auth.joining({ userId });
-    expect(await ask()).toMatchObject({ deposit: 'Pending' });
+    const [request] = (await boss.requests.list({ limit: 1 })).items;
+    const sent = { number: request?.number, at: request?.createdAt };
+    expect(request?.id).toBe(requestId);
+    expect(await ask()).toEqual({ inviter: expect.anything(), deposit: 'Pending', sent });
     await boss.requests.reject({ id: requestId, reason: 'Unreadable' });
-    expect(await ask()).toEqual({ inviter: expect.anything(), deposit: 'Rejected' });
+    expect(await ask()).toEqual({ inviter: expect.anything(), deposit: 'Rejected', sent: null });
     await boss.users.update({ id, status: 'Active' });
-    expect(await ask()).toBeNull();
-    expect(await ask((await server.make.member()).id)).toBeNull();
+    const active = { inviter: null, deposit: 'Approved', sent: null };
+    expect(await ask()).toEqual(active);
+    expect(await ask((await server.make.member()).id)).toEqual(active);
   });
 
-  it('is null for a deleted or unknown account, and has no inviter that was deleted', async () => {
+  it('is null for staff and for a deactivated, deleted or unknown account, and has no inviter that was deleted', async () => {
     const inviter = await named('Ayesha Khan');
     const invited = await server.make.awaiting({ referrer: inviter.username });
     const boss = await (await server.make.superadmin()).as();
     const ask = async (userId: string) => (await nobody()).auth.joining({ userId });
     expect(await ask(randomUUID())).toBeNull();
+    expect(await ask((await server.make.admin()).id)).toBeNull();
+    const deactivated = await server.make.member();
+    await boss.users.update({ id: deactivated.id, status: 'Inactive' });
+    expect(await ask(deactivated.id)).toBeNull();
     await boss.users.delete({ id: inviter.id });
-    expect(await ask(invited.id)).toEqual({ inviter: null, deposit: 'Pending' });
+    expect(await ask(invited.id)).toMatchObject({ inviter: null, deposit: 'Pending' });
     await boss.users.delete({ id: invited.id });
     expect(await ask(invited.id)).toBeNull();
   });

@@ -15,8 +15,8 @@ const device = z.object({
 });
 
 /**
- * The devices on which an account is logged in: the caller's first, then the one seen last. Several logins on
- * one device are one row, named by the newest.
+ * The devices on which an account is logged in: the caller's first, the others by last use. Several logins on
+ * one device are one row, which has the id and the browser of the newest login.
  */
 export function listDevices(
   database: Database,

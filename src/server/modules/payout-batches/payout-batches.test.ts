@@ -19,6 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
+const WHEN = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 const batches = () => admin.requests.batches;
 const numberOf = async (id: string) => (await admin.requests.get.query({ id })).number;
 /** A batch of new withdrawals by the admin. */
@@ -41,7 +42,8 @@ describe('a payout batch', () => {
       left: [],
     });
     const listed = (await admin.requests.list.query({ type: 'Withdraw' })).items;
-    const batch = { id: made.id, number: made.number, state: 'queued' };
+    const by = { createdBy: expect.stringMatching(/^Person /), createdAt: expect.any(String) };
+    const batch = { id: made.id, number: made.number, ...by, state: 'queued' };
     expect(listed.map(({ id, status, batch }) => [id, status, batch])).toEqual([
       [other?.id, 'Pending', null],
       [two?.id, 'Pending', batch],
@@ -78,7 +80,7 @@ describe('a payout batch', () => {
         id: batched,
         number: await numberOf(batched),
         key: 'requestInBatch',
-        params: { number: first.number },
+        params: { number: first.number, name: 'Super Admin', time: expect.stringMatching(WHEN) },
       },
       {
         id: claimed,
@@ -110,7 +112,13 @@ describe('a payout batch', () => {
       () => requests.delete.mutate({ id }),
       () => users.delete.mutate({ id: waiting[0]?.member.id ?? '' }),
     ]) {
-      expect(await refused(call())).toMatchObject({ status: 409, message: `In payout batch ${number}` });
+      const { status, message } = await refused(call());
+      expect(status).toBe(409);
+      expect(message.split(', ')).toEqual([
+        `In payout batch ${number}`,
+        expect.stringMatching(/^made by Person /),
+        expect.stringMatching(WHEN),
+      ]);
     }
     expect(await entriesOf(server, id)).toEqual(['withdrawal']);
   });

@@ -11,6 +11,7 @@ type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom' | 'batch' | 'returne
 export const UNHANDLED: Handling = { claim: null, paidFrom: null, batch: null, returnedBy: null };
 
 const returners = alias(users, 'returners');
+const makers = alias(users, 'makers');
 
 /** For each request: its claim, its batch, the receiving account that paid it, and who marked it returned. */
 export async function findHandling(
@@ -24,8 +25,15 @@ export async function findHandling(
         id: requests.id,
         paidFrom: requests.paidFrom,
         status: requests.status,
-        batch: { id: payoutBatches.id, seq: payoutBatches.seq, sentAt: payoutBatches.downloadedAt },
+        batch: {
+          id: payoutBatches.id,
+          seq: payoutBatches.seq,
+          createdAt: payoutBatches.createdAt,
+          sentAt: payoutBatches.downloadedAt,
+        },
+        batchBy: makers.name,
         returnedBy: returners.name,
+        since: requestClaims.claimedAt,
         until: requestClaims.expiresAt,
         staff: { id: users.id, name: users.name },
       })
@@ -37,10 +45,11 @@ export async function findHandling(
       .leftJoin(users, eq(users.id, requestClaims.staffId))
       .leftJoin(returners, eq(returners.id, requests.returnedBy))
       .leftJoin(payoutBatches, eq(payoutBatches.id, requests.batchId))
+      .leftJoin(makers, eq(makers.id, payoutBatches.createdBy))
       .where(inArray(requests.id, [...ids])),
   );
   return new Map(
-    rows.map(({ id, paidFrom, returnedBy, status, until, staff, batch }) => {
+    rows.map(({ id, paidFrom, returnedBy, status, since, until, staff, batch, batchBy }) => {
       const state = {
         Pending: batch?.sentAt ? 'sent' : 'queued',
         Approved: 'paid',
@@ -51,8 +60,14 @@ export async function findHandling(
         {
           paidFrom,
           returnedBy,
-          claim: until && staff ? { by: staff, until: iso(until) } : null,
-          batch: batch && { id: batch.id, number: batchNumber(batch.seq), state: state[status] },
+          claim: since && until && staff ? { by: staff, since: iso(since), until: iso(until) } : null,
+          batch: batch && {
+            id: batch.id,
+            number: batchNumber(batch.seq),
+            createdBy: batchBy ?? '',
+            createdAt: iso(batch.createdAt),
+            state: state[status],
+          },
         },
       ];
     }),

@@ -3,7 +3,8 @@ export const joinTerms = {
   invitedBy: 'Invited by {name}',
   invitedByWith: 'Invited by {name} ({username})',
 
-  termsTitle: 'What this payment is',
+  termsTitle: 'Terms and taking money out',
+  termsShort: '{amount} is added to your balance. Of this deposit alone you can take out {possible}.',
   termsOnce: '{amount} is paid once to open your account. There is no other charge to be a member.',
   termsCredited: 'It is yours: once it is approved, {amount} is added to your balance.',
   termsFee: 'It is a fee: it is not added to your balance and can’t be withdrawn.',

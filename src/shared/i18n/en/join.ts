@@ -53,7 +53,7 @@ export const join = {
 
   // Payment
   paymentTitle: 'Pay your joining deposit',
-  paymentHint: 'Hello {username}. Send the deposit once, then show us the proof. Staff check it by hand.',
+  paymentHint: 'Hello {username}. Pay once, then show us the proof.',
   amountToSend: 'Amount to send',
   amountUsd: '${usd}, paid once',
   chooseMethod: 'How do you want to pay?',
@@ -96,11 +96,14 @@ export const join = {
   reviewHint:
     'Your proof is with us. Staff compare it with the money that came in. You need not send anything again.',
   reviewWatching: 'This page opens your dashboard by itself once you are approved.',
-  reviewLater: 'Log in later to see how far it is.',
+  reviewLater: 'This page says so by itself once you are approved. You can also log in later.',
   reviewTakes: 'Usually decided {time} after it was sent.',
   trackSent: 'Proof sent',
+  trackRequest: 'Request {number} · {amount} · sent {time}',
   trackReview: 'Being checked by staff',
   trackActive: 'Account active',
+  activeTitle: 'Your account is active',
+  activeHint: 'Hello {username}. Log in to open your dashboard.',
 
   // Success
   successTitle: 'Verification submitted',

@@ -9,7 +9,7 @@ const staffRefusals = {
   requestAlreadyApproved: 'Request already approved',
   requestAlreadyRejected: 'Request already rejected',
   requestAlreadyRemoved: 'Request already deleted',
-  requestInBatch: 'In payout batch {number}',
+  requestInBatch: 'In payout batch {number}, made by {name}, {time}',
   requestNotPaid: 'Only a paid withdrawal can come back',
   requestReturned: 'This withdrawal is marked as sent back already',
   requestNotInBatch: 'Not in this payout batch',

@@ -77,7 +77,7 @@ export const staffReconciliation = {
     'No line proves this deposit by its transaction ID. Do not approve; ask the member for another proof, or reject.',
   'kind.neverSent': 'Paid in the books, but never sent',
   'kindHint.neverSent':
-    'The withdrawal is approved and no money left. Send it, or correct the account it was paid from.',
+    'The withdrawal is approved, and no line shows its money. Look in the bank first: a file made earlier lacks it. Then send it, or correct the account it was paid from.',
   'kind.twice': 'Arrived twice',
   'kindHint.twice': 'The same transaction ID came more than once. Pay the second one back.',
   'kind.paidTwice': 'Sent twice',

@@ -15,6 +15,7 @@ export const staffWorkbench = {
   waitsDays: 'waits {count} d',
   archivedBy: '{name}, {time}',
   handledBy: 'Being handled by {name}',
+  handledSince: 'Being handled by {name} since {time}',
   takeOver: 'Take over',
   takeOverFailed: 'Failed to take over the request',
   turnPicture: 'Turn',

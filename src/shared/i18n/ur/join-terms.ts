@@ -6,7 +6,8 @@ export const joinTerms: Translation<typeof english> = {
   invitedBy: 'آپ کو {name} نے بلایا ہے',
   invitedByWith: 'آپ کو {name} ({username}) نے بلایا ہے',
 
-  termsTitle: 'یہ ادائیگی کیا ہے',
+  termsTitle: 'شرائط اور رقم نکلوانا',
+  termsShort: '{amount} بیلنس میں شامل ہوتے ہیں۔ صرف اس ڈپازٹ میں سے {possible} نکل سکتے ہیں۔',
   termsOnce: 'اکاؤنٹ کھولنے کے لیے {amount} صرف ایک بار دینے ہوتے ہیں۔ ممبر رہنے کی اور کوئی فیس نہیں۔',
   termsCredited: 'یہ رقم آپ ہی کی رہتی ہے: منظوری کے بعد {amount} آپ کے بیلنس میں شامل ہو جاتے ہیں۔',
   termsFee: 'یہ فیس ہے: نہ بیلنس میں شامل ہوتی ہے، نہ نکلوائی جا سکتی ہے۔',

@@ -54,8 +54,7 @@ export const join: Translation<typeof english> = {
 
   // Payment
   paymentTitle: 'شمولیت کا ڈپازٹ ادا کریں',
-  paymentHint:
-    'السلام علیکم {username}! ڈپازٹ ایک بار بھیجیں، پھر ہمیں اس کا ثبوت دیں۔ ہمارا عملہ خود چیک کرتا ہے۔',
+  paymentHint: 'السلام علیکم {username}! ایک بار رقم بھیجیں، پھر ہمیں اس کا ثبوت دیں۔',
   amountToSend: 'بھیجنے کی رقم',
   amountUsd: '${usd}، صرف ایک بار',
   chooseMethod: 'آپ کیسے ادائیگی کریں گے؟',
@@ -99,11 +98,14 @@ export const join: Translation<typeof english> = {
   reviewHint:
     'آپ کا ثبوت ہمارے پاس ہے۔ عملہ اسے آئی ہوئی رقم سے ملا رہا ہے۔ آپ کو دوبارہ کچھ بھیجنے کی ضرورت نہیں۔',
   reviewWatching: 'منظوری ملتے ہی یہ صفحہ خود آپ کا ڈیش بورڈ کھول دے گا۔',
-  reviewLater: 'بعد میں لاگ اِن کر کے دیکھیں کہ کام کہاں تک پہنچا۔',
+  reviewLater: 'منظوری ملتے ہی یہ صفحہ خود بتا دے گا۔ آپ بعد میں لاگ اِن بھی کر سکتے ہیں۔',
   reviewTakes: 'عام طور پر بھیجنے کے {time} بعد فیصلہ ہو جاتا ہے۔',
   trackSent: 'ثبوت بھیج دیا گیا',
+  trackRequest: 'درخواست {number} · {amount} · {time} کو بھیجی گئی',
   trackReview: 'عملہ چیک کر رہا ہے',
   trackActive: 'اکاؤنٹ فعال',
+  activeTitle: 'آپ کا اکاؤنٹ فعال ہو گیا ہے',
+  activeHint: 'السلام علیکم {username}! ڈیش بورڈ کھولنے کے لیے لاگ اِن کریں۔',
 
   // Success
   successTitle: 'ثبوت مل گیا ہے',

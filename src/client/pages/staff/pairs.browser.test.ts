@@ -1,0 +1,215 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entriesOf } from '#server/modules/payout-batches/payout-batches.fixture.ts';
+import { stranger } from '#testing/factories.ts';
+import { dialog, openList, openStaffWorld, panel, row, withdrawal } from './staff.fixture.ts';
+
+/* Two people act on one withdrawal at once, on their screens: one outcome, and both see it. */
+
+/** Rounds for each pair; `PAIR_ROUNDS=50 npx vitest run …` for a long run of all pairs. */
+const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 1);
+/** The last key or button of each act. A rejection is sent when the person leaves the page. */
+const PRESS = {
+  claim: ({ page, number }: Part) => tap(row(page, number).getByRole('button', { name: 'Details' })),
+  'take over': ({ page }: Part) => tap(button(panel(page), 'Take over')),
+  approve: ({ page }: Part) => page.keyboard.press('Enter'),
+  reject: ({ page, number }: Part) => go(page, '/payouts').then(() => go(page, `/requests?search=${number}`)),
+  delete: ({ page }: Part) => tap(button(dialog(page), 'Delete')),
+  batch: ({ page }: Part) => tap(button(dialog(page), 'Make batch')),
+  undo: ({ page }: Part) => page.keyboard.press('z'),
+  fail: ({ page }: Part) => tap(button(dialog(page), 'Record')),
+  'take out': ({ page }: Part) => tap(button(dialog(page), 'Take out')),
+};
+const ALL = Object.keys(PRESS).flatMap((first, i, acts) => acts.slice(i).map((second) => [first, second]));
+const FEW = [
+  ['take over', 'approve'],
+  ['approve', 'approve'],
+  ['approve', 'batch'],
+  ['reject', 'undo'],
+  ['delete', 'delete'],
+  ['batch', 'batch'],
+  ['fail', 'take out'],
+  ['take out', 'take out'],
+];
+const PAIRS = process.env.PAIR_ROUNDS ? ALL : FEW;
+const OF_A_BATCH = /fail|take out/;
+const DECIDED = /^(Approved|Rejected|Taken off).* by .+, \d/;
+const DECIDED_OR_IN_BATCH = /^(Approved|Rejected|Taken off|In payout batch).* by .+, \d/;
+type Staff = Awaited<ReturnType<typeof join>>;
+/** A person's part in a round. `isReady`: it is a decision, and its last key alone is missing. */
+type Part = Staff & { act: string; id: string; number: string; late: RegExp; isReady?: boolean };
+let world: Awaited<ReturnType<typeof openStaffWorld>>;
+let team: readonly [Staff, Staff];
+/** By what it said: milliseconds from the acknowledgment of an act until it was on the other one's screen. */
+const shown = new Map<string, number[]>();
+beforeAll(async () => {
+  world = await openStaffWorld();
+  team = [await join('Asma Left'), await join('Bilal Right')];
+});
+afterAll(async () => {
+  for (const [said, unsorted] of shown) {
+    const ms = unsorted.sort((a, b) => a - b);
+    const p99 = ms[Math.ceil(ms.length * 0.99) - 1];
+    process.stdout.write(`'${said}' seen ${ms.length} times: p99 ${p99} ms, max ${ms.at(-1)} ms\n`);
+  }
+  expect(team.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(await world.server.db.ledgerProblems()).toEqual([]);
+  await world.close();
+});
+/** A staff member with a browser of their own, the unanswered and the answered calls of their screens. */
+async function join(name: string) {
+  const who = { ...stranger(), name, role: 'admin', paymentMethod: 'Easypaisa' } as const;
+  await (await world.asBoss()).users.create(who);
+  const { page, faults } = await openList(world, who);
+  const [flying, sent] = [new Set(), [] as { call: string; ok: boolean; at: number }[]];
+  page.on('request', (request) => request.method() === 'POST' && flying.add(request));
+  page.on('requestfailed', (request) => flying.delete(request));
+  page.on('response', (response) => {
+    const request = response.request();
+    const { startTime, responseStart } = request.timing();
+    const call = `${request.url()} ${request.postData()}`;
+    sent.push({ call, ok: response.ok(), at: startTime + responseStart });
+    flying.delete(request);
+  });
+  return { name, page, faults, sent, flying };
+}
+const go = (page: Page, to: string) => page.evaluate((path) => history.pushState(null, '', path), to);
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const canDecide = (page: Page) => panel(page).locator('button[aria-keyshortcuts="a"]:enabled');
+/** Presses a button if it is there and enabled: it may go at any moment. */
+const tap = (target: Locator) =>
+  target.evaluateAll((all: HTMLButtonElement[]) => all.find(({ disabled }) => !disabled)?.click());
+/** Waits until the screen allows the next step. @returns false when it says that it is too late */
+async function allows({ page, late }: Part, step: Locator) {
+  const end = panel(page).getByText(late);
+  await step.or(end).first().waitFor();
+  return (await end.count()) === 0;
+}
+/** Types all of a decision but its last key. @returns false when it is too late */
+async function prepare(part: Part, act = part.act) {
+  const { page, number } = part;
+  if (act === 'delete') await tap(button(panel(page), 'Delete'));
+  else await page.keyboard.press(act === 'approve' ? 'a' : 'r');
+  const question = act === 'delete' ? dialog(page) : panel(page).locator('form :focus');
+  if (!(await allows(part, question))) return false;
+  if (act !== 'delete') await page.keyboard.insertText(number);
+  if (act === 'reject') await page.keyboard.press('Control+Enter');
+  return true;
+}
+async function open({ page, id, number }: Part) {
+  await go(page, `/requests?search=${number}&open=${id}`);
+  await canDecide(page).or(panel(page).getByRole('status')).first().waitFor();
+}
+
+/** Closes the last round and brings both to the moment before their acts. @returns the number of its batch */
+async function begin(parts: readonly [Part, Part]) {
+  const [{ id, number }, { requests }] = [parts[0], await world.asBoss()];
+  const doing = (acts: RegExp) => parts.filter(({ act }) => acts.test(act));
+  for (const { page } of parts) {
+    await go(page, '/payouts');
+    await dialog(page).waitFor({ state: 'detached' });
+    await go(page, `/requests?search=${number}`);
+    await row(page, number).waitFor();
+  }
+  const takesOver = doing(/take over/).length > 0;
+  // Taken over from somebody else, if neither of the two decides it.
+  if (takesOver && doing(/claim|take over/).length === 2) await requests.claim({ id });
+  for (const part of doing(/batch/)) {
+    if (takesOver) await open(part);
+    await row(part.page, number).getByRole('checkbox').check();
+    await button(part.page, 'Payout batch of 1').click();
+  }
+  for (const part of doing(/undo/)) {
+    await open(part);
+    await PRESS['take over'](part);
+    await canDecide(part.page).waitFor();
+    await prepare(part, 'reject');
+    await part.page.getByText(/ will be rejected$/).waitFor();
+  }
+  let batch: { id: string; number: string } | undefined;
+  for (const { page, act } of doing(OF_A_BATCH)) {
+    if (!batch) await requests.claim({ id, takeOver: true });
+    batch ??= await requests.batches.create({ requestIds: [id], account: 'SadaPay' });
+    await go(page, `/payouts/${batch.id}`);
+    await button(page, `${act === 'fail' ? 'Failed' : 'Take out'}: ${number}`).click();
+    if (act === 'take out') continue;
+    await page.getByLabel(`Reason for ${number}`).fill('404');
+    await button(page, 'Record 1 as failed').click();
+  }
+  // The first decider holds it and has typed everything; the second one must take it over.
+  for (const part of doing(/approve|reject|delete/)) {
+    await open(part);
+    part.isReady = (await canDecide(part.page).count()) > 0 && (await prepare(part));
+  }
+  for (const part of doing(/take over/)) await open(part);
+  return batch?.number;
+}
+/** Acts as far as the screen allows it, and waits for the answers. */
+async function play(part: Part) {
+  const { page, flying, act, isReady } = part;
+  if (isReady === false) await PRESS['take over'](part);
+  if (isReady !== false || ((await allows(part, canDecide(page))) && (await prepare(part))))
+    await PRESS[act as keyof typeof PRESS](part);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect.poll(() => flying.size, { interval: 5 }).toBe(0);
+}
+/** Notes in the page when the panel or the row first has a name, with a time, or a batch with its maker. */
+const watch = ({ page, number }: Part) =>
+  page.evaluate((sought) => {
+    const seen: Record<string, number> = {};
+    const observer = new MutationObserver(() => {
+      if (Reflect.get(window, 'seen') !== seen) return observer.disconnect();
+      const places = [...document.querySelectorAll('section[aria-label^="Request R-"], tr')];
+      const all = places.map((place) => `${place.ariaLabel ?? ''}${place.textContent}`);
+      const inBatch = /In payout batch B-\d+, made by [^,]+, (?=\d)/g;
+      const text = all.filter((one) => one.includes(sought)).join();
+      const names = text.replace(inBatch, '').match(/(Asma Left|Bilal Right)((, | since )(?=\d))?/g) ?? [];
+      const batches = document.body.textContent.match(inBatch) ?? [];
+      for (const key of [...names, ...batches]) seen[key] ??= Date.now();
+    });
+    Object.assign(window, { seen });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  }, number);
+const seenAt = ({ page }: Part, key: string) =>
+  page.evaluate((text) => (Reflect.get(window, 'seen') as Record<string, number>)[text] ?? 0, key);
+test.each(PAIRS)('%s and %s', async (...acts) => {
+  for (let round = 0; round < ROUNDS; round++) await meet(acts, round);
+});
+async function meet(acts: readonly string[], round: number) {
+  const { requestId: id, id: user } = await withdrawal(world);
+  const { requests } = await world.asBoss();
+  const { number } = await requests.get({ id });
+  const late = OF_A_BATCH.test(acts.join()) ? DECIDED : DECIDED_OR_IN_BATCH;
+  const parts = acts.map((act, i) => ({ ...team[(i + round) % 2], act, id, number, late })) as [Part, Part];
+  if (round % 4 > 1) parts.reverse();
+  const old = await begin(parts);
+  await Promise.all(parts.map(watch));
+  await Promise.all(parts.map(play));
+  const { status, decidedBy, removedAt, batch, claim } = await requests.get({ id });
+  const posted = { Pending: [], Approved: ['payout'], Rejected: ['refund'] }[status];
+  expect(await entriesOf(world.server, id)).toMatchObject([expect.anything(), ...posted]);
+  const books = await world.server.db.sql`select balance::int from ledger_accounts where user_id = ${user}`;
+  expect(books).toMatchObject([{ balance: status === 'Rejected' ? 50_000 : 35_700 }]);
+  const winning = decidedBy ? /approve|reject|delete|settle/ : batch ? /create/ : old ? /takeOut/ : /claim/;
+  const name = decidedBy ?? (batch || old ? undefined : claim?.by.name);
+  const answered = ({ sent }: Part, call: RegExp) =>
+    sent.findLast((one) => one.ok && call.test(one.call) && one.call.includes(id))?.at;
+  const winner = parts.find((part) => (name ? part.name === name : answered(part, winning))) as Part;
+  const [other] = parts.filter((part) => part !== winner) as [Part];
+  // Taken out, and afterwards decided, opened or put into another batch: both have acted.
+  if (other.act === 'take out' && answered(other, /takeOut/)) return;
+  const isOpen = (await panel(other.page).count()) > 0;
+  const inBatch = (what: string, by: string) => `In payout batch ${what}, made by ${by}, `;
+  let key = decidedBy ? `${decidedBy}, ` : `${name}${isOpen ? ' since ' : ''}`;
+  if (batch && !decidedBy) key = inBatch(batch.number, batch.createdBy);
+  if (old && !decidedBy && !batch) key = other.act === 'batch' ? inBatch(old, 'Super Admin') : 'gone';
+  if (removedAt && !isOpen) key = 'gone';
+  // The screen has no place for a name: the open request can be decided again, or the row has left the list.
+  if (key === 'gone')
+    return isOpen ? canDecide(other.page).waitFor() : row(other.page, number).waitFor({ state: 'detached' });
+  await expect.poll(() => seenAt(other, key), { message: `${key}: ${other.act}`, interval: 10 }).not.toBe(0);
+  const ms = Math.round((await seenAt(other, key)) - (answered(winner, winning) ?? Number.NaN));
+  const said = decidedBy ? 'decided' : batch || old ? 'in a batch' : 'being handled';
+  expect(ms).not.toBeNaN();
+  shown.set(said, [...(shown.get(said) ?? []), Math.max(0, ms)]);
+}
