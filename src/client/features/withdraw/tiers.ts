@@ -1,7 +1,7 @@
 import { WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import type { RequestView } from '#shared/views.ts';
 
-/** What became of a tier's withdrawal: paid, waiting for staff, not known yet, the next one, or a later one. */
+/** What became of a tier's withdrawal: paid, waiting for staff, not known yet, the next, or a later one. */
 export type TierState = 'done' | 'requested' | 'unknown' | 'now' | 'later';
 
 /**
