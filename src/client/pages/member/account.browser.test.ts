@@ -120,67 +120,80 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   expect(faults).toEqual([]);
 });
 
-test('the history is searched and filtered, and the address keeps the choice', async () => {
-  const { member, page } = await world.memberPage();
-  const staff = await world.asBoss();
-  const give = (amount: number, description: string) =>
-    staff.users.adjustBalance({ id: member.id, amount, type: 'deposit', description });
-  await give(10.5, 'A present for Eid');
-  await give(20, 'For your patience');
-  await page.goto('/history');
-  await page.getByText('For your patience').waitFor();
-  await page.getByLabel('Search').fill('eid');
-  await page.getByText('For your patience').waitFor({ state: 'detached' });
-  await page.getByText('A present for Eid').waitFor();
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Kind').selectOption('Video reward');
-  await page.getByText('Nothing matches').waitFor();
-  await expectAccessible(page);
-  expect(new URL(page.url()).search).toBe('?q=eid&kind=video');
-  await page.reload();
-  await page.getByText('Nothing matches').waitFor();
-  await page.getByRole('link', { name: 'Show everything' }).click();
-  await page.getByText('For your patience').waitFor();
-  expect(await page.getByLabel('Search').inputValue()).toBe('');
-  await page.getByLabel('Period').selectOption('Last month');
-  await page.getByText('Nothing matches').waitFor();
-  await page.getByLabel('Period').selectOption('This month');
-  await page.getByText('For your patience').waitFor();
-});
+// The screens choose days by Node's clock, so the database must have the same one.
+const withOneClock = (run: () => Promise<void>) => async () => {
+  const { clock } = world.server.db;
+  await clock.real();
+  await run().finally(() => clock.reset());
+};
 
-test('a statement shows how the balance came about, is saved as CSV, and prints alone', async () => {
-  const { member, page, faults } = await world.memberPage({}, DESKTOP);
-  const staff = await world.asBoss();
-  const description = '=HYPERLINK("http://evil")';
-  await staff.users.adjustBalance({ id: member.id, amount: 100.05, type: 'deposit', description });
-  await staff.users.adjustBalance({ id: member.id, amount: 40.1, type: 'withdraw' });
-  await page.goto('/history');
-  await page.getByRole('link', { name: 'Statement' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Account statement' }).waitFor();
-  const sheet = page.getByRole('article');
-  await sheet.getByText('Closing balance').waitFor();
-  expect(await sheet.getByText('₨59.95').count()).toBeGreaterThan(0);
-  await expectAccessible(page);
+test(
+  'the history is searched and filtered, and the address keeps the choice',
+  withOneClock(async () => {
+    const { member, page } = await world.memberPage();
+    const staff = await world.asBoss();
+    const give = (amount: number, description: string) =>
+      staff.users.adjustBalance({ id: member.id, amount, type: 'deposit', description });
+    await give(10.5, 'A present for Eid');
+    await give(20, 'For your patience');
+    await page.goto('/history');
+    await page.getByText('For your patience').waitFor();
+    await page.getByLabel('Search').fill('eid');
+    await page.getByText('For your patience').waitFor({ state: 'detached' });
+    await page.getByText('A present for Eid').waitFor();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Kind').selectOption('Video reward');
+    await page.getByText('Nothing matches').waitFor();
+    await expectAccessible(page);
+    expect(new URL(page.url()).search).toBe('?q=eid&kind=video');
+    await page.reload();
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('link', { name: 'Show everything' }).click();
+    await page.getByText('For your patience').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('');
+    await page.getByLabel('Period').selectOption('Last month');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByLabel('Period').selectOption('This month');
+    await page.getByText('For your patience').waitFor();
+  }),
+);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
-  const file = await readFile(await download.path(), 'utf8');
-  const balances = parseCsv(file).map((row) => Object.values(row).at(-1));
-  expect(balances).toEqual(['0.00', '865.00', '0.00', '100.05', '59.95', '59.95']);
-  expect(file).toContain(`"'=HYPERLINK(""http://evil"")",100.05,100.05`);
+test(
+  'a statement shows how the balance came about, is saved as CSV, and prints alone',
+  withOneClock(async () => {
+    const { member, page, faults } = await world.memberPage({}, DESKTOP);
+    const staff = await world.asBoss();
+    const description = '=HYPERLINK("http://evil")';
+    await staff.users.adjustBalance({ id: member.id, amount: 100.05, type: 'deposit', description });
+    await staff.users.adjustBalance({ id: member.id, amount: 40.1, type: 'withdraw' });
+    await page.goto('/history');
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account statement' }).waitFor();
+    const sheet = page.getByRole('article');
+    await sheet.getByText('Closing balance').waitFor();
+    expect(await sheet.getByText('₨59.95').count()).toBeGreaterThan(0);
+    await expectAccessible(page);
 
-  await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-  expect(await page.getByRole('banner').isVisible()).toBe(false);
-  expect(await sheet.isVisible()).toBe(true);
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByLabel('Period').selectOption('Last month');
-  await page.getByText('No movements in this period').waitFor();
-  expect(faults).toEqual([]);
-});
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
+    const file = await readFile(await download.path(), 'utf8');
+    const balances = parseCsv(file).map((row) => Object.values(row).at(-1));
+    expect(balances).toEqual(['0.00', '865.00', '0.00', '100.05', '59.95', '59.95']);
+    expect(file).toContain(`"'=HYPERLINK(""http://evil"")",100.05,100.05`);
+
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await sheet.isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByLabel('Period').selectOption('Last month');
+    await page.getByText('No movements in this period').waitFor();
+    expect(faults).toEqual([]);
+  }),
+);
 
 test('a receipt is shared as a picture, or saved where the browser can’t share', async () => {
   const { member, page, faults } = await world.memberPage({ balance: 500 });

@@ -74,16 +74,16 @@ test('a click and a spin in another tab show on an open home; an own click asks 
   await today(page).getByText('Your free spin is ready').waitFor();
   const other = await page.context().newPage();
   await other.goto('/earnings');
+  const card = other.getByRole('link', { name: /: A video/ }).first();
+  await card.waitFor();
+  await other.waitForLoadState('networkidle');
   const asked: string[] = [];
   other.on('request', (request) => {
     const [, calls] = /\/trpc\/([\w.,]+)/.exec(request.url()) ?? [];
     if (calls) asked.push(...calls.split(','));
   });
   const settled = other.waitForResponse(/videos\.status/);
-  await other
-    .getByRole('link', { name: /: Video/ })
-    .first()
-    .click();
+  await card.click();
   await settled;
   await today(page).getByText('1/10').waitFor();
   expect(asked.sort()).toEqual(['videos.click', 'videos.status']);

@@ -118,6 +118,7 @@ describe('signup', () => {
     await send();
     await says(page, 'Account created successfully! Please make your deposit to activate account.');
     await isAt(page, '/payment');
+    await page.getByText('Terms and taking money out').click();
     await says(page, 'Invited by S*** A*** (su***)');
   });
 });
