@@ -77,8 +77,14 @@ it('a deposit whose ID is any other word keeps the line only until the member wh
   expect(arrived.ids).toEqual([]);
   const row = differences.find(({ line }) => line?.reference.includes(id));
   expect(row).toMatchObject({ kind: 'neverSubmitted', request: null });
-  expect(row?.offers.map((offer) => offer.id)).toEqual([forged, honest]);
-  expect(row?.offers.map(({ reference }) => reference)).toEqual([word, id]);
+  // Which is nearer to the noon of the line's day depends on the time of the run.
+  const offers = new Map(row?.offers.map((offer) => [offer.id, offer.reference]));
+  expect(offers).toEqual(
+    new Map([
+      [forged, word],
+      [honest, id],
+    ]),
+  );
   expect([await kindOf(forged), await kindOf(honest)]).toEqual([undefined, undefined]);
   expect(await approve(forged, honest)).toMatchObject({
     approved: 0,
