@@ -3,6 +3,8 @@ import { WAIT_MS } from '#testing/constants.ts';
 import { LongestFirst } from '#testing/longest-first.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
+/** Two people race in two browsers, on demand (`PAIR_ROUNDS=1`). The same races over HTTP always run. */
+const ON_DEMAND = process.env.PAIR_ROUNDS ? [] : ['src/client/pages/staff/pairs.browser.test.ts'];
 /** Test files that get a process each, for example because they fake timers or count live objects. */
 const ALONE = '{src,drizzle,scripts}/**/*.alone.test.ts';
 
@@ -35,7 +37,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'alone', include: [ALONE], pool: 'forks', ...bounds } },
-      { test: { name: 'browser', include: [BROWSER], ...shared } },
+      {
+        test: {
+          name: 'browser',
+          include: [BROWSER],
+          exclude: [...configDefaults.exclude, ...ON_DEMAND],
+          ...shared,
+        },
+      },
     ],
   },
 });
