@@ -8,6 +8,7 @@ import { measureFirstLoad } from './bench/first-load.ts';
 import { measureLists } from './bench/lists.ts';
 import { measureAdapter, measureBare, measureLogin } from './bench/requests.ts';
 import { type Effort, type Row, toTable } from './bench/rows.ts';
+import { measureSeals } from './bench/seals.ts';
 import { type Stage, setStage } from './bench/stage.ts';
 import { measureStatements } from './bench/statements.ts';
 
@@ -26,6 +27,7 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
   first: measureFirstLoad,
   lists: measureLists,
   statements: measureStatements,
+  seals: measureSeals,
 };
 const RESULTS = new URL('../bench/results/', import.meta.url);
 

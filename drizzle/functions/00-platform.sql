@@ -48,7 +48,9 @@ DECLARE
   v_person uuid := app.person_of(p_target_type, p_target);
 BEGIN
   INSERT INTO public.audit_log (actor_id, address, action, target_type, target_id, person_id, before, after, created_at, search)
-    VALUES (p_actor, p_address, p_action, p_target_type, p_target::text, v_person, p_before, p_after, public.app_now(),
+    VALUES (p_actor, p_address, p_action, p_target_type, p_target::text, v_person, p_before,
+      p_after || (SELECT coalesce(jsonb_object_agg('confirmedBy', name), '{}') FROM public.users WHERE id = app.second_person()),
+      public.app_now(),
       lower(concat_ws(' ', (SELECT username FROM public.users WHERE id = p_actor),
         (SELECT username FROM public.users WHERE id = v_person), p_action, p_target, p_actor, v_person)));
   PERFORM app.emit('staff', NULL, 'auditAdded', '{}');

@@ -90,6 +90,19 @@ CREATE FUNCTION app.cash_held() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT -sum(app.house_balance(code))::bigint FROM unnest(app.cash_codes()) code
 $$;
 
+-- Cash that is owed to nobody: less than zero is a shortfall.
+CREATE FUNCTION app.free_cash() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT app.cash_held() - app.house_balance('member') - app.house_balance('payable')
+$$;
+
+-- Whether free cash is below the floor of the settings, so that nobody should join now.
+CREATE FUNCTION app.joining_paused() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_floor bigint := app.setting_int('coverageFloor') * 100;
+BEGIN
+  RETURN v_floor IS NOT NULL AND app.free_cash() < v_floor;
+END $$;
+
 -- Moves money from one receiving account to another. The transfer's id is the cause of its entry.
 CREATE FUNCTION app.cash_transfer(p_actor uuid, p_address text, p_transfer uuid, p_from text, p_to text,
                                   p_amount_paisa bigint, p_note text) RETURNS jsonb LANGUAGE plpgsql AS $$

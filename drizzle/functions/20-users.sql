@@ -26,6 +26,15 @@ EXCEPTION WHEN unique_violation THEN
   PERFORM app.refuse('conflict', CASE v_constraint WHEN 'users_email_key' THEN 'emailTaken' ELSE 'usernameTaken' END);
 END $$;
 
+-- Refuses a username or email that an account has.
+CREATE FUNCTION app.assert_free(p_username text, p_email text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM public.users WHERE username_key = lower(p_username)) THEN PERFORM app.refuse('conflict', 'usernameTaken'); END IF;
+  IF EXISTS (SELECT 1 FROM public.users WHERE email_key = lower(p_email) AND deleted_at IS NULL) THEN
+    PERFORM app.refuse('conflict', 'emailTaken');
+  END IF;
+END $$;
+
 -- An account for the audit log.
 CREATE FUNCTION app.audit_user_json(u public.users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('name', u.name, 'username', u.username, 'email', u.email, 'phone', u.phone, 'role', u.role,
@@ -57,6 +66,14 @@ DECLARE
 BEGIN
   IF EXISTS (SELECT 1 FROM public.users WHERE id = p_id) THEN
     RETURN app.staff_user_answer(p_id);
+  END IF;
+  IF p_role = 'user' AND app.waits(p_actor, app.setting_on('secondPersonActivation'), 0) THEN
+    PERFORM app.assert_free(p_username, p_email);
+    PERFORM app.hold(p_actor, p_address, 'account', NULL, NULL, NULL, jsonb_build_object('id', p_id, 'name', p_name,
+      'username', p_username, 'email', p_email, 'phone', p_phone, 'passwordHash', p_password_hash, 'paymentMethod', p_payment_method));
+    RETURN jsonb_build_object('id', p_id, 'name', p_name, 'username', p_username, 'role', p_role, 'status', 'Inactive',
+      'accountStatus', 'pending', 'balance', 0, 'email', p_email, 'phone', p_phone, 'paymentMethod', p_payment_method,
+      'createdAt', public.app_now(), 'awaitingSecondPerson', true);
   END IF;
   u.id := p_id; u.name := p_name; u.username := p_username; u.email := p_email; u.phone := p_phone;
   u.password_hash := p_password_hash; u.role := p_role; u.payment_method := p_payment_method;
@@ -131,6 +148,10 @@ DECLARE
   u public.users;
 BEGIN
   was := app.lock_with_referrer(p_user);
+  IF p_status = 'Active' AND was.account_status <> 'approved' AND app.waits(p_actor, app.setting_on('secondPersonActivation'), 0) THEN
+    PERFORM app.hold(p_actor, p_address, 'activation', p_user, NULL, NULL, jsonb_build_object('passwordHash', p_password_hash));
+    RETURN app.staff_user_answer(p_user) || '{"awaitingSecondPerson": true}';
+  END IF;
   IF p_status = 'Active' AND was.account_status <> 'approved' THEN
     PERFORM app.approve_account(p_user, p_levels);
   ELSIF p_status <> was.status THEN
@@ -228,6 +249,11 @@ BEGIN
     WHERE u.id = p_user AND u.deleted_at IS NULL;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'userNotFound'); END IF;
   IF v_before + p_amount_paisa < 0 THEN PERFORM app.refuse('badInput', 'insufficientBalance'); END IF;
+  IF app.waits(p_actor, app.is_above(abs(p_amount_paisa), 'secondPersonAdjustment'), abs(p_amount_paisa)) THEN
+    PERFORM app.hold(p_actor, p_address, 'adjustment', p_user, NULL, p_amount_paisa,
+      jsonb_build_object('cause', p_cause, 'description', p_description));
+    RETURN jsonb_build_object('newBalance', v_before, 'name', v_name, 'awaitingSecondPerson', true);
+  END IF;
   v_balance := app.post_member('adjustment', 'adjustment:' || p_cause, v_description, p_actor, NULL,
     p_user, p_amount_paisa, 'adjustments', CASE WHEN p_description IS NULL THEN '{}'::jsonb END);
   PERFORM app.audit(p_actor, p_address, 'user.adjust_balance', 'user', p_user,

@@ -109,11 +109,22 @@ BEGIN
   r := app.lock_pending(p_actor, p_request);
   IF p_arrived IS NOT NULL THEN PERFORM app.assert_arrived(r, p_arrived); END IF;
   IF r.type = 'Withdraw' THEN
-    PERFORM app.pay_withdrawal(p_actor, p_address, r, coalesce(p_account, 'Bank Account'),
-      coalesce(p_same_reference, false), p_reference);
+    PERFORM app.claim_reference(r.id, p_reference, coalesce(p_same_reference, false));
   ELSE
     IF p_reference IS NOT NULL THEN PERFORM app.refuse('badInput', 'referenceOfDeposit'); END IF;
     IF p_account IS NOT NULL THEN PERFORM app.refuse('badInput', 'accountOfDeposit'); END IF;
+    PERFORM app.assert_joining_open();
+  END IF;
+  IF app.waits(p_actor, r.type = 'Withdraw' AND app.is_above(r.amount, 'secondPersonPayout'), r.amount) THEN
+    PERFORM app.hold(p_actor, p_address, CASE r.type WHEN 'Withdraw' THEN 'payout' ELSE 'deposit' END, r.user_id, r.id, r.amount,
+      jsonb_build_object('reference', p_reference, 'account', p_account, 'sameReference', p_same_reference, 'arrived', p_arrived));
+    RETURN jsonb_build_object('type', r.type, 'awaitingSecondPerson', true,
+      'newBalance', (SELECT balance FROM public.ledger_accounts WHERE user_id = r.user_id));
+  END IF;
+  IF r.type = 'Withdraw' THEN
+    PERFORM app.pay_withdrawal(p_actor, p_address, r, coalesce(p_account, 'Bank Account'),
+      coalesce(p_same_reference, false), p_reference);
+  ELSE
     v_before := app.audit_request_state(r);
     UPDATE public.requests SET status = 'Approved', decided_by = p_actor, decided_at = public.app_now()
       WHERE id = p_request RETURNING * INTO r;
@@ -137,6 +148,15 @@ BEGIN
     PERFORM app.audit(p_actor, p_address, 'request.approve', 'request', r.id, v_before, app.audit_request_json(r));
   END IF;
   RETURN jsonb_build_object('type', r.type, 'newBalance', v_balance);
+END $$;
+
+-- Refuses the approval of deposits while free cash is below the floor of the settings (SPEC section 14).
+CREATE FUNCTION app.assert_joining_open() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF app.joining_paused() THEN
+    PERFORM app.refuse('conflict', 'coverageFloorReached', jsonb_build_object('free', app.rupees(app.free_cash()),
+      'floor', app.rupees(app.setting_int('coverageFloor') * 100)));
+  END IF;
 END $$;
 
 -- Refuses a bank reference that another payout has, in any spelling, unless p_same accepts it. Of two calls
@@ -243,6 +263,10 @@ BEGIN
   SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   IF r.status = 'Pending' THEN PERFORM app.assert_unclaimed(p_actor, r); END IF;
+  IF app.deletion_waits(p_actor) THEN
+    PERFORM app.hold(p_actor, p_address, 'deletion', r.user_id, r.id, NULL, '{}');
+    RETURN jsonb_build_object('id', p_request, 'awaitingSecondPerson', true);
+  END IF;
   v_before := app.audit_request_state(r);
   IF r.status = 'Pending' THEN
     PERFORM app.settle_rejection(p_actor, r, NULL, true);

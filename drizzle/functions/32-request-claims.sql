@@ -76,7 +76,9 @@ BEGIN
   IF r.batch_id IS NOT NULL THEN
     PERFORM app.refuse_in_batch(r.batch_id);
   END IF;
-  IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text THEN
+  PERFORM app.assert_not_waiting(r.id);
+  -- Somebody who looks at a request before confirming its change has claimed it.
+  IF r.type = 'Withdraw' AND v_claim -> 'by' ->> 'id' <> p_actor::text AND app.second_person() IS NULL THEN
     PERFORM app.refuse('conflict', 'requestClaimed', jsonb_build_object('name', v_claim -> 'by' ->> 'name'));
   END IF;
 END $$;

@@ -13,6 +13,10 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   IF r.type <> 'Withdraw' OR r.status <> 'Approved' THEN PERFORM app.refuse('conflict', 'requestNotPaid'); END IF;
   IF r.returned_at IS NOT NULL THEN PERFORM app.refuse('conflict', 'requestReturned'); END IF;
+  IF app.waits(p_actor, app.is_above(r.amount, 'secondPersonPayout'), r.amount) THEN
+    PERFORM app.hold(p_actor, p_address, 'return', r.user_id, r.id, r.amount, jsonb_build_object('reason', p_reason));
+    RETURN jsonb_build_object('id', r.id, 'awaitingSecondPerson', true);
+  END IF;
   v_before := app.audit_request_state(r);
   UPDATE public.requests SET returned_at = public.app_now(), returned_by = p_actor, return_reason = p_reason
     WHERE id = p_request RETURNING * INTO r;

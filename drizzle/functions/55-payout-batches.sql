@@ -81,6 +81,7 @@ DECLARE
 BEGIN
   IF r.id IS NULL THEN PERFORM app.refuse('notFound', 'requestNotInBatch'); END IF;
   PERFORM app.assert_pending(r);
+  PERFORM app.assert_not_waiting(r.id);
   b := app.lock_batch(p_batch);
   IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
   IF b.downloads > 0 AND NOT p_unpaid THEN PERFORM app.refuse('conflict', 'requestInBankFile'); END IF;
@@ -137,6 +138,8 @@ DECLARE
   b public.payout_batches;
   v_before jsonb;
   v_settled boolean := coalesce(r.status = 'Pending', false);
+  v_held boolean;
+  v_waits boolean := false;
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM public.requests WHERE id = p_request) THEN
     PERFORM app.refuse('notFound', 'requestNotFound');
@@ -146,9 +149,20 @@ BEGIN
     b := app.lock_batch(p_batch);
     IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
     IF b.downloads = 0 AND NOT p_without_file THEN PERFORM app.refuse('conflict', 'bankFileNever'); END IF;
-    IF p_reference IS NOT NULL THEN
+    v_held := EXISTS (SELECT 1 FROM public.waiting_changes WHERE request_id = r.id AND state = 'waiting');
+    v_waits := v_held;
+    IF p_reference IS NULL THEN
+      PERFORM app.assert_not_waiting(r.id);
+    ELSIF NOT v_held THEN
+      PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
+      v_waits := app.waits(p_actor, app.is_above(r.amount, 'secondPersonPayout'), r.amount);
+    END IF;
+    IF v_waits AND NOT v_held THEN
+      PERFORM app.hold(p_actor, p_address, 'payout', r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch,
+        'downloads', p_downloads, 'withoutFile', p_without_file, 'sameReference', p_same_reference, 'reference', p_reference));
+    ELSIF p_reference IS NOT NULL AND NOT v_waits THEN
       PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);
-    ELSE
+    ELSIF p_reference IS NULL THEN
       v_before := app.audit_request_state(r);
       PERFORM app.settle_rejection(p_actor, r, p_reason, false);
       SELECT * INTO r FROM public.requests WHERE id = p_request;
@@ -156,8 +170,9 @@ BEGIN
     END IF;
     PERFORM app.batch_changed(p_batch);
   END IF;
-  RETURN (SELECT jsonb_build_object('id', q.id, 'seq', q.seq, 'settled', v_settled, 'status', q.status,
+  RETURN (SELECT jsonb_build_object('id', q.id, 'seq', q.seq, 'settled', v_settled AND NOT v_waits, 'status', q.status,
       'by', (SELECT name FROM public.users WHERE id = q.decided_by))
+      || CASE WHEN v_waits THEN '{"awaitingSecondPerson": true}' ELSE '{}' END::jsonb
     FROM public.requests q WHERE q.id = p_request);
 END $$;
 

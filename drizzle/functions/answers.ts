@@ -6,6 +6,7 @@ import { LANGUAGES } from '#shared/notices.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
 import { instant, paisaValue, standing } from '../rows.ts';
 import type { signatures } from './signatures.ts';
 
@@ -17,7 +18,11 @@ import type { signatures } from './signatures.ts';
 const id = z.string();
 const idOnly = z.object({ id });
 
+/** In the answer of a change that waits for a second person: nothing has moved. */
+const waits = { awaitingSecondPerson: z.optional(z.literal(true)) };
+
 const staffUserAnswer = z.extend(staffUser, {
+  ...waits,
   email: z.string(),
   phone: z.string(),
   paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
@@ -31,7 +36,7 @@ const videoAnswer = z.object({
   isActive: z.boolean(),
   createdAt: instant,
 });
-const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue });
+const decision = z.object({ type: z.enum(REQUEST_TYPES), newBalance: paisaValue, ...waits });
 const claim = z.object({
   by: z.object({ id, name: z.string() }),
   since: z.optional(instant),
@@ -96,6 +101,7 @@ export const answers = {
     settled: z.boolean(),
     status: z.enum(REQUEST_STATUSES),
     by: z.nullable(z.string()),
+    ...waits,
   }),
   batch_take_out: idOnly,
   balance_count: idOnly,
@@ -140,23 +146,24 @@ export const answers = {
   request_approve: decision,
   request_claim: z.object({ claim }),
 
-  request_delete: idOnly,
+  request_delete: z.extend(idOnly, waits),
   request_reject: decision,
   request_release: idOnly,
-  request_return: idOnly,
+  request_return: z.extend(idOnly, waits),
   requests_cleanup: z.object({ removed: z.int() }),
   reset_approve: z.object({ id, userId: id }),
   reset_issue_code: z.object({ expiresAt: instant, sealed: z.string() }),
   reset_reject: idOnly,
   server_key_keep: z.object({ publicKey: z.string(), sealed: z.string() }),
   session_end: idOnly,
+  setting_set: z.object({ key: z.string() }),
   sessions_end_others: idOnly,
   statement_confirm: idOnly,
   statement_import: z.object({ id, lines: z.int(), newLines: z.int(), matched: z.int() }),
   statement_remove: idOnly,
   statement_undo: idOnly,
   spin_settle: z.object({ id, newBalance: paisaValue, nextSpinTime: instant }),
-  user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string() }),
+  user_adjust_balance: z.object({ newBalance: paisaValue, name: z.string(), ...waits }),
   user_create: staffUserAnswer,
   user_delete: idOnly,
   user_update: staffUserAnswer,
@@ -166,5 +173,8 @@ export const answers = {
   video_move: idOnly,
   video_set_active: videoAnswer,
   video_update: videoAnswer,
+  waiting_confirm: z.object({ id, kind: z.enum(WAITING_KINDS) }),
+  waiting_refuse: idOnly,
+  waiting_withdraw: idOnly,
   withdrawal_create: z.object({ requestId: id, newBalance: paisaValue }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

@@ -15,6 +15,9 @@ export const signatures = {
     answer: 'jsonb',
   },
   approve_account: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'void' },
+  assert_free: { args: { username: 'text', email: 'text' }, answer: 'void' },
+  assert_joining_open: { args: {}, answer: 'void' },
+  assert_not_waiting: { args: { request: 'uuid' }, answer: 'void' },
   audit: {
     args: {
       actor: 'uuid',
@@ -110,6 +113,7 @@ export const signatures = {
   },
   contact_seen: { args: { user: 'uuid', id: 'uuid' }, answer: 'jsonb' },
   count_referral: { args: { referrer: 'uuid', joiner: 'text', levels: 'jsonb' }, answer: 'void' },
+  deletion_waits: { args: { actor: 'uuid' }, answer: 'boolean' },
   deposit_create: {
     args: {
       user: 'uuid',
@@ -137,6 +141,19 @@ export const signatures = {
     answer: 'jsonb',
   },
   export_end: { args: { address: 'text', id: 'uuid', what: 'jsonb', actor: 'uuid?' }, answer: 'jsonb' },
+  free_cash: { args: {}, answer: 'bigint' },
+  hold: {
+    args: {
+      actor: 'uuid',
+      address: 'text',
+      kind: 'text',
+      user: 'uuid',
+      request: 'uuid',
+      amountPaisa: 'bigint',
+      call: 'jsonb',
+    },
+    answer: 'void',
+  },
   house_balance: { args: { code: 'text' }, answer: 'bigint' },
   housekeeping: {
     args: { days: 'integer', keepEvents: 'interval', keepKeys: 'interval', most: 'integer' },
@@ -151,6 +168,10 @@ export const signatures = {
     answer: 'jsonb',
   },
   idempotency_finish: { args: { scope: 'text', key: 'text', answer: 'jsonb' }, answer: 'jsonb' },
+  is_above: { args: { amountPaisa: 'bigint', key: 'text' }, answer: 'boolean' },
+  joining_paused: { args: {}, answer: 'boolean' },
+  merkle_level: { args: { hashes: 'bytea' }, answer: 'bytea' },
+  merkle_root: { args: { hashes: 'bytea' }, answer: 'bytea' },
   note_add: {
     args: { actor: 'uuid', address: 'text', id: 'uuid', user: 'uuid', text: 'text' },
     answer: 'jsonb',
@@ -322,6 +343,14 @@ export const signatures = {
   revoke_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
   rupees: { args: { paisa: 'bigint' }, answer: 'text' },
   screenshot_compared: { args: { image: 'uuid', pairs: 'jsonb', print: 'text?' }, answer: 'void' },
+  seal: { args: { most: 'integer' }, answer: 'boolean' },
+  seal_actor: { args: { actor: 'uuid', salt: 'text' }, answer: 'text' },
+  seal_close: { args: {}, answer: 'boolean' },
+  seal_hash: { args: { day: 'date', count: 'integer', root: 'bytea' }, answer: 'bytea' },
+  seal_leaf: { args: { ref: 'bigint', salt: 'bytea' }, answer: 'text' },
+  seal_leaf_hash: { args: { ref: 'bigint', salt: 'bytea' }, answer: 'bytea' },
+  seal_ref: { args: { kind: 'text', number: 'bigint' }, answer: 'bigint' },
+  second_person: { args: {}, answer: 'uuid' },
   server_key_keep: {
     args: { name: 'text', public: 'text', sealed: 'text', replaced: 'text?' },
     answer: 'jsonb',
@@ -332,6 +361,13 @@ export const signatures = {
     answer: 'jsonb',
   },
   sessions_seen: { args: { ids: 'jsonb' }, answer: 'void' },
+  setting: { args: { key: 'text' }, answer: 'text' },
+  setting_int: { args: { key: 'text' }, answer: 'bigint' },
+  setting_on: { args: { key: 'text' }, answer: 'boolean' },
+  setting_set: {
+    args: { actor: 'uuid', address: 'text', key: 'text', value: 'text?', expected: 'text?' },
+    answer: 'jsonb',
+  },
   spin_commit: {
     args: {
       user: 'uuid',
@@ -447,6 +483,16 @@ export const signatures = {
     },
     answer: 'jsonb',
   },
+  waiting_confirm: {
+    args: { actor: 'uuid', address: 'text', waiting: 'uuid', levels: 'jsonb', credited: 'boolean' },
+    answer: 'jsonb',
+  },
+  waiting_refuse: {
+    args: { actor: 'uuid', address: 'text', waiting: 'uuid', reason: 'text?' },
+    answer: 'jsonb',
+  },
+  waiting_withdraw: { args: { actor: 'uuid', address: 'text', waiting: 'uuid' }, answer: 'jsonb' },
+  waits: { args: { actor: 'uuid', above: 'boolean', amountPaisa: 'bigint' }, answer: 'boolean' },
   withdrawal_create: {
     args: {
       user: 'uuid',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+import { sealDay } from './seals.ts';
 
 /**
  * The audit log: who did what to whom, when and from where.
@@ -24,8 +25,10 @@ export const auditLog = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     /** The usernames of actor and person, the action and the ids, for the search in the list. */
     search: text('search').notNull().default(''),
+    sealDay: sealDay(),
   },
   (t) => [
+    index('audit_log_seal').on(t.sealDay, t.id),
     index('audit_log_target').on(t.targetType, t.targetId, t.id),
     index('audit_log_time').on(t.createdAt, t.id),
     index('audit_log_area').on(t.area, t.createdAt, t.id),

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant, NOTHING, paisa } from './columns.ts';
+import { sealDay } from './seals.ts';
 import { users } from './users.ts';
 
 /** The accounts of the house by code, and one account per member. Amounts are paisa, credit positive. */
@@ -57,8 +58,10 @@ export const journalEntries = pgTable(
     /** The deposit or withdrawal of this movement, if any. */
     requestId: uuid('request_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
+    sealDay: sealDay(),
   },
   (t) => [
+    index('journal_entries_seal').on(t.sealDay, t.id),
     uniqueIndex('journal_entries_cause').on(t.kind, t.cause),
     index('journal_entries_request').on(t.requestId).where(sql`request_id is not null`),
   ],

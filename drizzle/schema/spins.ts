@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant, paisa, primaryId } from './columns.ts';
+import { sealDay } from './seals.ts';
 import { users } from './users.ts';
 
 /** One spin per member and business day: first its commitment, then its outcome. */
@@ -39,10 +40,12 @@ export const spins = pgTable(
     prize: paisa('prize'),
     committedAt: instant('committed_at').notNull().defaultNow(),
     spunAt: instant('spun_at'),
+    sealDay: sealDay(),
   },
   (t) => [
     uniqueIndex('spins_once_a_day').on(t.userId, t.day),
     uniqueIndex('spins_seq').on(t.seq),
+    index('spins_seal').on(t.sealDay, t.seq),
     index('spins_user').on(t.userId, t.seq).where(sql`spun_at is not null`),
     check(
       'spins_whole',

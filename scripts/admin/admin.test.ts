@@ -159,6 +159,7 @@ describe('doctor', () => {
       superadmin: 'ok',
       server: 'ok',
       PAYMENT_ACCOUNTS: 'warning',
+      protections: 'warning',
     });
     // The only problem is durability, because the Postgres of the tests prefers speed to safety.
     expect(status).toBe(1);

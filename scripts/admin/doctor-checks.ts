@@ -30,6 +30,9 @@ export function checkConfiguration(source: NodeJS.ProcessEnv): Finding[] {
       ),
     );
   }
+  if (!env.support) {
+    findings.push(warning('SUPPORT_CONTACT', 'not set: who is locked out finds no person to ask'));
+  }
   if (!env.rateLimits) findings.push(warning('RATE_LIMITS', 'off: for load tests only'));
   return findings;
 }

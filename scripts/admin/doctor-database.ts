@@ -7,7 +7,9 @@ import { bytes, parseRows } from '#drizzle/rows.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
+import { listOff } from '#server/modules/settings/settings.queries.ts';
 import { createVault } from '#server/platform/vault.ts';
+import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import { openDatabase } from './database.ts';
 import { examined, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -32,6 +34,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       ['clock', () => checkClock(database)],
       ['superadmin', () => checkAccounts(database)],
       ['app-secret', () => checkSecret(env, database)],
+      ['protections', () => checkProtections(database)],
     ] as const) {
       findings.push(...(await examined(what, check)));
     }
@@ -172,4 +175,12 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
     return [problem('app-secret', detail)];
   }
   return [ok('app-secret', row ? 'opens what was sealed with it' : 'there')];
+}
+
+/** Names the protections of the settings that are off (SPEC section 14). */
+async function checkProtections(database: Database): Promise<Finding[]> {
+  const off = await listOff(database);
+  if (off.length === 0) return [ok('protections', 'all are on')];
+  const names = off.map((key) => staffSettings[`setting.${key}`]);
+  return [warning('protections', `off on /settings: ${names.join(', ')}`)];
 }

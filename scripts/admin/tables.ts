@@ -9,10 +9,13 @@ import type { Table } from './archive.ts';
  */
 const LEFT_OUT = ['events', 'events_floor', 'notices', 'schema_migrations'];
 /**
- * Filters for rows that must not be in a backup: an open spin's secret could be revealed later by the
- * original instance, so the restored instance must not have that spin open.
+ * The spins of a backup: an open one's secret could be revealed later by the original instance, so the
+ * restored one must not have it open. In a sealed day it can't be revealed; older versions seal none.
  */
-const ROWS: Readonly<Record<string, string>> = { spins: 'spun_at is not null' };
+const spinsOf = ({ columns }: Table) =>
+  columns.includes('seal_day')
+    ? 'spun_at is not null or seal_day <= (select max(day) from seals)'
+    : 'spun_at is not null';
 
 /** All tables of a backup without generated columns, referenced tables first. */
 export async function readTables(sql: Sql): Promise<Table[]> {
@@ -65,7 +68,6 @@ export function quoted({ name, columns }: Table): string {
 
 /** The rows of a table that belong in a backup, as SQL for COPY … TO: the table or a query. */
 export function backedUp(table: Table): string {
-  const rows = ROWS[table.name];
-  if (!rows) return quoted(table);
-  return `(select ${table.columns.map(quote).join(', ')} from public.${quote(table.name)} where ${rows})`;
+  if (table.name !== 'spins') return quoted(table);
+  return `(select ${table.columns.map(quote).join(', ')} from public.spins where ${spinsOf(table)})`;
 }

@@ -1,4 +1,4 @@
-import { and, desc, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Database, Sql } from '#drizzle/client.ts';
 import * as tables from '#drizzle/schema/index.ts';
 import { listAudit } from '#server/modules/audit/audit.queries.ts';
@@ -10,11 +10,17 @@ import { countRequests, listOwnRequests, listRequests } from '#server/modules/re
 import { findWarnings } from '#server/modules/requests/warnings.queries.ts';
 import { listTransactions } from '#server/modules/users/transactions.queries.ts';
 import * as users from '#server/modules/users/users.queries.ts';
+import { meaningsOf } from '#server/platform/database/meanings.ts';
 import { LIST_LIMITS } from '#shared/rules.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
 import type { ListUsersInput } from '#shared/schemas/users.ts';
 
 const PAGE = LIST_LIMITS.page;
+/** The order of a first page: a request whose number is searched comes before the others. */
+const numberFirst = ({ search, cursor }: ListRequestsInput) => {
+  const number = search && !cursor ? meaningsOf(search).number : undefined;
+  return number ? [desc(eq(tables.requests.seq, number))] : [];
+};
 const link = (id: string) => `/api/images/${id}`;
 
 /**
@@ -119,8 +125,9 @@ export async function listCases(database: Database, sql: Sql): Promise<Case[]> {
         orm
           .select({ id: tables.requests.id })
           .from(tables.requests)
+          .innerJoin(tables.users, eq(tables.users.id, tables.requests.userId))
           .where(and(requestCondition(input), lt(tables.requests.seq, Number(input.cursor ?? 1e15))))
-          .orderBy(desc(tables.requests.seq))
+          .orderBy(...numberFirst(input), desc(tables.requests.seq))
           .limit(PAGE),
       ),
     run: () => listRequests(database, input, link),

@@ -29,14 +29,15 @@ async function run(files: Record<string, string>, { config = '', env = {} } = {}
     env: { ...process.env, VITEST: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
+  // Apart: what one pipe holds may arrive after what was written later to the other.
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+      said[name] += chunk;
     });
   }
   const [status] = await once(child, 'close');
-  return { status, said, last: said.trimEnd().split('\n').at(-1) };
+  return { status, said: said.stdout + said.stderr, last: said.stdout.trimEnd().split('\n').at(-1) };
 }
 
 /**

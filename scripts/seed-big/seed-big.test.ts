@@ -48,13 +48,14 @@ describe('a seeded instance', () => {
   });
 
   it('has no broken references, although foreign keys were not checked', async () => {
-    const keys = await testing.sql<{ name: string; from: string; column: string; to: string }[]>`
+    const keys = await testing.sql<{ name: string; from: string; column: string; to: string; key: string }[]>`
       select conname as name, conrelid::regclass::text as from, confrelid::regclass::text as to,
-        (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column
+        (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column,
+        (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as key
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
     expect(keys.length).toBeGreaterThan(10);
-    for (const { name, from, column, to } of keys) {
-      const missing = `select count(*)::int as n from ${from} a where ${column} is not null and not exists (select 1 from ${to} b where b.id = a.${column})`;
+    for (const { name, from, column, to, key } of keys) {
+      const missing = `select count(*)::int as n from ${from} a where ${column} is not null and not exists (select 1 from ${to} b where b.${key} = a.${column})`;
       expect([name, await one(missing)]).toEqual([name, { n: 0 }]);
     }
   });

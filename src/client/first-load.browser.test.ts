@@ -96,3 +96,16 @@ test('the page of a screen names the files of that screen, and no others', async
   expect(await linksOf('/signup?ref=somebody')).toContain('signup');
   expect(await linksOf('/withdraw')).toEqual(expect.arrayContaining(['member', 'withdraw-page']));
 });
+
+test('the figures of the rules are asked for with the page, once, before a script has run', async () => {
+  const { page } = await newPage(browser, server.url, PHONE);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/')) asked.push(request.resourceType());
+  });
+  await page.goto(paths.howItWorks);
+  await page.getByText('There are no members yet').waitFor({ state: 'attached' });
+  // The script takes the answer of the page's own request, which is no fetch.
+  expect(asked).toEqual(['other']);
+  await page.context().close();
+});

@@ -7,6 +7,8 @@ export const paths = {
   payment: '/payment',
   success: '/success',
   howItWorks: '/how-it-works',
+  /** The seals of past days. */
+  proof: '/proof',
   /** A message to staff without a login. */
   message: '/message',
   dashboard: '/dashboard',
@@ -34,6 +36,9 @@ export const paths = {
   contacts: '/contacts',
   passwordRequests: '/password-requests',
   audit: '/audit',
+  settings: '/settings',
+  /** The changes that wait for a second person. */
+  waiting: '/waiting',
 } as const;
 
 /** Added to the path of the videos, it leads to the first that was not clicked today. */
@@ -84,10 +89,11 @@ export const staffPaths: readonly string[] = [
   paths.announcements,
   paths.contacts,
   paths.passwordRequests,
+  paths.waiting,
 ];
-/** Whether a path is a screen for all staff, also one with an id. /audit is in `superadminPaths` alone. */
+/** Whether a path is a screen for all staff, also one with an id. `superadminPaths` are not among them. */
 export function isStaffPath(location: string): boolean {
   return staffPaths.includes(location) || /^\/(?:users|payouts)\/[0-9a-f-]{36}$/.test(location);
 }
 /** Only for superadmins; other staff are sent to their dashboard. */
-export const superadminPaths: readonly string[] = [paths.audit];
+export const superadminPaths: readonly string[] = [paths.audit, paths.settings];

@@ -20,6 +20,7 @@ const PaymentPage = lazyWithTexts(() => import('./pages/public/payment.tsx'));
 const SuccessPage = lazyWithTexts(() => import('./pages/public/success.tsx'));
 const PublicReceiptPage = lazyWithTexts(() => import('./pages/public/receipt.tsx'));
 const HowItWorksPage = lazyWithTexts(() => import('./pages/public/how-it-works.tsx'));
+const ProofPage = lazyWithTexts(() => import('./pages/public/proof.tsx'));
 const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-password.tsx'));
 const MessagePage = lazyWithTexts(() => import('./pages/public/message.tsx'));
 const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
@@ -97,6 +98,7 @@ function PublicArea({ session }: { readonly session: ClientSession | null }) {
           <Route path={paths.success} component={SuccessPage} />
           <Route path={`${paths.receipts}/:id`}>{({ id }) => <PublicReceiptPage id={id} />}</Route>
           <Route path={paths.howItWorks} component={HowItWorksPage} />
+          <Route path={paths.proof} component={ProofPage} />
           <Route path={paths.message} component={MessagePage} />
           <Route component={NotFoundPage} />
         </Switch>

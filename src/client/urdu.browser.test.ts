@@ -113,6 +113,7 @@ describe('before login', () => {
   test('SHA-256 is never broken in two, and the country is in Urdu', async () => {
     const { page } = await openPage('ur-PK');
     await page.goto('/how-it-works');
+    await page.getByRole('heading', { name: 'روزانہ کا اسپن' }).click();
     const sentence = page.getByText(/SHA-/);
     await sentence.waitFor();
     for (let width = 320; width <= 420; width += 4) {

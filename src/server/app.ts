@@ -15,6 +15,7 @@ import { drainBeforeClose } from './transports/http/drain.ts';
 import { serveMetrics } from './transports/http/metrics.ts';
 import { serveReadiness } from './transports/http/readiness.ts';
 import { observeRequests } from './transports/http/request-log.ts';
+import { serveSeals } from './transports/http/seals.ts';
 import { protectBrowsers } from './transports/http/security-headers.ts';
 import { attachSockets } from './transports/live/socket.ts';
 import { findRefusal } from './transports/rest/errors.ts';
@@ -74,6 +75,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
   await serveReadiness(app, deps, isClosing);
   serveImages(app, deps);
   serveExports(app, deps);
+  serveSeals(app, deps);
   if (clientDir) await serveClient(app, clientDir, getConfig(deps));
   else
     app.setNotFoundHandler((request, reply) =>

@@ -8,6 +8,8 @@ export const AUDIT_AREAS = [
   'contact',
   'video',
   'export',
+  'second',
+  'setting',
   'operator',
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];

@@ -65,6 +65,10 @@ export const staffEvent = z.discriminatedUnion('name', [
   /** Not in the specification: contacts or password resets changed, so clients read the lists again. */
   z.object({ name: z.literal('contactsChanged'), data: z.object({ id }) }),
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
+  /** A change began or stopped to wait for a second person. */
+  z.object({ name: z.literal('waitingChanged'), data: z.object({ id }) }),
+  /** A setting of the business was changed. */
+  z.object({ name: z.literal('settingsChanged'), data: z.object({ key: z.string() }) }),
   /** Not in the specification: the audit log has a new row. */
   z.object({ name: z.literal('auditAdded'), data: z.object({}) }),
   /** The client missed too many events and must read everything again. */

@@ -6,6 +6,7 @@ import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
 import type { CONTACT_STATES } from './schemas/contacts.ts';
+import type { SettingKey } from './settings.ts';
 import type { OddsRow } from './spinner.ts';
 import type { AdjustmentsView, CashAccountView, ColleagueView, WaitingView } from './views/cash.ts';
 import type { SolvencyView } from './views/solvency.ts';
@@ -205,6 +206,8 @@ export interface CashView {
   readonly waiting: { readonly deposits: WaitingView; readonly withdrawals: WaitingView };
   /** Today's decisions, the busiest colleague first. */
   readonly colleagues: readonly ColleagueView[];
+  /** The protections of the settings that are off. */
+  readonly protectionsOff: readonly SettingKey[];
   /** The last 30 business days, oldest first. */
   readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];
   readonly updatedAt: string;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { PublicConfig } from '#shared/views.ts';
 import { useConfig } from '../lib/config.tsx';
@@ -5,16 +6,25 @@ import { useText } from '../lib/text.tsx';
 import { paths } from '../paths.ts';
 import styles from './support-links.module.css';
 
+interface SupportContactProps extends Pick<PublicConfig, 'support'> {
+  readonly className?: string | undefined;
+  /** Stands before the text. */
+  readonly icon?: ReactNode;
+}
+
 /** The operator's contact; nothing where none is set. */
-export function SupportContact({ support }: Pick<PublicConfig, 'support'>) {
+export function SupportContact({ support, className, icon }: SupportContactProps) {
   const { t } = useText();
   return (
     support && (
-      <a href={support.href} target="_blank" rel="noopener noreferrer">
-        {t('common.support')}{' '}
-        <bdi dir="ltr" className={styles.contact}>
-          {support.text}
-        </bdi>
+      <a href={support.href} className={className} target="_blank" rel="noopener noreferrer">
+        {icon}
+        <span>
+          {t('common.support')}{' '}
+          <bdi dir="ltr" className={styles.contact}>
+            {support.text}
+          </bdi>
+        </span>
       </a>
     )
   );

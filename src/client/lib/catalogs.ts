@@ -6,7 +6,9 @@ import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import type { noticeScreens } from '#shared/i18n/en/notice-screens.ts';
 import type { pitch } from '#shared/i18n/en/pitch.ts';
+import type { proof } from '#shared/i18n/en/proof.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
+import type { reasons } from '#shared/i18n/en/reasons.ts';
 import type { ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import type { staff } from '#shared/i18n/en/staff.ts';
 import type { Translation } from '#shared/i18n/translation.ts';
@@ -24,6 +26,8 @@ interface Catalogs {
   howItWorks: typeof howItWorks;
   member: typeof member;
   notices: typeof noticeScreens;
+  proof: typeof proof;
+  reasons: typeof reasons;
   staff: typeof staff;
 }
 type Area = keyof Catalogs;

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PublicConfig } from '#shared/views.ts';
 import { trpc } from './trpc.ts';
@@ -11,9 +11,12 @@ export function embeddedConfig(): PublicConfig | undefined {
   return text ? (JSON.parse(text) as PublicConfig) : undefined;
 }
 
+/** Whether a query is about an account, and not the public settings. */
+export const isOfAccount = ({ queryKey }: Query) => String(queryKey[0]) !== 'auth,config';
+
 /** Forgets all answers but the settings, so that no data of one account is left for the next. */
 export function forgetAnswers(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== 'auth,config' });
+  queries.removeQueries({ predicate: isOfAccount });
 }
 
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { isolate } from '#shared/i18n/bidi.ts';
 import { formatPkr, type Pkr } from '#shared/money.ts';
-import { isolate } from './bidi.ts';
 import { useConfig } from './config.tsx';
 import { LOCALES } from './languages.ts';
 import { useText } from './text.tsx';

@@ -151,6 +151,15 @@ export function readPendingToken(): string | null {
   return sessionStorage.getItem(PENDING_TOKEN);
 }
 
+/** The server's 24 hours begin some seconds before the browser notes the time. */
+const NOTED_LATE_MS = 60_000;
+
+/** Whether the 24 hours of the pending token are over. */
+export function isPendingExpired(): boolean {
+  const age = Date.now() - Number(sessionStorage.getItem(PENDING_SINCE));
+  return age > TIMINGS.sessionMs - NOTED_LATE_MS;
+}
+
 /** After the approval of the account its pending token becomes its session. */
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
   const token = readPendingToken();

@@ -7,8 +7,8 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
+import { fillIsolated } from '#shared/i18n/bidi.ts';
 import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
-import { fillIsolated } from './bidi.ts';
 import {
   chooseLang,
   findText,

@@ -49,8 +49,10 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
             isLarge(init?.body)
               ? sendLarge(String(url), init as RequestInit)
               : fetch(url, init as RequestInit).then(noteServerTime),
-          headers: () => {
-            const token = readSession()?.token ?? readPendingToken();
+          headers: ({ opList }) => {
+            // The calls between a login and its redirect name the token that is no session yet.
+            const ahead = opList[0].context.token as string | undefined;
+            const token = ahead ?? readSession()?.token ?? readPendingToken();
             return token ? { authorization: `Bearer ${token}` } : {};
           },
         }),

@@ -69,6 +69,9 @@ export const HOUSEKEEPING = {
   most: 20_000,
 };
 
+/** The argument of `app.seal`: how many rows of a closed day one call seals. */
+export const SEALING = { most: 4_096 };
+
 /**
  * Starts everything that `npm start` runs: database, migrations, first account, server.
  * @throws StartupError in one line for the operator
@@ -181,6 +184,7 @@ async function assemble(
   const housekeep = async () => {
     try {
       while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
+      while (!ended && (await database.call('seal', SEALING)));
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }

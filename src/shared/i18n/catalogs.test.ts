@@ -46,7 +46,7 @@ describe.each(catalogs.flat())('$name', ({ urdu, english }) => {
 
 test('each text of the staff screens has a key of its own', async () => {
   const names = readdirSync(new URL('en/', import.meta.url)).filter((file) =>
-    /^staff-|^member-receipts|^own-account/.test(file),
+    /^staff-|^member-receipts|^own-account|^reasons/.test(file),
   );
   const parts = await Promise.all(names.map((file) => import(`./en/${file.replace(/\.ts$/, '')}.ts`)));
   const keys = parts

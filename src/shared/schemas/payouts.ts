@@ -24,6 +24,8 @@ export const listBatchesInput = z.object({
   ...c.page,
   /** Only open or only closed batches. */
   open: yes,
+  /** The number of a batch: B-000012, B12. */
+  search: c.optionalText(100),
 });
 
 /** How many downloads of the bank file the caller knows of. After another one the call is refused. */

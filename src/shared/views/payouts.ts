@@ -6,6 +6,7 @@ import type { PaymentMethod } from '../rules.ts';
 import type { PayoutLayout } from '../schemas/payouts.ts';
 import type { RequestStatus } from '../views.ts';
 import type { RequestWarning } from './requests.ts';
+import type { MayWait } from './second-person.ts';
 
 /** A withdrawal's payout batch: `queued` before the bank file was downloaded, `sent` after. */
 export interface RequestBatch {
@@ -106,7 +107,7 @@ export interface BankFile extends Portion {
 }
 
 /** One withdrawal after `settle`. */
-export interface SettledView {
+export interface SettledView extends MayWait {
   readonly id: string;
   readonly number: string;
   /** False when it was decided before (by the person in `by`) or taken out of the batch. */

@@ -24,6 +24,8 @@ export interface StaffRequestView extends RequestView {
   readonly batch: RequestBatch | null;
   /** The name of the staff member who entered that the payment came back. */
   readonly returnedBy: string | null;
+  /** Who asked for a change of it that waits for a second person, and since when. */
+  readonly waiting: { readonly by: string; readonly since: string } | null;
   readonly warnings: readonly RequestWarning[];
   /** The name of the staff member who decided; null while pending. */
   readonly decidedBy: string | null;

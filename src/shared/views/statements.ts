@@ -10,6 +10,7 @@ export const STATEMENT_PROBLEMS = [
   'header',
   'columns',
   'date',
+  'future',
   'amount',
   'bothSides',
   'direction',
@@ -105,7 +106,7 @@ export interface DifferenceView {
   readonly effect: Pkr;
   readonly line: (StatementLineView & { readonly id: number; readonly confirmedBy: string | null }) | null;
   readonly request: MatchedRequest | null;
-  /** Requests that the line may belong to by amount and time, the nearest first. A person confirms. */
+  /** Requests that the line may belong to by amount and time, those with the payer's name first. */
   readonly offers: readonly MatchedRequest[];
 }
 

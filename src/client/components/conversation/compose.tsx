@@ -37,7 +37,7 @@ export function Compose({ label, action, hint, max, draft, busy, onSend }: Compo
   });
   return (
     <form {...props} className={styles.compose}>
-      <TextArea label={label} hint={hint} rows={3} maxLength={max} {...field('text')} />
+      <TextArea label={label} hint={hint} dir="auto" rows={3} maxLength={max} {...field('text')} />
       <Button type="submit" busy={busy}>
         {action}
       </Button>

@@ -3,9 +3,11 @@ import type { TransactionView } from '#shared/views/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
+import { ProofButton } from '../proof/proof-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Money } from '../ui/money.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { useReason } from '../use-reason.ts';
 import styles from './transaction-table.module.css';
 import { useDescription } from './use-description.ts';
 
@@ -22,10 +24,12 @@ interface TransactionTableProps {
   /** The text of the "Type" column. */
   readonly typeOf: (item: TransactionView) => string;
   readonly withStatus: boolean;
+  /** Each movement opens its proof. */
+  readonly withProof?: boolean;
 }
 
 /** Movements of the balance: a table on a wide screen, otherwise a list. */
-export function TransactionTable({ caption, items, typeOf, withStatus }: TransactionTableProps) {
+export function TransactionTable({ caption, items, typeOf, withStatus, withProof }: TransactionTableProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const describe = useDescription();
@@ -53,10 +57,17 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
       label: t('member.columnAmount'),
       headClass: styles.number,
       cellClass: styles.amount,
-      cell: ({ amount }) => (
-        <span data-sign={amount < 0 ? 'out' : 'in'}>
-          <Money pkr={amount} signed />
-        </span>
+      cell: (item) => (
+        <>
+          <span data-sign={item.amount < 0 ? 'out' : 'in'}>
+            <Money pkr={item.amount} signed />
+          </span>
+          {withProof && (
+            <span className={styles.proof}>
+              <ProofButton inLine of={{ movement: item.id, amount: item.amount, name: describe(item) }} />
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -98,9 +109,10 @@ export function TransactionTable({ caption, items, typeOf, withStatus }: Transac
 /** The reason of a rejection and the link to the receipt. */
 function ReceiptLine({ receipt }: { receipt: NonNullable<TransactionView['receipt']> }) {
   const { t } = useText();
+  const reasonText = useReason();
   return (
     <span className={styles.receipt}>
-      {receipt.reason && <span>{t('member.requestReason', { reason: receipt.reason })}</span>}
+      {receipt.reason && <span>{t('member.requestReason', { reason: reasonText(receipt.reason) })}</span>}
       <Link href={`${paths.receipts}/${receipt.id}`}>
         {t('member.receiptOf', { number: receipt.number })}
       </Link>

@@ -6,6 +6,7 @@ import { useConfig } from '../../lib/config.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import type { Tone } from '../ui/badge.tsx';
+import { useReason } from '../use-reason.ts';
 
 /** Everything that stands on a receipt, in the reader's language. */
 export interface ReceiptSheet {
@@ -46,6 +47,7 @@ export function useReceiptSheet(receipt: RequestView, area: 'member' | 'staff'):
 
 function useFacts(receipt: RequestView): readonly (readonly [label: Key, value: string])[] {
   const { formatDateTime, formatPkr: money } = useFormat();
+  const reasonText = useReason();
   const facts: [label: Key, value: string | null][] = [
     ['receiptMember', `${receipt.user} (${receipt.username})`],
   ];
@@ -64,9 +66,12 @@ function useFacts(receipt: RequestView): readonly (readonly [label: Key, value: 
     const label = receipt.removedPending ? 'receiptRemoved' : 'receiptDecided';
     facts.push([label, formatDateTime(receipt.decidedAt)]);
   }
-  facts.push(['receiptReason', receipt.reason]);
+  facts.push(['receiptReason', receipt.reason && reasonText(receipt.reason)]);
   if (receipt.returned) {
-    facts.push(['receiptReturned', `${formatDateTime(receipt.returned.at)}\n${receipt.returned.reason}`]);
+    facts.push([
+      'receiptReturned',
+      `${formatDateTime(receipt.returned.at)}\n${reasonText(receipt.returned.reason)}`,
+    ]);
   }
   facts.push(['receiptReference', receipt.reference]);
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));

@@ -31,7 +31,13 @@ const CONTACTS: readonly QueryPath[] = [
 /** The audit log, and queries whose changes are only reported by its event, such as notes and videos. */
 const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.notes', 'videos.list'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
-const EVERYTHING = [...new Set([...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, ...AUDIT])];
+/** Changes that wait for a second person; a request in them shows it. */
+const WAITING: readonly QueryPath[] = ['users.waiting', 'requests.get', 'requests.list', 'requests.batches'];
+/** What depends on the settings of the business. */
+const SETTINGS: readonly QueryPath[] = ['users.settings', 'users.waiting', 'requests.cash'];
+const EVERYTHING = [
+  ...new Set([...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, ...AUDIT, ...SETTINGS, ...WAITING]),
+];
 
 /**
  * The queries that each staff event makes stale. use-staff-live.ts also writes new balances and claims into
@@ -52,6 +58,8 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   depositApproved: [...REQUESTS, 'users.stats', 'users.dashboard'],
   contactsChanged: CONTACTS,
   resetsChanged: RESETS,
+  settingsChanged: SETTINGS,
+  waitingChanged: WAITING,
   auditAdded: AUDIT,
   resync: EVERYTHING,
   connected: EVERYTHING,

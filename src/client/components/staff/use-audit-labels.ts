@@ -14,13 +14,15 @@ export const AREAS = {
   contact: 'staff.areaContact',
   video: 'staff.areaVideo',
   export: 'staff.areaExport',
+  second: 'staff.areaSecond',
+  setting: 'staff.areaSetting',
   operator: 'staff.areaOperator',
 } as const satisfies Record<AuditArea, TextKey>;
 
 const MONEY = new Set(['balance', 'forfeited', 'amount', 'fee', 'payout']);
 const INSTANTS = new Set(['expiresAt']);
 /** Fields whose values have labels; the values of other fields are typed text. */
-const WORDED = new Set(['status', 'state', 'accountStatus', 'role', 'type', 'export']);
+const WORDED = new Set(['status', 'state', 'accountStatus', 'role', 'type', 'export', 'change']);
 const STATUSES: Readonly<Record<string, TextKey>> = {
   Active: 'staff.statusActive',
   Inactive: 'staff.statusInactive',
@@ -38,7 +40,7 @@ export function useAuditLabels() {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const word = useCallback(
-    (group: 'action' | 'field' | 'word', name: string) => {
+    (group: 'action' | 'field' | 'word' | 'setting', name: string) => {
       const key = `staff.${group}.${name}` as TextKey;
       const text = t(key);
       return text === key ? name : text;
@@ -52,6 +54,7 @@ export function useAuditLabels() {
       if (typeof value === 'number') return MONEY.has(field) ? formatPkr(pkr(value)) : String(value);
       if (typeof value !== 'string') return JSON.stringify(value);
       if (field === 'area' && value in AREAS) return t(AREAS[value as AuditArea]);
+      if (field === 'setting') return word('setting', value);
       if (INSTANTS.has(field)) return formatDateTime(value);
       if (!WORDED.has(field)) return value;
       return STATUSES[value] ? t(STATUSES[value]) : word('word', value);

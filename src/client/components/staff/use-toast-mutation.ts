@@ -1,7 +1,9 @@
 import toast from 'react-hot-toast';
+import type { MayWait } from '#shared/views/second-person.ts';
 import { isStatus } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
+import { LONG_NOTICE_MS } from './notices.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 interface ToastMutationOptions {
@@ -23,8 +25,10 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
   const failureText = useFailureText();
   return useKeyedMutation(call, {
     failed,
-    onSuccess: () => {
-      toast.success(t(done));
+    onSuccess: (output) => {
+      // Nothing has moved, so the toast does not say that it is done.
+      if (isWaiting(output)) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
+      else toast.success(t(done));
       onDone?.();
     },
     onError: (error) => {
@@ -34,4 +38,9 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
     },
     onSettled: () => void reload(),
   });
+}
+
+/** Whether a change waits for a second person. */
+export function isWaiting(output: unknown): boolean {
+  return (output as MayWait | null)?.awaitingSecondPerson === true;
 }

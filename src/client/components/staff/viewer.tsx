@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useBackButton } from '../../lib/back-button.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
@@ -35,6 +43,11 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   useOnScreen(frame, !hidden, onSeen);
   useWholeWindow(box, frame, full);
   useBackButton(full, () => setFull(false));
+  useLeaveKeys(full, () => {
+    // Outside the frame the next R rejects and does not turn the picture.
+    frame.current?.blur();
+    setFull(false);
+  });
   const sideways = turns % 2 === 1;
   const larger = () => zoom.to(zoom.scale * ZOOM.step);
   const smaller = () => zoom.to(zoom.scale / ZOOM.step);
@@ -42,15 +55,13 @@ export function Viewer({ address, caption, hidden, onEnd, onSeen }: ViewerProps)
   const toggle = () => setFull(!full);
   useShortcuts({ '+': larger, '=': larger, '-': smaller, f: toggle });
 
-  /** R and Escape stop here: outside the viewer R rejects the request, and Escape closes it. */
+  /** R and arrows stop here: outside the viewer they reject the request and go to another one. */
   function onKeyDown(event: KeyboardEvent): void {
-    const isTurn = event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey;
-    const isLeave = event.key === 'Escape' && full;
-    if (!isTurn && !isLeave) return;
+    if (event.key.startsWith('Arrow')) event.stopPropagation();
+    if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isTurn) turn();
-    else setFull(false);
+    turn();
   }
   const tool = (icon: IconName, label: string, action: () => void, disabled = false) => (
     <Button
@@ -129,6 +140,25 @@ function useOnScreen(element: RefObject<HTMLElement | null>, watches: boolean, o
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, watches]);
+}
+
+/** While the picture fills the window, Escape and the keys of a decision do nothing but leave it. */
+function useLeaveKeys(full: boolean, leave: () => void): void {
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!['escape', 'a', 'r'].includes(event.key.toLowerCase())) return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave();
+  });
+  useEffect(() => {
+    if (!full) return;
+    const listener = (event: globalThis.KeyboardEvent) => onKey(event);
+    // Before every other listener of the page.
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, [full]);
 }
 
 /** Lays the box over everything, without loading its picture again. */

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQuiet';
   /** The action is in progress: the button keeps its size and is disabled. */
   readonly busy?: boolean;
   /** As wide as its container. */

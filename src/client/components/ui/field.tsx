@@ -48,13 +48,17 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 type TextFieldProps = Described & ComponentProps<'input'> & { readonly end?: ReactNode };
 
+/** A blank `dir="auto"` field would be left to right, so it takes the page's direction until it has text. */
+const dirOf = ({ dir, value }: { dir?: string | undefined; value?: unknown }) =>
+  dir === 'auto' && !value ? undefined : dir;
+
 /** @param end an element inside the box, at its end */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className={styles.box}>
-          <input {...input} {...control} className={cx(styles.input, className)} />
+          <input {...input} {...control} dir={dirOf(input)} className={cx(styles.input, className)} />
           {end && <span className={styles.end}>{end}</span>}
         </div>
       )}
@@ -109,7 +113,13 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <textarea rows={4} {...area} {...control} className={cx(styles.input, styles.area, className)} />
+        <textarea
+          rows={4}
+          {...area}
+          {...control}
+          dir={dirOf(area)}
+          className={cx(styles.input, styles.area, className)}
+        />
       )}
     </Field>
   );

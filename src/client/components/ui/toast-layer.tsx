@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useToasterStore } from 'react-hot-toast';
 import styles from './toast-layer.module.css';
 import { Toaster } from './toaster.tsx';
 
+type ToastLayerProps = Omit<ComponentProps<typeof Toaster>, 'className'>;
+
 /** Toasts lie above everything, including an open dialog: the popover shown last is on top. */
-export function ToastLayer({ theme }: { readonly theme: 'light' | 'staff' }) {
+export function ToastLayer({ theme, low }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
   const newest = toasts[0]?.id;
@@ -21,7 +23,10 @@ export function ToastLayer({ theme }: { readonly theme: 'light' | 'staff' }) {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Toaster theme={theme} className={theme === 'staff' ? styles.staff : styles.member} />
+      <Toaster
+        {...{ theme, low }}
+        className={theme === 'light' ? styles.member : low ? styles.low : styles.staff}
+      />
     </div>
   );
 }

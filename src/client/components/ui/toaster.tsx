@@ -5,11 +5,13 @@ import { Icon } from './icon.tsx';
 interface ToasterProps {
   /** Staff: top right, dark (SPEC section 2.2). Members: one at a time, at the bottom, clear of titles. */
   readonly theme: 'light' | 'staff';
+  /** Bottom left, where toasts at the top right would cover what the person needs next. */
+  readonly low?: boolean | undefined;
   /** A class that places the toasts; without it the library places them. */
   readonly className?: string | undefined;
 }
 
-export function Toaster({ theme, className }: ToasterProps) {
+export function Toaster({ theme, low, className }: ToasterProps) {
   const { toasts } = useToasterStore();
   useEffect(() => {
     if (theme === 'staff') return;
@@ -18,7 +20,7 @@ export function Toaster({ theme, className }: ToasterProps) {
   return (
     <HotToaster
       {...(className && { containerClassName: className })}
-      position={theme === 'staff' ? 'top-right' : 'bottom-center'}
+      position={theme === 'light' ? 'bottom-center' : low ? 'bottom-left' : 'top-right'}
       toastOptions={{
         duration: 4_000,
         error: { duration: 6_000 },

@@ -7,7 +7,7 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
 import type { LoginResult } from '#shared/views.ts';
 import { serverNow } from '../../lib/clock.ts';
-import { forgetAnswers } from '../../lib/config.tsx';
+import { forgetAnswers, isOfAccount } from '../../lib/config.tsx';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { landingOf } from '../../lib/landing.ts';
 import {
@@ -36,10 +36,21 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
   const [, navigate] = useLocation();
   const errorText = useErrorText();
   const queries = useQueryClient();
+  const utils = trpc.useUtils();
+
+  /** Reads what a member's first screen shows while the redirect waits, which a slow network needs. */
+  function readAhead(token: string): void {
+    const asMember = { trpc: { context: { token } } };
+    void utils.users.me.prefetch(undefined, asMember);
+    void utils.videos.list.prefetch(undefined, asMember);
+    void utils.videos.status.prefetch({}, asMember);
+    void utils.spinner.status.prefetch({}, asMember);
+  }
 
   function enter(result: LoginResult): void {
     const { user, token, redirectTo } = result;
-    forgetAnswers(queries);
+    // Read again in the background: no live event tells of a change before the first screen.
+    void queries.invalidateQueries({ refetchType: 'none', predicate: isOfAccount });
     if (redirectTo) {
       startPendingSignup({ userId: user.id, username: user.username });
       startPendingSession(token);
@@ -55,9 +66,11 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
   const [wait, setWait] = useState<LoginWait | false>(false);
   const login = trpc.auth.login.useMutation({
     onSuccess: (result) => {
+      forgetAnswers(queries);
       if (!result.redirectTo) {
         toast.success(t('public.loginSuccess'), { id: 'form' });
         onLoggedIn(result.user.role);
+        if (result.user.role === 'user') readAhead(result.token);
       }
       setTimeout(() => enter(result), TIMINGS.redirectMs);
     },

@@ -31,7 +31,13 @@ export function ContactForm({ me, title, onSent }: ContactFormProps) {
     <Card title={title}>
       <form {...props} className={styles.form}>
         <div className={styles.pair}>
-          <TextField label={t('member.fullName')} autoComplete="name" maxLength={100} {...field('name')} />
+          <TextField
+            label={t('member.fullName')}
+            dir="auto"
+            autoComplete="name"
+            maxLength={100}
+            {...field('name')}
+          />
           <TextField
             label={t('member.emailAddress')}
             type="email"
@@ -41,8 +47,8 @@ export function ContactForm({ me, title, onSent }: ContactFormProps) {
             {...field('email')}
           />
         </div>
-        <TextField label={t('member.subject')} maxLength={200} {...field('subject')} />
-        <TextArea label={t('member.message')} rows={6} maxLength={5_000} {...field('message')} />
+        <TextField label={t('member.subject')} dir="auto" maxLength={200} {...field('subject')} />
+        <TextArea label={t('member.message')} dir="auto" rows={6} maxLength={5_000} {...field('message')} />
         <p className={styles.problem} role="alert">
           {problem}
         </p>

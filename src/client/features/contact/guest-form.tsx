@@ -36,7 +36,7 @@ export function GuestForm({ onSent }: { readonly onSent: (email: string) => void
 
   return (
     <form {...props} className={styles.form}>
-      <TextField label={t('guest.name')} autoComplete="name" maxLength={100} {...field('name')} />
+      <TextField label={t('guest.name')} dir="auto" autoComplete="name" maxLength={100} {...field('name')} />
       <TextField
         label={t('guest.email')}
         type="email"
@@ -53,8 +53,8 @@ export function GuestForm({ onSent }: { readonly onSent: (email: string) => void
         maxLength={11}
         {...field('requestNumber')}
       />
-      <TextField label={t('guest.subject')} maxLength={200} {...field('subject')} />
-      <TextArea label={t('guest.message')} rows={5} maxLength={5_000} {...field('message')} />
+      <TextField label={t('guest.subject')} dir="auto" maxLength={200} {...field('subject')} />
+      <TextArea label={t('guest.message')} dir="auto" rows={5} maxLength={5_000} {...field('message')} />
       <Problem text={problem} />
       <Button type="submit" block busy={busy}>
         {t('guest.send')}

@@ -5,7 +5,12 @@ import { TIMINGS } from '#shared/rules.ts';
 import type { CreateDepositInput } from '#shared/schemas/requests.ts';
 import { errorData, isStatus } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { endPendingSignup, promotePendingSession, readPendingSignup } from '../../lib/session.ts';
+import {
+  endPendingSignup,
+  isPendingExpired,
+  promotePendingSession,
+  readPendingSignup,
+} from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
@@ -60,7 +65,12 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   }, [approved, navigate, t]);
   useEffect(() => {
     if (!gone && !over) return;
-    toast.error(t(gone ? 'join.accountGone' : 'errors.depositNotAwaited'), { id: 'form' });
+    const why = !gone
+      ? 'errors.depositNotAwaited'
+      : isPendingExpired()
+        ? 'join.loginExpired'
+        : 'join.accountGone';
+    toast.error(t(why), { id: 'form' });
     endPendingSignup();
     navigate(paths.login, { replace: true });
   }, [gone, over, navigate, t]);

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { SupportLinks } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { useReason } from '../../components/use-reason.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
@@ -15,6 +16,7 @@ interface RejectedNoteProps {
 /** The reason why the last deposit was not accepted, and the next step. */
 export function RejectedNote({ reason, removed }: RejectedNoteProps) {
   const { t } = useText();
+  const reasonText = useReason();
   const title = t(removed ? 'join.removedTitle' : 'join.rejectedTitle');
   const [request] = trpc.requests.mine.useQuery({ limit: 1 }).data?.items ?? [];
   return (
@@ -27,7 +29,7 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
         {removed && <p>{t('join.removedNext')}</p>}
         {!removed && reason && (
           <>
-            <p>{t('join.rejectedReason', { reason })}</p>
+            <p>{t('join.rejectedReason', { reason: reasonText(reason) })}</p>
             <p>{t('join.rejectedNext')}</p>
           </>
         )}

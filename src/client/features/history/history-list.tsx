@@ -60,6 +60,7 @@ export function HistoryList({ me }: { me: MemberView }) {
                 caption={t('member.historyTitle')}
                 items={items}
                 withStatus
+                withProof
                 typeOf={(item) => t(item.amount < 0 ? 'member.typeWithdrawal' : 'member.typeDeposit')}
               />
               {feePaid && !isNarrowed && !credited && !query.hasNextPage && (

@@ -3,21 +3,19 @@ import { errorData } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { type Area, useOwnAccountText } from './use-text.ts';
+import type { Area } from './use-text.ts';
 
 /** The devices on which the account is logged in. */
 export function useOwnDevices() {
   return trpc.users.account.devices.useQuery();
 }
 
-/** Changes the own password; the form shows its refusals. */
+/** Changes the own password; the form says what became of it. */
 export function useChangePassword(area: Area, onDone: () => void) {
-  const { say } = useOwnAccountText(area);
   const utils = trpc.useUtils();
   const mutation = useKeyedMutation(utils.client.users.account.changePassword.mutate, {
     failed: `${area}.ownPasswordFailed`,
     onSuccess: () => {
-      toast.success(say('ownPasswordDone'));
       onDone();
       void utils.users.account.invalidate();
     },

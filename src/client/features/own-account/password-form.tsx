@@ -45,6 +45,11 @@ export function PasswordForm({ area }: { readonly area: Area }) {
           {mutation.problem}
         </p>
       )}
+      {mutation.done && (
+        <p className={styles.done} role="status">
+          {say('ownPasswordDone')}
+        </p>
+      )}
       <Button type="submit" block busy={busy}>
         {say('ownPassword')}
       </Button>

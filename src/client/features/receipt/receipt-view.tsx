@@ -1,5 +1,6 @@
 import type { RequestView } from '#shared/views.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
+import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { Receipt } from '../../components/receipt/receipt.tsx';
 import { useReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -45,6 +46,11 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
           <Receipt receipt={receipt} area="member" />
           <div className={styles.actions}>
             <PictureButton receipt={receipt} />
+            {hasEntry(receipt) && (
+              <ProofButton
+                of={{ request: receipt.id, name: t('member.receiptOf', { number: receipt.number }) }}
+              />
+            )}
             <Button variant="secondary" onClick={() => window.print()}>
               {t('member.receiptPrint')}
             </Button>
@@ -54,6 +60,11 @@ export function ReceiptView({ id, back: to }: ReceiptViewProps) {
       )}
     </QueryView>
   );
+}
+
+/** A rejected deposit moved no money, so there is no entry of it. */
+function hasEntry({ type, status }: RequestView): boolean {
+  return !(type === 'Deposit' && status === 'Rejected');
 }
 
 function PictureButton({ receipt }: { readonly receipt: RequestView }) {

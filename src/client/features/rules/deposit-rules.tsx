@@ -11,7 +11,7 @@ export function DepositRules() {
   const amount = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
   const first = formatPkr(toPkr(withdrawalTier(0).minimumPaisa));
   return (
-    <RuleSection title={t('howItWorks.depositTitle')}>
+    <RuleSection title={t('howItWorks.depositTitle')} important>
       <Points
         points={[
           t('howItWorks.depositAmount', { amount, usd: JOINING_DEPOSIT_USD }),

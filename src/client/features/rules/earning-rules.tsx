@@ -79,7 +79,7 @@ export function DailySum() {
   const spin = expectedPaisa(DEFAULT_ODDS);
   const daily = VIDEO_DAILY_REWARD_PAISA + spin;
   return (
-    <RuleSection title={t('howItWorks.sumTitle')}>
+    <RuleSection title={t('howItWorks.sumTitle')} important>
       <p>
         {t('howItWorks.sumDay', {
           daily: rupees(daily),

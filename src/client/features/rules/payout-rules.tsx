@@ -50,7 +50,7 @@ export function WithdrawalRules() {
   const { t } = useText();
   const first = withdrawalTier(0).minimumPaisa;
   return (
-    <RuleSection title={t('howItWorks.withdrawTitle')}>
+    <RuleSection title={t('howItWorks.withdrawTitle')} important>
       <RuleTable
         label={t('howItWorks.withdrawTitle')}
         heads={{ number: t('howItWorks.withdrawNumber'), amount: t('howItWorks.withdrawAmount') }}

@@ -1,15 +1,30 @@
 import { type ReactNode, useId } from 'react';
+import { Icon } from '../../components/ui/icon.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import styles from './rule-section.module.css';
 
-/** One topic of the rules; its title is the name of the region. */
-export function RuleSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface RuleSectionProps {
+  readonly title: string;
+  /** Open on a phone at first. On a wide screen, and so on paper, each section is. */
+  readonly important?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One topic of the rules, which a click on its title folds; the title is the name of the region. */
+export function RuleSection({ title, important = false, children }: RuleSectionProps) {
   const id = useId();
+  const isNarrow = useNarrow(720);
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
-      {children}
+      <details open={important || !isNarrow}>
+        <summary className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <Icon name="chevron-down" />
+        </summary>
+        <div className={styles.body}>{children}</div>
+      </details>
     </section>
   );
 }

@@ -41,11 +41,10 @@ interface SpinOptions {
   readonly onStart: () => void;
   /** Called when the wheel stops, with or without a result: held events may be shown then. */
   readonly onRest: () => void;
-  readonly onLanded: (result: SpinResult) => void;
 }
 
 /** One spin: the wheel turns during the call, stops on the drawn slice, and only then shows the result. */
-export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
+export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const utils = trpc.useUtils();
   const motion = useWheelMotion();
   const [phase, setPhase] = useState<SpinPhase>('idle');
@@ -83,7 +82,6 @@ export function useSpin({ memberId, onStart, onRest, onLanded }: SpinOptions) {
       setSeed(newSeed());
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
-      onLanded(drawn);
       tellOtherTabs();
       void Promise.all([
         utils.spinner.invalidate(),

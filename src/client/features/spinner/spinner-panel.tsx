@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { toast } from 'react-hot-toast';
-import type { SpinnerStatus, SpinResult, SpinView } from '#shared/views.ts';
+import type { SpinnerStatus, SpinView } from '#shared/views.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useConnection } from '../../lib/live.tsx';
@@ -9,7 +8,6 @@ import { FairPanel } from './fair-panel.tsx';
 import { useSpin } from './hooks.ts';
 import { NextSpin } from './next-spin.tsx';
 import { PrizeBadges } from './prize-badges.tsx';
-import { resultMils, usdNumber } from './prizes.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { isSeed } from './seed.ts';
 import styles from './spinner-panel.module.css';
@@ -42,11 +40,6 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
       props.onStart();
     },
     onRest: props.onRest,
-    onLanded: (result: SpinResult) => {
-      const mils = resultMils(result.result);
-      if (mils > 0) toast.success(t('member.spinWon', { result: usdNumber(mils) }));
-      else toast(t('member.spinNothing'));
-    },
   });
 
   const shown: SpinView | undefined = spin.result?.businessDay === status.businessDay ? spin.result : today;

@@ -8,7 +8,12 @@ import styles from './waiting-card.module.css';
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
   const { t } = useText();
   const columns: Column<ColleagueView>[] = [
-    { id: 'name', label: t('staff.name'), place: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'name',
+      label: t('staff.name'),
+      place: 'title',
+      cell: ({ name }) => <bdi className={styles.name}>{name}</bdi>,
+    },
     {
       id: 'deposits',
       label: t('staff.depositsApproved'),

@@ -16,6 +16,7 @@ const KEYS = [
     title: 'staff.keysRequests',
     keys: [
       ['N', 'staff.keyNext'],
+      ['↑ ↓', 'staff.keyRows'],
       ['D', 'staff.keyOpen'],
       ['X', 'staff.keyChoose'],
       ['A', 'staff.keyApprove'],

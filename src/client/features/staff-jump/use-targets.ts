@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { memberPath, requestPath } from '../../paths.ts';
+import { memberPath, paths, requestPath } from '../../paths.ts';
 
 /** A place to jump to. */
 export interface Target {
@@ -18,10 +18,10 @@ interface Group {
 
 /** The time without typing after which the server is asked, in milliseconds. */
 const PAUSE_MS = 150;
-/** The most members that are listed, and the most requests. */
+/** The most members that are listed, the most requests, and the most payout batches. */
 const MOST = 5;
 
-/** The screens whose name contains the text, and the members and requests that the server finds. */
+/** The screens whose name contains the text, and the members, requests and batches that the server finds. */
 export function useTargets(text: string, screens: readonly Target[]) {
   const { t } = useText();
   const [search, setSearch] = useState('');
@@ -33,6 +33,7 @@ export function useTargets(text: string, screens: readonly Target[]) {
   const options = { enabled: search !== '' };
   const members = trpc.users.list.useQuery({ search, limit: MOST }, options);
   const requests = trpc.requests.list.useQuery({ search, limit: MOST }, options);
+  const batches = trpc.requests.batches.list.useQuery({ search, limit: MOST }, options);
   const current = search === wanted && wanted !== '';
   const groups: Group[] = [
     {
@@ -52,11 +53,20 @@ export function useTargets(text: string, screens: readonly Target[]) {
           sub: `${t(request.type === 'Deposit' ? 'staff.typeDeposit' : 'staff.typeWithdraw')} ${formatPkr(request.amount)} · ${t(`staff.status${request.status}`)}`,
         })) ?? [],
     },
+    {
+      label: 'staff.jumpBatches',
+      targets:
+        (current ? batches.data?.items : undefined)?.map(({ id, number, account, all }) => ({
+          href: `${paths.payouts}/${id}`,
+          name: number,
+          sub: `${account} · ${t('staff.countAndSum', { count: all.count, sum: formatPkr(all.sum) })}`,
+        })) ?? [],
+    },
   ];
   return {
     groups: groups.filter(({ targets }) => targets.length > 0),
-    failed: members.isError || requests.isError,
-    searching: !current || members.isFetching || requests.isFetching,
+    failed: members.isError || requests.isError || batches.isError,
+    searching: !current || members.isFetching || requests.isFetching || batches.isFetching,
   };
 }
 

@@ -3,6 +3,7 @@ import toast from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import type { BatchDetails } from '#shared/views/payouts.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { WrongAccounts } from '../../components/staff/wrong-accounts.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { errorData } from '../../lib/error-text.ts';
@@ -15,7 +16,7 @@ import styles from './payouts.module.css';
 /** Refusals because of a download or a changed batch: the person is asked before the next download. */
 const NEWS: readonly (string | undefined)[] = ['batchDownloaded', 'bankFileOutdated'];
 
-/** The bank file: what it holds, who downloaded it, and a question before it is given out again. */
+/** The bank file: what it holds, accounts that can't be right, its downloads, a question before another. */
 export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
@@ -36,6 +37,7 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const isDownloaded = downloadedAt !== null;
   return (
     <div className={styles.file}>
+      <WrongAccounts rows={batch.rows.filter(({ status }) => status === 'Pending')} />
       <p>
         {isDownloaded
           ? t('staff.fileDownloaded', { name: downloadedBy ?? '', time: formatDateTime(downloadedAt) })

@@ -55,7 +55,9 @@ export function SettleBar({ batch, results }: { readonly batch: BatchDetails; re
       settled.filter((one) => one.settled && one.status === status).length;
     if (settled.some((one) => one.settled))
       toast.success(t('staff.settled', { paid: done('Approved'), failed: done('Rejected') }));
-    const late = settled.filter((one) => !one.settled);
+    const held = settled.filter((one) => one.awaitingSecondPerson).length;
+    if (held > 0) toast(t('staff.someWait', { count: held }), { duration: LONG_NOTICE_MS });
+    const late = settled.filter((one) => !one.settled && !one.awaitingSecondPerson);
     const tell = (text: 'staff.settledBefore' | 'staff.takenOutBefore', rows: typeof late) => {
       const list = rows.map(({ number, by }) => (by ? `${number} (${by})` : number)).join(', ');
       if (rows.length > 0) toast.error(t(text, { list }), { duration: LONG_NOTICE_MS });

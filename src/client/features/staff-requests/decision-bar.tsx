@@ -85,13 +85,23 @@ export function DecisionBar(props: DecisionBarProps) {
           </Link>
         </p>
       )}
+      {request.waiting && (
+        <p className={styles.held} role="status">
+          <Link href={paths.waiting}>
+            {t('staff.waitsSince', {
+              name: request.waiting.by,
+              time: formatDateTime(request.waiting.since),
+            })}
+          </Link>
+        </p>
+      )}
       {verb ? (
         <DecisionForm key={verb} {...props} verb={verb} onCancel={cancel} />
       ) : (
         <div className={styles.buttons}>
           <Button
             size="small"
-            variant="quiet"
+            variant="dangerQuiet"
             className={styles.delete}
             disabled={handling.blocked}
             onClick={onDelete}

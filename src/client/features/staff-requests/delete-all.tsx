@@ -40,7 +40,7 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   return (
     <>
       <Button
-        variant="secondary"
+        variant="dangerQuiet"
         disabled={disabled}
         busy={collected === 0}
         onClick={async () => setAsked((await collect(filters)) ?? null)}

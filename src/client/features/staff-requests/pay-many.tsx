@@ -4,6 +4,7 @@ import type { StaffRequestView } from '#shared/views/requests.ts';
 import { AccountField } from '../../components/staff/account-field.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { useMakeBatch } from '../../components/staff/use-make-batch.ts';
+import { WrongAccounts } from '../../components/staff/wrong-accounts.tsx';
 import { useText } from '../../lib/text.tsx';
 
 interface PayManyProps {
@@ -26,6 +27,7 @@ export function PayMany({ rows, sum, onClose }: PayManyProps) {
         what: (
           <>
             <p>{sum}</p>
+            <WrongAccounts rows={rows} />
             {flagged > 0 && <p>{t('staff.paySelectedFlagged', { count: flagged })}</p>}
             <AccountField label={t('staff.payFrom')} value={account} onChange={setAccount} />
           </>

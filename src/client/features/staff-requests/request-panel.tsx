@@ -115,7 +115,7 @@ export function RequestPanel(props: RequestPanelProps) {
       ) : (
         <footer className={styles.done}>
           {!request.removedAt && (
-            <Button size="small" variant="quiet" onClick={onDelete}>
+            <Button size="small" variant="dangerQuiet" onClick={onDelete}>
               {t('staff.delete')}
             </Button>
           )}

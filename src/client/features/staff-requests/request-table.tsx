@@ -3,6 +3,7 @@ import type { StaffRequestView } from '#shared/views/requests.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -43,7 +44,7 @@ export function RequestTable(props: RequestTableProps) {
             value={id}
             aria-label={t('staff.choosePayout', { number, user })}
             aria-keyshortcuts="x"
-            data-keys="x n d"
+            data-keys="x n d arrowdown arrowup"
             checked={chosenIds.has(id)}
             disabled={!choosableIds.has(id)}
             onChange={(event) => onChoose(id, event.target.checked)}
@@ -88,7 +89,7 @@ export function RequestTable(props: RequestTableProps) {
       label: t('staff.columnStatus'),
       numeric: true,
       cell: (request) => (
-        <span className={styles.stack}>
+        <span className={cx(styles.stack, styles.state)}>
           <span className={styles.marks}>
             <WarningBadge warnings={request.warnings} />
             <RequestStatusBadge
@@ -139,7 +140,11 @@ function Since({ request }: { readonly request: StaffRequestView }) {
   return (
     <span className={styles.sub}>
       {decidedBy ? t('staff.archivedBy', { name: decidedBy, time }) : time}
-      {removedAt && request.reason && <span className={styles.why}>{request.reason}</span>}
+      {removedAt && request.reason && (
+        <span className={styles.why} title={request.reason}>
+          {request.reason}
+        </span>
+      )}
     </span>
   );
 }

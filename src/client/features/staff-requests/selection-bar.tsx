@@ -27,7 +27,8 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
     (['Deposit', 'Withdraw'] as const).flatMap((type) => {
       const kind = rows.filter((row) => row.type === type);
       if (kind.length === 0) return [];
-      return t(`staff.chosen${type}`, { count: kind.length, sum: formatPkr(sumOf(kind)) });
+      const one = kind.length === 1 ? 'One' : '';
+      return t(`staff.chosen${type}${one}`, { count: kind.length, sum: formatPkr(sumOf(kind)) });
     });
   const close = () => setAsked(null);
   const busy = progress !== null;
@@ -90,7 +91,10 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
       {asked?.what === 'remove' && (
         <Confirm
           request={{
-            title: t('staff.removeSelectedConfirm', { count: asked.rows.length }),
+            title:
+              asked.rows.length === 1
+                ? t('staff.removeSelectedConfirmOne')
+                : t('staff.removeSelectedConfirm', { count: asked.rows.length }),
             what: (
               <>
                 <p>{sums(asked.rows).join(' · ')}</p>

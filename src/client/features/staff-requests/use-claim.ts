@@ -13,7 +13,7 @@ const RENEW_MS = 60_000;
 export interface Handling {
   /** The claim of another staff person. */
   readonly other: RequestClaim | null;
-  /** Every decision is refused while another person holds a withdrawal, and while it is in a payout batch. */
+  /** Every decision is refused: another holds the withdrawal, or a batch or a second person decides it. */
   readonly blocked: boolean;
   readonly takeOver: () => void;
 }
@@ -49,7 +49,8 @@ export function useClaim(request: StaffRequestDetails | null, keeps: (id: string
   const other = id && claim && claim.by.id !== me ? claim : null;
   return {
     other,
-    blocked: (other !== null && request?.type === 'Withdraw') || request?.batch != null,
+    blocked:
+      (other !== null && request?.type === 'Withdraw') || request?.batch != null || request?.waiting != null,
     takeOver: () => {
       if (!id) return;
       requests.claim

@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { StaffEvent } from '#shared/events.ts';
 import type { PaymentMethod } from '#shared/rules.ts';
+import type { RequestBatch } from '#shared/views/payouts.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import type { RequestView } from '#shared/views.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
 import { errorData, isStatus } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -96,8 +98,9 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     const named = ({ number, user }: RequestView, done: string) => t('staff.doneFor', { done, number, user });
     setSent((ids) => [...ids, request.id]);
     try {
-      await mutations[verb].sendAsync(inputOf(decision));
-      toast.success(named(request, t(doneText(decision))));
+      const answer = await mutations[verb].sendAsync(inputOf(decision));
+      if (isWaiting(answer)) toast(named(request, t('staff.nowWaits')), { duration: LONG_NOTICE_MS });
+      else toast.success(named(request, t(doneText(decision))));
       return true;
     } catch (error) {
       // The text always names the action (SPEC section 8), with the reason.
@@ -141,21 +144,31 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
   // Another person was faster: the decision that waits is dropped, and the notice names that person.
   useLiveEvents<StaffEvent>((event) => {
     const change = statusChangeOf(event);
-    if (!change || change.status === 'Pending' || change.id !== unsent.current?.request.id) return;
-    const dropped = take();
-    if (dropped) void tellLoss(dropped);
+    const decision = unsent.current;
+    if (!change || !decision || change.id !== decision.request.id) return;
+    if (change.status === 'Pending') void dropIfInBatch(decision);
+    else void tellLoss(decision);
   });
+  /** The event of a pending request does not say whether a payout batch took it. */
+  async function dropIfInBatch(decision: Waiting): Promise<void> {
+    const now = await requests.get.query({ id: decision.request.id }).catch(() => null);
+    if (now?.batch && unsent.current === decision) await tellLoss(decision);
+  }
   async function tellLoss({ verb, request }: Waiting): Promise<void> {
+    take();
     const now = await requests.get.query({ id: request.id }).catch(() => null);
     const how = now?.removedPending ? 'removed' : now?.status === 'Approved' ? 'approved' : 'rejected';
-    const { decidedBy: name, decidedAt } = now ?? {};
+    const { decidedBy: name, decidedAt, batch } = now ?? {};
     const who = name && decidedAt && t(`staff.${how}By`, { name, time: formatDateTime(decidedAt) });
-    const why = who || t('errors.alreadyDecided');
+    const why = who || (batch ? inBatch(batch) : t('errors.alreadyDecided'));
     const done = t('staff.because', { what: t(FAILED[verb]), why });
     toast.error(t('staff.doneFor', { done, number: request.number, user: request.user }), {
       duration: LONG_NOTICE_MS,
     });
   }
+
+  const inBatch = ({ number, createdBy, createdAt }: RequestBatch) =>
+    t('errors.requestInBatch', { number, name: createdBy, time: formatDateTime(createdAt) });
 
   async function decide(decision: Decision): Promise<boolean> {
     const earlier = take();

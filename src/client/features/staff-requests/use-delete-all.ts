@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { LIST_LIMITS } from '#shared/rules.ts';
 import type { RequestView } from '#shared/views.ts';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { newKey } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
@@ -52,7 +53,15 @@ export function useDeleteAll() {
       for (const request of requests) {
         if (stop.asked) break;
         try {
-          await utils.client.requests.delete.mutate({ id: request.id, idempotencyKey: newKey() });
+          const input = { id: request.id, idempotencyKey: newKey() };
+          const { awaitingSecondPerson } = await utils.client.requests.delete.mutate(input);
+          // The limit of the day is reached. All others would wait too, each for a decision of its own.
+          if (awaitingSecondPerson) {
+            toast([t('staff.nowWaits'), t('staff.deleteStopped', { done, count })].join(' '), {
+              duration: LONG_NOTICE_MS,
+            });
+            return;
+          }
         } catch (error) {
           // Another person has deleted it by now.
           if (!isStatus(error, 404)) throw error;

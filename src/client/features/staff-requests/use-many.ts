@@ -42,8 +42,12 @@ export function useMany(onDone: (visited: Rows) => void) {
           const { own, claim } = await requests.claim.mutate({ id, idempotencyKey });
           return own ? {} : { why: t('staff.handledBy', { name: claim.by.name }) };
         }
-        await (verb === 'release' ? requests.release : requests.delete).mutate({ id, idempotencyKey });
-        return {};
+        if (verb === 'release') {
+          await requests.release.mutate({ id, idempotencyKey });
+          return {};
+        }
+        const { awaitingSecondPerson } = await requests.delete.mutate({ id, idempotencyKey });
+        return awaitingSecondPerson ? { why: t('errors.awaitingSecondPerson') } : {};
       } catch (error) {
         if (retryUnanswered(failures, error)) continue;
         const why = errorText(error, 'common.networkAway');

@@ -61,6 +61,18 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     onOpen('');
     setMoves((count) => count + 1);
   }
+  /** Goes to the row above or below, loading the next page at the end; opens it if a request is open. */
+  async function move(step: 1 | -1): Promise<void> {
+    const below = current ? placeAfter(requests) : 0;
+    // Of a row that left the list, the row below has taken the place.
+    const above = below - (requests.some(({ id }) => id === current) ? 2 : 1);
+    const to = step > 0 ? below : above;
+    const row = requests[to] ?? (step > 0 ? (await more?.())?.requests[to] : undefined);
+    if (!row) return;
+    if (openId) return show(row.id);
+    setSelected(row.id);
+    setMoves((count) => count + 1);
+  }
   /** The first pending row after the current one, then from the start of the list. */
   function following(left?: string): string | undefined {
     const from = current ? placeAfter(requests) : 0;
@@ -90,6 +102,8 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
   useShortcuts({
     n: () => void next(),
     d: () => selected && show(selected),
+    arrowdown: () => void move(1),
+    arrowup: () => void move(-1),
     ...(openId && { escape: close }),
   });
   return { selected: current, rowRef, detailsRef, open, failed, show, close, onDecided };

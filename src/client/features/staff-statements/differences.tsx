@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { DifferenceKind, DifferenceView, MatchedRequest, MatchView } from '#shared/views/statements.ts';
 import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
@@ -20,14 +21,20 @@ interface GroupProps {
 /** All differences of one kind, and what to do about them. */
 export function DifferenceGroup({ kind, rows }: GroupProps) {
   const { t } = useText();
-  const hasOffers = rows.some(({ offers }) => offers.length > 0);
   const columns: Column<DifferenceView>[] = [
     {
       id: 'who',
       label: t('staff.columnRequest'),
       place: 'title',
-      cell: ({ request, line }) =>
-        request ? <RequestCell request={request} /> : <bdi>{line?.description || t('staff.noRequest')}</bdi>,
+      cell: (row) =>
+        row.request ? (
+          <RequestCell request={row.request} />
+        ) : (
+          <div>
+            <bdi>{row.line?.description || t('staff.noRequest')}</bdi>
+            <Offers row={row} />
+          </div>
+        ),
     },
     {
       id: 'reference',
@@ -63,7 +70,6 @@ export function DifferenceGroup({ kind, rows }: GroupProps) {
         columns={columns}
         rows={rows}
         rowKey={({ line, request }) => `${line?.id} ${request?.id}`}
-        {...(hasOffers && { actions: (row: DifferenceView) => <Offers row={row} /> })}
       />
     </Card>
   );
@@ -101,15 +107,19 @@ function RequestCell({ request }: { readonly request: MatchedRequest }) {
   );
 }
 
+/** The offers of a line that are shown at first; the others follow on demand. */
+const SHOWN = 2;
+
 /** The requests that a line may belong to. Only a person can tell. */
 function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
   const { t } = useText();
+  const [all, setAll] = useState(false);
   const { formatDateTime } = useFormat();
   const confirm = useConfirmMatch();
   if (!line || offers.length === 0) return null;
   return (
     <ul className={styles.offers}>
-      {offers.map((request) => {
+      {offers.slice(0, all ? offers.length : SHOWN).map((request) => {
         const text = t('staff.offered', {
           number: request.number,
           name: request.member,
@@ -131,6 +141,13 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
           </li>
         );
       })}
+      {!all && offers.length > SHOWN && (
+        <li>
+          <Button size="small" variant="quiet" onClick={() => setAll(true)}>
+            {t('staff.moreOffers', { count: offers.length - SHOWN })}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

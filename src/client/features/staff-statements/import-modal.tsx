@@ -6,6 +6,7 @@ import type { StatementPreview } from '#shared/views/statements.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { FileField } from '../../components/ui/field.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
@@ -74,6 +75,14 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
       onClose={onClose}
       footer={
         <>
+          {preview && !busy && <WhyNot preview={preview} />}
+          {preview?.otherAccount && (
+            <CheckField
+              label={t('staff.importConfirm', { account })}
+              checked={isConfirmed}
+              onChange={setConfirmed}
+            />
+          )}
           <Button variant="secondary" onClick={onClose} disabled={keep.busy}>
             {t('staff.cancel')}
           </Button>
@@ -96,7 +105,9 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
                 })
               }
             >
-              {t('staff.importLines', { count: fresh.toLocaleString('en') })}
+              {t(fresh === 1 ? 'staff.importLinesOne' : 'staff.importLines', {
+                count: fresh.toLocaleString('en'),
+              })}
             </Button>
           )}
         </>
@@ -122,20 +133,27 @@ export function ImportModal({ account, onClose }: ImportModalProps) {
               onChange={(layout) => chosen && look.mutate({ file: chosen, layout })}
             />
             <PreviewPanel preview={preview} />
-            {preview.otherAccount && (
-              <div className={styles.note} role="alert">
-                <p>{t('errors.statementOfOther', { account: preview.otherAccount })}</p>
-                <CheckField
-                  label={t('staff.importConfirm', { account })}
-                  checked={isConfirmed}
-                  onChange={setConfirmed}
-                />
-              </div>
-            )}
           </>
         )}
       </div>
     </Modal>
+  );
+}
+
+/** Why a file can't be kept, or only after a person says whose it is: beside the button, always in sight. */
+function WhyNot({ preview }: { readonly preview: StatementPreview }) {
+  const { t } = useText();
+  const { problemCount, lines, knownLines, otherAccount } = preview;
+  const isWrong = problemCount > 0;
+  let why = '';
+  if (isWrong) why = t('staff.previewProblems', { count: problemCount.toLocaleString('en') });
+  else if (lines === knownLines) why = t(lines === 0 ? 'errors.statementEmpty' : 'staff.importNothingNew');
+  else if (otherAccount) why = t('errors.statementOfOther', { account: otherAccount });
+  if (why === '') return null;
+  return (
+    <p className={cx(styles.why, isWrong ? styles.wrong : styles.note)} role="alert">
+      {why}
+    </p>
   );
 }
 

@@ -38,22 +38,14 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
   return (
     <section className={styles.panel} aria-label={t('staff.importPreview')}>
       {problemCount > 0 && (
-        <div className={styles.wrong} role="alert">
-          <p>{t('staff.previewProblems', { count: count(problemCount) })}</p>
-          <ul>
-            {problems.map(({ line, problem, text }) => (
-              <li key={`${line} ${problem} ${text}`}>
-                {t('staff.problemAt', { line, problem: t(`staff.problem.${problem}`) })}{' '}
-                {text !== '' && t('staff.problemText', { text })}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {problemCount === 0 && lines === knownLines && (
-        <p className={styles.note} role="status">
-          {t('staff.importNothingNew')}
-        </p>
+        <ul className={styles.wrong}>
+          {problems.map(({ line, problem, text }) => (
+            <li key={`${line} ${problem} ${text}`}>
+              {t('staff.problemAt', { line, problem: t(`staff.problem.${problem}`) })}{' '}
+              {text !== '' && t('staff.problemText', { text })}
+            </li>
+          ))}
+        </ul>
       )}
       {formulas > 0 && <p className={styles.note}>{t('staff.previewFormulas', { count: formulas })}</p>}
       <DescriptionList

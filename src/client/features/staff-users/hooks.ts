@@ -3,6 +3,7 @@ import toast from 'react-hot-toast';
 import { formatPkr, pkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { StaffUserView, UserStatus } from '#shared/views.ts';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { pauseOf } from '../../components/staff/use-staff-live.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
@@ -40,10 +41,10 @@ export function useCreateUser(onDone: () => void) {
   return useKeyedMutation(utils.client.users.create.mutate, {
     failed: 'staff.createUserFailed',
     retry: false,
-    onSuccess: ({ role }) => {
-      toast.success(
-        t('staff.userCreated', { role: t(role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser') }),
-      );
+    onSuccess: ({ role, awaitingSecondPerson }) => {
+      const made = { role: t(role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser') };
+      if (awaitingSecondPerson) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
+      else toast.success(t('staff.userCreated', made));
       onDone();
     },
     onError: (error) => {
@@ -83,9 +84,10 @@ export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
     failed: 'staff.updateBalanceFailed',
     unmoved: 'staff.nothingMoved',
     unknown: 'staff.unknownMoved',
-    onSuccess: (_, { type, amount }) => {
+    onSuccess: ({ awaitingSecondPerson }, { type, amount }) => {
       const done = type === 'deposit' ? 'staff.depositProcessed' : 'staff.withdrawProcessed';
-      toast.success(t(done, { amount: formatPkr(pkr(amount)), user: user.name }));
+      if (awaitingSecondPerson) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
+      else toast.success(t(done, { amount: formatPkr(pkr(amount)), user: user.name }));
       onDone();
     },
     onError: (error) => {

@@ -4,6 +4,7 @@ import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { RequestView } from '#shared/views.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { useReason } from '../../components/use-reason.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -14,6 +15,7 @@ const TONES = { Pending: 'warning', Approved: 'success', Rejected: 'danger' } as
 /** One request and its progress: requested, under review, and how it ended. */
 export function RequestTracker({ request }: { request: RequestView }) {
   const { t } = useText();
+  const reasonText = useReason();
   const { formatDateTime } = useFormat();
   const withdrawal = request.type === 'Withdraw';
   const { removedPending: removed, returned } = request;
@@ -60,7 +62,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
         </div>
       ) : returned ? (
         <div className={styles.reason}>
-          <p>{t('member.requestReturned', { reason: returned.reason })}</p>
+          <p>{t('member.requestReturned', { reason: reasonText(returned.reason) })}</p>
           <p>{t('member.requestRefunded', { amount: formatPkr(request.amount) })}</p>
         </div>
       ) : (
@@ -91,7 +93,8 @@ function endOf({ status, type, removedPending }: RequestView) {
 
 function Reason({ reason }: { reason: string | null }) {
   const { t } = useText();
-  return reason ? t('member.requestReason', { reason }) : t('member.requestNoReason');
+  const reasonText = useReason();
+  return reason ? t('member.requestReason', { reason: reasonText(reason) }) : t('member.requestNoReason');
 }
 
 function Destination({ request }: { request: RequestView }) {

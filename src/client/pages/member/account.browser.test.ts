@@ -55,7 +55,7 @@ test('a member changes the password; this device stays, and the other one leaves
 
   await present.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password was changed. Your other devices are logged out.').waitFor();
+  await dialog.getByText('Your password was changed. Your other devices are logged out.').waitFor();
   await other.page.getByRole('alertdialog').getByText('You were logged out on this device').waitFor();
   await other.page.waitForURL('**/login');
   expect(await present.inputValue()).toBe('');

@@ -72,6 +72,8 @@ describe('the spin', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Spin', exact: true }).click();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
+    // The panel says what was won, and no toast repeats it.
+    await page.getByText(/^(You won \$.*!|Try Again Tomorrow!)$/).waitFor();
     await page.getByText('Checked in your browser: this spin was fair').first().waitFor();
     await page.getByText('Show the numbers').first().click();
     await page.getByText('The seed is the one this browser sent').waitFor();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages());
 afterAll(() => world?.close());
 
-const connection = (page: Page, said: string) =>
+const connection = (page: Page, said: string | RegExp) =>
   page.getByRole('banner').getByRole('status').filter({ hasText: said }).waitFor();
 const LIVE = 'Live';
 const POLLING = 'Updating every 5 seconds';
@@ -92,7 +92,7 @@ describe('a changed balance arrives', () => {
     await page.goto('/dashboard');
     await connection(page, LIVE);
     await page.context().setOffline(true);
-    await connection(page, 'No connection. What you see may be old');
+    await connection(page, /You are offline\. What you see is from \d\d:\d\d\./);
     await world.server.make.fundMember(member.id, 11);
     await page.context().setOffline(false);
     await page.getByText('₨111.00').first().waitFor();

@@ -1,7 +1,10 @@
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { MemberView } from '#shared/views.ts';
 import { Icon } from '../../components/ui/icon.tsx';
+import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -42,11 +45,15 @@ export function MemberHeader({ me, onProfile, onLogout }: MemberHeaderProps) {
 /** A green dot while events arrive, with a text in the other states. */
 function ConnectionMark() {
   const { t } = useText();
+  const { formatTime } = useFormat();
   const connection = useConnection();
+  // The screens are as they were when the network was lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the change
+  const since = useMemo(() => formatTime(serverNow()), [connection]);
   const text = {
     live: t('member.connectionLive'),
     polling: t('member.connectionPolling'),
-    offline: t('member.connectionOffline'),
+    offline: t('member.connectionOffline', { time: since }),
   }[connection];
   return (
     <span className={styles.connection} data-state={connection} title={text} role="status">

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { SupportContact } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
@@ -38,6 +40,7 @@ interface BottomBarProps {
 /** The navigation on a phone: the five most used destinations, and a sheet with the rest. */
 export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarProps) {
   const { t } = useText();
+  const { support } = useConfig();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const inSheet = SHEET.some((item) => isCurrent(item, location));
@@ -79,6 +82,15 @@ export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarPr
                 />
               </li>
             ))}
+            {support && (
+              <li>
+                <SupportContact
+                  support={support}
+                  className={styles.sideLink}
+                  icon={<Icon name="message" />}
+                />
+              </li>
+            )}
             <li>
               <button
                 type="button"

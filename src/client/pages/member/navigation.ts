@@ -1,6 +1,6 @@
 import type { IconName } from '../../components/ui/icon.tsx';
 import type { TextKey } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
+import { isReceiptPath, paths } from '../../paths.ts';
 
 export interface Destination {
   readonly path: string;
@@ -28,9 +28,15 @@ const MOST_USED: readonly string[] = [
   paths.referrals,
 ];
 
-/** The destinations in a phone's bottom bar, and those in the sheet of its last button. */
+/** Pages that are only in the sheet. */
+const EXTRAS: readonly Destination[] = [
+  { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
+  { path: paths.howItWorks, label: 'public.howLink', icon: 'info' },
+];
+
+/** The destinations in a phone's bottom bar, and what is in the sheet of its last button. */
 export const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
-export const SHEET = DESTINATIONS.filter((item) => !MOST_USED.includes(item.path));
+export const SHEET = [...DESTINATIONS.filter((item) => !MOST_USED.includes(item.path)), ...EXTRAS];
 
 /** Pages that are no destination themselves, each with the destination that is marked for it. */
 const BELONGS: Readonly<Record<string, string>> = {
@@ -39,5 +45,6 @@ const BELONGS: Readonly<Record<string, string>> = {
 };
 
 export function isCurrent(item: Destination, location: string): boolean {
-  return item.path === (BELONGS[location] ?? location);
+  const place = isReceiptPath(location) ? paths.history : (BELONGS[location] ?? location);
+  return item.path === place;
 }

@@ -88,7 +88,7 @@ describe('a joining fee that is not added to the balance', () => {
     await page.goto('/history');
     await page.getByText(FEE).waitFor();
     await world.server.make.fundMember(member.id, 50);
-    await page.getByRole('cell', { name: 'Deposit by admin' }).waitFor();
+    await page.getByRole('cell', { name: 'Deposit by admin', exact: true }).waitFor();
     await page.getByText(FEE).waitFor();
   });
 

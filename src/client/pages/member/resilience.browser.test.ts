@@ -211,7 +211,7 @@ describe('without a network', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
     const offline = page.getByRole('main').getByRole('alert');
     await offline.getByText('You are offline').waitFor();
-    await page.getByRole('banner').getByText('No connection. What you see may be old').waitFor();
+    await page.getByRole('banner').getByText('You are offline. What you see is from').waitFor();
     await page.getByRole('navigation').first().waitFor();
     await expectAccessible(page);
     await offline.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { PHONE } from '#testing/browser.ts';
@@ -71,6 +71,46 @@ test.each([
     await expect.poll(() => brokenWords(page), { message: path }).toEqual([]);
   }
 });
+
+/** Controls and cells whose content is wider than they are, or that stand over each other. */
+function collisions(within: Locator): Promise<string[]> {
+  return within.locator('fieldset, fieldset button, search button, search a, td').evaluateAll((elements) => {
+    const shown = elements.filter((element) => element.checkVisibility());
+    const over = (one: Element, other: Element) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    };
+    return shown
+      .filter(
+        (one) =>
+          one.scrollWidth > one.clientWidth + 1 ||
+          shown.some((other) => !one.contains(other) && !other.contains(one) && over(one, other)),
+      )
+      .map((one) => one.textContent ?? '');
+  });
+}
+
+test.each(['en', 'ur'])(
+  'nothing of the history or of the language switch collides when text has twice its size: %s',
+  async (lang) => {
+    const { page } = await world.pageOf(rich, PHONE);
+    await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), lang);
+    await page.goto('/history');
+    await page
+      .getByText(/143\.00/)
+      .first()
+      .waitFor();
+    await page.addStyleTag({ content: 'html:root { font-size: 200% }' });
+    await expect.poll(() => collisions(page.getByRole('main'))).toEqual([]);
+    await page.getByRole('button', { name: /^(More|مزید)$/ }).click();
+    await expect.poll(() => collisions(page.getByRole('dialog'))).toEqual([]);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    await page.addStyleTag({ content: 'html:root { font-size: 200% }' });
+    await page.getByRole('button', { name: 'English' }).waitFor();
+    await expect.poll(() => collisions(page.locator('body'))).toEqual([]);
+  },
+);
 
 test('on a phone held sideways the Spin button is on the screen when the page opens', async () => {
   const { page } = await world.pageOf(rich, SIDEWAYS);

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { reasons } from '#shared/i18n/en/reasons.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
@@ -164,4 +165,27 @@ test('the menu, the profile and the payment form work with the keyboard alone', 
   await expectAccessible(page);
   await payment.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('a member reads a reason that staff chose with a click in Urdu, and their own words as they stand', async () => {
+  const { member, page } = await world.memberPage({ balance: 1_000 });
+  const [me, boss] = [await member.as(), await world.asBoss()];
+  for (const reason of [reasons.rejectWithdraw2, 'Ask again on Monday']) {
+    const { requestId } = await me.requests.createWithdrawal({
+      userId: member.id,
+      amount: 143,
+      accountNumber: 'PK36SCBL0000001123456702',
+      accountName: 'Ayesha Khan',
+      bankName: 'Meezan',
+      withdrawalCount: 0,
+    });
+    await boss.requests.reject({ id: requestId, reason });
+  }
+  await page.addInitScript(() => localStorage.setItem('lang', 'ur'));
+  for (const path of ['/withdraw', '/history']) {
+    await page.goto(path);
+    await page.getByText('اکاؤنٹ کا نام اکاؤنٹ نمبر سے نہیں ملتا۔').first().waitFor();
+    await page.getByText('Ask again on Monday').first().waitFor();
+    expect(await page.getByText(reasons.rejectWithdraw2).count()).toBe(0);
+  }
 });

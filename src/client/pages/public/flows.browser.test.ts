@@ -58,6 +58,19 @@ describe('login', () => {
     await says(page, 'Login successful! Redirecting...');
     await isAt(page, '/dashboard');
   });
+
+  test('reads the first screen before the redirect, and again when that screen opens', async () => {
+    const member = await world.server.make.member();
+    const page = await world.open('/login');
+    const readAt: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('users.me')) readAt.push(new URL(page.url()).pathname);
+    });
+    await fill(page, { 'Username or email': member.username, Password: member.password });
+    await press(page, 'Log in');
+    await isAt(page, '/dashboard');
+    await expect.poll(() => readAt).toEqual(['/login', '/dashboard']);
+  });
 });
 
 describe('signup', () => {

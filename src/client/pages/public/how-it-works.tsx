@@ -5,6 +5,8 @@ import { DailySum, SpinRules, VideoRules } from '../../features/rules/earning-ru
 import { FiguresPanel } from '../../features/rules/figures-panel.tsx';
 import { AccountRules, LevelRules, WithdrawalRules } from '../../features/rules/payout-rules.tsx';
 import { useConfig } from '../../lib/config.tsx';
+import { landingOf } from '../../lib/landing.ts';
+import { useSession } from '../../lib/session.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './how-it-works.module.css';
@@ -20,6 +22,7 @@ registerTexts(
 export default function HowItWorksPage() {
   const { t } = useText();
   const { brandName } = useConfig();
+  const session = useSession();
   return (
     <PublicPage title={t('howItWorks.title')} hint={t('howItWorks.hint', { brand: brandName })} wide>
       <FiguresPanel />
@@ -31,9 +34,18 @@ export default function HowItWorksPage() {
       <WithdrawalRules />
       <AccountRules />
       <div className={styles.links}>
-        <LinkButton href={paths.signup}>{t('howItWorks.join')}</LinkButton>
-        <LinkButton href={paths.login} variant="secondary">
-          {t('howItWorks.back')}
+        {session ? (
+          <LinkButton href={landingOf(session.role)}>{t('howItWorks.backInside')}</LinkButton>
+        ) : (
+          <>
+            <LinkButton href={paths.signup}>{t('howItWorks.join')}</LinkButton>
+            <LinkButton href={paths.login} variant="secondary">
+              {t('howItWorks.back')}
+            </LinkButton>
+          </>
+        )}
+        <LinkButton href={paths.proof} variant="secondary">
+          {t('howItWorks.proof')}
         </LinkButton>
       </div>
     </PublicPage>

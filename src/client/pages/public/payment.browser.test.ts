@@ -113,6 +113,29 @@ test('the payment reminds a person who logged in and has not sent a proof', asyn
   await says(page, 'Pay your joining deposit');
 });
 
+test('the payment of somebody whose login is a day old asks for another login, which leads back to it', async () => {
+  const account = await world.server.make.pending();
+  const page = await world.open('/login');
+  const logIn = async () => {
+    await fill(page, { 'Username or email': account.username, Password: account.password });
+    await press(page, 'Log in');
+    await isAt(page, '/payment');
+  };
+  await logIn();
+  await says(page, 'Pay your joining deposit');
+  await page.evaluate((dayMs) => {
+    // The server refuses a token after 24 hours as it refuses this one.
+    sessionStorage.setItem('pendingToken', 'an.old.token');
+    sessionStorage.setItem('pendingSince', String(Date.now() - dayMs));
+  }, TIMINGS.sessionMs);
+  await page.reload();
+  await says(page, 'You were logged in for 24 hours. Please log in again to go on.');
+  expect(await page.getByText(/deleted or deactivated/).count()).toBe(0);
+  await isAt(page, '/login');
+  await logIn();
+  await says(page, 'Pay your joining deposit');
+});
+
 test('the payment without a reason of the rejection says whom to ask', async () => {
   const waiting = await world.server.make.awaiting();
   const page = await world.open('/login');

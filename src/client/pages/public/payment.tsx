@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { Link, Redirect } from 'wouter';
+import { Button } from '../../components/ui/button.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { toastInfo } from '../../components/ui/toaster.tsx';
 import { AmountCard } from '../../features/deposit/amount-card.tsx';
 import { DepositForm } from '../../features/deposit/deposit-form.tsx';
 import { useAccountState } from '../../features/deposit/hooks.ts';
+import { JoiningPaused, useJoiningPaused } from '../../features/deposit/joining-paused.tsx';
 import { RejectedNote } from '../../features/deposit/rejected-note.tsx';
 import { Terms } from '../../features/deposit/terms.tsx';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -41,7 +43,10 @@ function Payment({ account }: { readonly account: PendingSignup }) {
   const [loggedIn] = useState(() => readPendingToken() !== null);
   const { query, waiting, status, rejection, sent } = useAccountState(account.userId, loggedIn);
 
-  const mustPay = loggedIn && !waiting && !status;
+  const paused = useJoiningPaused();
+  const [paid, setPaid] = useState(false);
+
+  const mustPay = loggedIn && !waiting && !status && !paused;
   useEffect(() => {
     if (mustPay) toastInfo(t('join.completePayment'));
   }, [mustPay, t]);
@@ -66,6 +71,24 @@ function Payment({ account }: { readonly account: PendingSignup }) {
     );
   }
   const again = status === 'Rejected';
+  if (paused && !paid && !again) {
+    return (
+      <PublicPage
+        before={<JoinSteps current={2} />}
+        title={t('join.paymentTitle')}
+        foot={
+          <Link href={paths.login} onClick={endPendingSignup}>
+            {t('join.otherAccount')}
+          </Link>
+        }
+      >
+        <JoiningPaused hint="join.joiningPausedPay" />
+        <Button variant="secondary" block onClick={() => setPaid(true)}>
+          {t('join.joiningPausedPaid')}
+        </Button>
+      </PublicPage>
+    );
+  }
   if (again && !rejection) {
     return (
       <PublicPage
@@ -84,7 +107,9 @@ function Payment({ account }: { readonly account: PendingSignup }) {
     <PublicPage
       before={<JoinSteps current={2} />}
       title={t(again ? againTitle : 'join.paymentTitle')}
-      hint={t(again ? 'join.againHint' : 'join.paymentHint', { username: account.username })}
+      hint={
+        paused ? undefined : t(again ? 'join.againHint' : 'join.paymentHint', { username: account.username })
+      }
       foot={
         <Link href={paths.login} onClick={endPendingSignup}>
           {t('join.otherAccount')}
@@ -92,7 +117,8 @@ function Payment({ account }: { readonly account: PendingSignup }) {
       }
     >
       {again && rejection && <RejectedNote reason={rejection.reason} removed={rejection.removedPending} />}
-      {!again && <AmountCard />}
+      {paused && <JoiningPaused hint="join.joiningPausedProof" />}
+      {!again && !paused && <AmountCard />}
       {!again && <Terms userId={account.userId} />}
       <DepositForm userId={account.userId} again={again} />
       {again && <Terms userId={account.userId} />}

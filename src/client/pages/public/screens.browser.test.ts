@@ -109,6 +109,14 @@ describe('/how-it-works', () => {
   test('shows the same figures as the rules, and a list instead of a table on a phone', async () => {
     const page = await world.open('/how-it-works');
     await heading(page, 'How it works');
+    // On a phone what is less urgent is folded, and opens with a click on its title.
+    await page.getByRole('table', { name: 'Withdrawals' }).waitFor();
+    for (const title of ['Daily videos', 'Daily spin', 'Referral levels', 'Your account']) {
+      const section = page.getByRole('region', { name: title });
+      expect([title, await section.locator('details').getAttribute('open')]).toEqual([title, null]);
+      await section.getByRole('heading', { name: title }).click();
+    }
+    await expectAccessible(page);
     const spins = await rows(page, 'Daily spin');
     expect(spins).toHaveLength(DEFAULT_ODDS.length);
     expect(spins[0]).toEqual(['$5', '₨1,400.00', '1']);

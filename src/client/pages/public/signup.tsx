@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { formatPkr, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import { SignupForm } from '../../features/auth/signup-form.tsx';
+import { JoiningPaused, useJoiningPaused } from '../../features/deposit/joining-paused.tsx';
 import { readPendingSignup } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -13,6 +14,7 @@ import { PublicPage } from './public-page.tsx';
 export default function SignupPage() {
   const { t } = useText();
   const pending = readPendingSignup();
+  const paused = useJoiningPaused();
   return (
     <PublicPage
       before={<JoinSteps current={1} />}
@@ -32,6 +34,7 @@ export default function SignupPage() {
         </>
       }
     >
+      {paused && <JoiningPaused hint="join.joiningPausedSignup" />}
       <SignupForm />
     </PublicPage>
   );

@@ -43,6 +43,21 @@ test('the contact is in Urdu, with its number from left to right', async () => {
   await expectAccessible(page);
 });
 
+test('the message in Urdu keeps its codes whole, and English words in its fields from left to right', async () => {
+  const page = await world.open('/message');
+  await page.getByRole('button', { name: 'اردو' }).click();
+  await page.getByText('\u2068R-\u2060000123\u2069').waitFor();
+  for (const name of ['subject', 'message']) {
+    const box = page.locator(`[name=${name}]`);
+    const side = () => box.evaluate((field) => getComputedStyle(field).direction);
+    expect(await side()).toBe('rtl');
+    await box.fill('My deposit?');
+    expect(await side()).toBe('ltr');
+    await box.fill('میرا ڈپازٹ؟');
+    expect(await side()).toBe('rtl');
+  }
+});
+
 test('a closed account gets the reason and the contact, and no toast', async () => {
   const closed = await world.server.make.member();
   const boss = await (await world.server.make.superadmin()).as();
@@ -117,6 +132,30 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await desk.getByRole('button', { name: 'Keep as answered' }).click();
   await desk.getByText('Answered', { exact: true }).waitFor();
   await desk.getByText('We found it.').waitFor();
+});
+
+test('a member finds the contact, the notifications and the rules behind More, which is marked on its pages', async () => {
+  const member = await world.server.make.member();
+  const page = await world.open('/login');
+  await page.getByLabel('Username or email').fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  await contact(page).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+  expect(await more.getAttribute('data-current')).toBe('true');
+  await page.goto('/history');
+  await page.getByRole('link', { name: /^Receipt/ }).click();
+  await page.waitForURL('**/receipts/*');
+  await expect.poll(() => more.getAttribute('data-current')).toBe('true');
+  await more.click();
+  await page.getByRole('link', { name: 'How it works and what it costs' }).click();
+  await page.getByRole('heading', { level: 1, name: 'How it works' }).waitFor();
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
 test('the dialog of a forced logout shows the support contact', async () => {

@@ -10,6 +10,7 @@ import { AccountsCard } from '../../features/staff-cash/accounts-card.tsx';
 import { CashChart } from '../../features/staff-cash/cash-chart.tsx';
 import { ColleaguesCard } from '../../features/staff-cash/colleagues-card.tsx';
 import { useCash } from '../../features/staff-cash/hooks.ts';
+import { ProtectionsCard } from '../../features/staff-cash/protections-card.tsx';
 import { SolvencyPanel } from '../../features/staff-cash/solvency-panel.tsx';
 import { WaitingCard } from '../../features/staff-cash/waiting-card.tsx';
 import { WindowCard } from '../../features/staff-cash/window-card.tsx';
@@ -68,6 +69,7 @@ export function CashPage() {
                 <ColleaguesCard colleagues={cash.colleagues} />
               </div>
               <SolvencyPanel solvency={cash.solvency} />
+              <ProtectionsCard off={cash.protectionsOff} />
               <div className={styles.windows}>
                 <WindowCard
                   title={t('staff.weekly')}

@@ -124,7 +124,7 @@ function OneMessage({ id, back }: OneMessageProps) {
               {t('staff.backToMessages')}
             </LinkButton>
             {thread.data && !isGone && (
-              <Button variant="secondary" onClick={() => setIsDoomed(true)}>
+              <Button variant="dangerQuiet" onClick={() => setIsDoomed(true)}>
                 {t('staff.delete')}
               </Button>
             )}

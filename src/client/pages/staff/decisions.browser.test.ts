@@ -204,3 +204,28 @@ describe('a request that another staff person handles', () => {
     await panel(page).getByText(after.username, { exact: true }).waitFor();
   });
 });
+
+test('the toast of a decision covers nothing of the next request, nor the bar that takes a decision back', async () => {
+  const [first, second, third] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await asAdmin();
+  await page.getByLabel('Status').selectOption('Pending');
+  const release = await hold(page, /requests\.reject/);
+  for (const who of [first, second]) {
+    await openRequest(page, who);
+    await page.keyboard.press('r');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/ will be rejected$/).waitFor();
+  }
+  await openRequest(page, third);
+  release();
+  const toast = page.locator('[popover]').getByText(/^Withdrawal rejected/);
+  await toast.waitFor();
+  const said = await toast.boundingBox();
+  const [shown, bar] = [
+    await panel(page).boundingBox(),
+    await page.getByRole('button', { name: 'Undo' }).boundingBox(),
+  ];
+  expect((said?.x ?? 0) + (said?.width ?? 0)).toBeLessThan(shown?.x ?? 0);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  expect(faults).toEqual([]);
+});

@@ -87,7 +87,7 @@ function Member({ member }: { readonly member: MemberPageView }) {
               <Icon name="edit" />
               {t('staff.edit')}
             </Button>
-            <Button variant="secondary" size="small" onClick={() => setAsked('delete')}>
+            <Button variant="dangerQuiet" size="small" onClick={() => setAsked('delete')}>
               <Icon name="trash" />
               {t('staff.delete')}
             </Button>

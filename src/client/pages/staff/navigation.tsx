@@ -12,7 +12,7 @@ interface Screen {
   readonly label: TextKey;
   readonly icon: IconName;
   /** The kind of pending items that the screen handles. */
-  readonly waits?: keyof ReturnType<typeof useWaiting>;
+  readonly waits?: keyof ReturnType<typeof useWaiting>['counts'];
 }
 
 const SCREENS: readonly Screen[] = [
@@ -20,36 +20,47 @@ const SCREENS: readonly Screen[] = [
   { path: paths.users, label: 'staff.navUsers', icon: 'users' },
   { path: paths.requests, label: 'staff.navRequests', icon: 'inbox', waits: 'requests' },
   { path: paths.payouts, label: 'staff.navPayouts', icon: 'wallet' },
+  { path: paths.waiting, label: 'staff.navSecond', icon: 'users', waits: 'second' },
   { path: paths.cash, label: 'staff.navCash', icon: 'cash' },
   { path: paths.reconciliation, label: 'staff.navReconciliation', icon: 'wallet' },
   { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone' },
   { path: paths.contacts, label: 'staff.navContacts', icon: 'mail', waits: 'contacts' },
   { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', waits: 'resets' },
   { path: paths.audit, label: 'staff.navAudit', icon: 'shield' },
+  { path: paths.settings, label: 'staff.navSettings', icon: 'edit' },
 ];
 
-/** The screens that the role may open. */
+/** The screens that the role may open; that of second persons only while a limit is set or a change waits. */
 export function useScreens(): readonly Screen[] {
   const isBoss = useSession()?.role === 'superadmin';
-  return SCREENS.filter(({ path }) => isBoss || !superadminPaths.includes(path));
+  const { isSecondUsed } = useWaiting();
+  return SCREENS.filter(
+    ({ path }) => (isBoss || !superadminPaths.includes(path)) && (isSecondUsed || path !== paths.waiting),
+  );
 }
 
 /** Links to all staff screens with their pending counts. The current link is scrolled into view. */
 export function Navigation() {
   const { t } = useText();
   const [location] = useLocation();
-  const waiting = useWaiting();
+  const { counts } = useWaiting();
   const screens = useScreens();
   const current = useRef<HTMLAnchorElement>(null);
   /** A screen and what is opened from it, such as a payout batch. */
   const isOn = (path: string) => location === path || location.startsWith(`${path}/`);
-  const marked = Object.values(waiting).filter((count) => count > 0).length;
+  const marked = Object.values(counts).filter((count) => count > 0).length;
+  const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path or count moves the current link
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (!nav.current) return;
+    const show = () => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // Behind the loading screen nothing scrolls; the size changes when the app appears.
+    const observer = new ResizeObserver(show);
+    observer.observe(nav.current);
+    return () => observer.disconnect();
   }, [location, marked]);
   return (
-    <nav className={styles.nav} aria-label={t('staff.mainMenu')}>
+    <nav ref={nav} className={styles.nav} aria-label={t('staff.mainMenu')}>
       {screens.map(({ path, label, icon, waits }) => (
         <Link
           key={path}
@@ -60,7 +71,7 @@ export function Navigation() {
         >
           <Icon name={icon} />
           {t(label)}
-          {waits && <Waiting count={waiting[waits]} />}
+          {waits && <Waiting count={counts[waits]} />}
         </Link>
       ))}
     </nav>

@@ -25,7 +25,7 @@ test('an admin changes the password and logs out another device, which leaves at
   await dialog(page).getByLabel('Present password').fill(admin.password);
   await dialog(page).getByLabel('New password').fill('a-new-password');
   await dialog(page).getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password was changed. Your other devices are logged out.').waitFor();
+  await dialog(page).getByText('Your password was changed. Your other devices are logged out.').waitFor();
   await page.reload();
   await page.getByRole('tab', { name: 'Home' }).waitFor();
   expect(faults).toEqual([]);

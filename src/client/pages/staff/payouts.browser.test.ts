@@ -56,13 +56,17 @@ describe('payout batches', () => {
     await act(screen(page, 'Payouts'));
     await act(button(page, 'Choose all (20)').click());
     await page.getByText('20 chosen').waitFor();
+    // The fixtures' IBANs have wrong check digits.
+    const wrong = /^Accounts that cannot be right: 20 \(R-\d{6}, .* and 10 more\)\. Ask these members/;
+    await page.getByText(wrong).waitFor();
     await expectAccessible(page, { targets: false });
     await act(button(page, 'Make batch').click());
     await page.getByRole('heading', { name: 'Payout batch B-000001' }).waitFor();
+    await page.getByText(wrong).waitFor();
     const downloaded = page.waitForEvent('download');
     await act(button(page, 'Download bank file').click());
     // An IBAN with wrong check digits is not paid without a warning.
-    await page.getByText('This can not be an account there. Ask the member before you pay').first().waitFor();
+    await page.getByText('This cannot be an account there. Ask the member before you pay').first().waitFor();
     const file = await readFile(await (await downloaded).path(), 'utf8');
     expect((await downloaded).suggestedFilename()).toBe('B-000001.csv');
     const lines = file.trimEnd().split('\r\n').slice(1);
@@ -202,6 +206,18 @@ describe('payout batches', () => {
     await theirs.page.getByText('The bank sent the payment back: The account is closed').waitFor();
     await theirs.page.getByText('went back to your balance', { exact: false }).waitFor();
     await expectAccessible(theirs.page, { targets: false });
+  });
+
+  test('a batch is found by its number with Ctrl+K', async () => {
+    const { requestId } = await withdrawal(world);
+    const made = await makeBatch([requestId]);
+    const { page, faults } = await world.staffPage();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(made.number.toLowerCase());
+    await dialog(page).getByRole('option', { name: made.number }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: `Payout batch ${made.number}` }).waitFor();
+    expect(faults).toEqual([]);
   });
 
   test('references come from an imported statement, and what was typed stays', async () => {

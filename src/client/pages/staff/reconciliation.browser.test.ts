@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { payOut, sendDeposit, statementOf } from '#server/modules/statements/statements.fixture.ts';
 import { STATEMENT_MAX_BYTES } from '#shared/rules.ts';
@@ -107,10 +107,25 @@ test('a file that is not right says why, and is not kept', async () => {
   await dialog(page).getByText('This file is larger than 16 MB').waitFor();
   await choose(page, 'book.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1]));
   await dialog(page).getByText('This is not a CSV file').waitFor();
+  await choose(page, 'headings.csv', Buffer.from('Date,Amount,Ref\n'));
+  await dialog(page).getByText('This file has no lines').waitFor();
+  expect(await dialog(page).getByText('known already.').count()).toBe(0);
+  expect(await dialog(page).getByRole('button', { name: /^Keep/ }).isDisabled()).toBe(true);
+  await choose(page, 'late.csv', Buffer.from('Date,Amount,Ref\n22/11/2036,865.00,A-1\n'));
+  await dialog(page).getByText('Line 2: a date in the future (22/11/2036)').waitFor();
+  // Why the button is disabled is in sight beside it.
+  const bottomOf = async (target: Locator) => {
+    const box = await target.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  const why = await bottomOf(dialog(page).getByText('Lines that are not right: 1'));
+  const keep = await bottomOf(dialog(page).getByRole('button', { name: /^Keep/ }));
+  expect(keep).toBeLessThanOrEqual(PHONE.height);
+  expect(keep - why).toBeLessThan(80);
   await choose(
     page,
     'a.csv',
-    Buffer.from('Date,Amount,Ref\n31/02/2026,865.00,A-1\n22/11/2026,5.00,"=1+1"\n'),
+    Buffer.from('Date,Amount,Ref\n31/02/2026,865.00,A-1\n22/11/2025,5.00,"=1+1"\n'),
   );
   await dialog(page).getByText('Line 2: not a day of the calendar (31/02/2026)').waitFor();
   await dialog(page).getByText('Cells that look like a formula: 1').waitFor();

@@ -3,7 +3,20 @@ import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
-import { dialog, logIn, openStaffWorld, row, type StaffWorld, screen, withdraw } from './staff.fixture.ts';
+import { receiptPicture } from '#testing/receipts.ts';
+import {
+  deposit,
+  dialog,
+  logIn,
+  openList,
+  openRequest,
+  openStaffWorld,
+  panel,
+  row,
+  type StaffWorld,
+  screen,
+  withdraw,
+} from './staff.fixture.ts';
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -137,6 +150,41 @@ describe('the session', () => {
     await page.waitForURL('**/login');
     await page.getByText('Your session has ended. Please log in again.').waitFor();
   });
+});
+
+test('on a phone, the link of the screen is in sight, also after a reload behind the loading screen', async () => {
+  const { page, faults } = await world.staffPage(SUPERADMIN, PHONE);
+  await page.route('**/password-requests', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"loadingScreenMs":0', '"loadingScreenMs":1500');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/password-requests');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const link = page.getByRole('link', { name: 'Passwords' });
+  const rightEdge = async () => {
+    const box = await link.boundingBox();
+    return (box?.x ?? Number.NaN) + (box?.width ?? 0);
+  };
+  await expect.poll(rightEdge).toBeLessThan(PHONE.width);
+  expect(faults).toEqual([]);
+});
+
+test('on a tablet, the whole proof of a deposit is in sight, beside its data', async () => {
+  const person = await deposit(world, 'TABLET 1', await receiptPicture({ id: '55120918834' }));
+  const { page, faults } = await openList(world);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await openRequest(page, person);
+  const edgesOf = async (role: 'img' | 'region') => {
+    const box = await panel(page).getByRole(role, { name: 'Payment screenshot' }).boundingBox();
+    return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? 0) + (box?.height ?? Number.NaN) };
+  };
+  await expect.poll(async () => (await edgesOf('img')).bottom).toBeGreaterThan(600);
+  const [picture, frame] = [await edgesOf('img'), await edgesOf('region')];
+  expect(picture.top).toBeGreaterThanOrEqual(frame.top);
+  expect(picture.bottom).toBeLessThanOrEqual(frame.bottom);
+  await expectAccessible(page, { targets: false });
+  expect(faults).toEqual([]);
 });
 
 test.each([

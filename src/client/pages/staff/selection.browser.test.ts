@@ -42,7 +42,7 @@ test('staff choose by key and box, claim, release and pay by one batch; a lost r
   await page.getByRole('heading', { name: 'Requests' }).click();
   expect(await bar(page).count()).toBe(0);
   await page.keyboard.press('x');
-  await bar(page).getByText('1 withdrawals, payout ₨141.57').waitFor();
+  await bar(page).getByText('1 withdrawal, payout ₨141.57').waitFor();
   await pendingRow(page, second).getByRole('button', { name: 'Details' }).focus();
   await page.keyboard.press('x');
   await pendingRow(page, first).getByRole('checkbox').check();
@@ -112,7 +112,7 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
   const release = await hold(page, /requests\.reject/);
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ will be rejected$/).waitFor();
-  await bar(page).getByText('1 withdrawals, payout ₨141.57').waitFor();
+  await bar(page).getByText('1 withdrawal, payout ₨141.57').waitFor();
   expect(await pendingRow(page, first).getByRole('checkbox').isDisabled()).toBe(true);
   await act(page, 'Payout batch of 1');
   await press(page, 'Make batch');
@@ -123,6 +123,54 @@ test('a withdrawal whose rejection waits for Undo is in no batch, and is rejecte
   await expect
     .poll(() => boss.requests.get({ id: first.requestId }))
     .toMatchObject({ status: 'Rejected', batch: null });
+  expect(faults).toEqual([]);
+});
+
+test('a rejection that waits for Undo is dropped when the withdrawal enters a batch, which a notice names', async () => {
+  const member = await withdrawal(world);
+  const { page, faults } = await openList(world, await world.server.make.admin());
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('requests.reject') && sent.push(request.url()));
+  await openRequest(page, member);
+  await page.keyboard.press('r');
+  await panel(page).getByLabel('Reason (the member sees it)').fill('No such account');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/ will be rejected$/).waitFor();
+  const { requests } = await world.asBoss();
+  await requests.claim({ id: member.requestId, takeOver: true });
+  const made = await requests.batches.create({ requestIds: [member.requestId], account: 'SadaPay' });
+  const notice = `Failed to reject request. In payout batch ${made.number}, made by Super Admin, `;
+  await page.getByText(notice, { exact: false }).waitFor();
+  expect(await page.getByText(/ will be rejected$/).count()).toBe(0);
+  expect(sent).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('the arrow keys go from row to row; with an open request they open the next one', async () => {
+  const [third, second, first] = [await withdrawal(world), await withdrawal(world), await withdrawal(world)];
+  const { page, faults } = await openList(world);
+  await page.getByLabel('Type').selectOption('Withdraw');
+  await pendingRow(page, first).waitFor();
+  await page.getByRole('heading', { name: 'Requests' }).click();
+  const isSelected = (who: typeof first) =>
+    expect.poll(() => pendingRow(page, who).getAttribute('data-selected')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  await isSelected(first);
+  await page.keyboard.press('ArrowDown');
+  await isSelected(second);
+  await page.keyboard.press('ArrowUp');
+  await isSelected(first);
+  expect(await panel(page).count()).toBe(0);
+  // X and D act on the row that the arrows reached.
+  await page.keyboard.press('x');
+  expect(await pendingRow(page, first).getByRole('checkbox').isChecked()).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('d');
+  await panel(page).getByText(second.username, { exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await panel(page).getByText(third.username, { exact: true }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await panel(page).getByText(second.username, { exact: true }).waitFor();
   expect(faults).toEqual([]);
 });
 

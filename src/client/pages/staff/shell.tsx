@@ -15,6 +15,7 @@ import { wantsThis } from '../../lib/landing.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
@@ -30,16 +31,20 @@ import { PasswordsPage } from './passwords-page.tsx';
 import { PayoutsPage } from './payouts-page.tsx';
 import { ReconciliationPage } from './reconciliation-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
 import styles from './shell.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
 import { useSessionGuard } from './use-session-guard.ts';
 import { UsersPage } from './users-page.tsx';
+import { WaitingPage } from './waiting-page.tsx';
 
 /** The header, the navigation and the screen of the current path. */
 export function StaffShell() {
   const { t } = useText();
   const session = useSession();
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
+  /** The data of the next request stand where toasts appear elsewhere. */
+  const isBench = !useNarrow(1_024) && location === paths.requests;
   const queryClient = useQueryClient();
   const content = useRef<HTMLElement>(null);
   const screens = useScreens();
@@ -146,7 +151,9 @@ export function StaffShell() {
             <Route path={paths.announcements} component={AnnouncementsPage} />
             <Route path={paths.contacts} component={ContactsPage} />
             <Route path={paths.passwordRequests} component={PasswordsPage} />
+            <Route path={paths.waiting} component={WaitingPage} />
             <Route path={paths.audit} component={AuditPage} />
+            <Route path={paths.settings} component={SettingsPage} />
           </Switch>
         </ContentContext>
       </main>
@@ -154,7 +161,7 @@ export function StaffShell() {
       {noticesOpen && session && (
         <NoticesModal userId={session.userId} onClose={() => setNoticesOpen(false)} />
       )}
-      <ToastLayer theme="staff" />
+      <ToastLayer theme="staff" low={isBench} />
     </div>
   );
 }

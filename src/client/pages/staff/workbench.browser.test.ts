@@ -102,6 +102,34 @@ describe('a deposit', () => {
     expect(faults).toEqual([]);
   });
 
+  test.each([
+    ['a', '33018842907', 5],
+    ['r', '90577126641', 14],
+  ] as const)(
+    'is not decided by %s while its proof fills the window: the key shows the request first',
+    async (key, id, lines) => {
+      const person = await deposit(world, `WHOLE ${key}`, await receiptPicture({ id, lines }));
+      const { page, faults } = await openList(world);
+      await openRequest(page, person);
+      const frame = panel(page).getByRole('region', { name: 'Payment screenshot' });
+      const widthOf = async () => (await frame.boundingBox())?.width ?? 0;
+      await expect.poll(() => button(page, 'Approve').isEnabled()).toBe(true);
+      await page.keyboard.press('f');
+      await expect.poll(widthOf).toBeGreaterThan(1_200);
+      await page.keyboard.press(key);
+      await expect.poll(widthOf).toBeLessThan(800);
+      expect(await page.getByText(/ will be approved$/).count()).toBe(0);
+      expect(await panel(page).getByRole('textbox').count()).toBe(0);
+      for (const fact of [`WHOLE ${key}`, 'Easypaisa', '₨865.00']) {
+        await panel(page).getByText(fact).first().waitFor();
+      }
+      await page.keyboard.press(key);
+      if (key === 'a') await page.getByText(/ will be approved$/).waitFor();
+      else await panel(page).getByRole('textbox').waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
+
   test('whose proof can’t be loaded is approved only after a tick or a retry', async () => {
     const person = await world.server.make.awaiting();
     const { page, faults } = await openList(world);

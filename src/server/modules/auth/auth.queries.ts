@@ -172,3 +172,12 @@ export async function findResetTarget(
   );
   return row;
 }
+
+/** Whether nobody should pay to join now, because free cash is below the floor of the settings. */
+export async function readJoiningPaused(database: Database): Promise<{ paused: boolean }> {
+  const [row] = await database.rows(
+    z.object({ paused: z.boolean() }),
+    (sql) => sql`select app.joining_paused() as paused`,
+  );
+  return { paused: row?.paused === true };
+}

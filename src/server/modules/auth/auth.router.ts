@@ -15,6 +15,7 @@ import * as resets from './password-resets.service.ts';
 
 export const authRouter = router({
   config: publicProcedure.query(({ ctx }) => auth.getConfig(ctx.deps)),
+  joiningPaused: publicProcedure.query(({ ctx }) => auth.getJoiningPaused(ctx.deps)),
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => auth.login(ctx.deps, ctx, input)),
   register: publicProcedure
     .input(registerInput)

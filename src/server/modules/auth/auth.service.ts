@@ -30,6 +30,11 @@ export function getConfig({ env }: Deps): PublicConfig {
   };
 }
 
+/** Whether nobody should pay to join now (SPEC section 14). Read at each call, unlike the configuration. */
+export function getJoiningPaused({ database }: Deps): Promise<{ paused: boolean }> {
+  return queries.readJoiningPaused(database);
+}
+
 /**
  * Creates a session for a username (or email) and password. Before approval, a session reaches only its
  * account's own data. A wrong name and a wrong password get the same text and cost the same time.

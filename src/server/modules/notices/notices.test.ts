@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reasons } from '#shared/i18n/en/reasons.ts';
 import { LEVELS } from '#shared/rules.ts';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
@@ -116,6 +117,15 @@ describe('settings', () => {
     await world.staff.requests.approve({ id: await withdrawal(person), reference: 'FT-1' });
     await arrives(browser);
     expect(browser.told[0]?.body).toBe('₨141.57 was sent. Bank reference: FT-1.');
+  });
+
+  it('show a ready-made reason in the language of the account', async () => {
+    const person = await world.server.make.awaiting();
+    const browser = await world.told(person, 'ur');
+    await (await person.as()).users.notices.set({ ...SETTINGS, language: 'ur', details: true });
+    await world.staff.requests.reject({ id: person.requestId, reason: reasons.rejectDeposit4 });
+    await arrives(browser);
+    expect(browser.told[0]?.body).toContain('\u2068یہ اسکرین شاٹ کسی اور ادائیگی کا ہے۔\u2069');
   });
 
   it('mute a kind, and only that kind', async () => {

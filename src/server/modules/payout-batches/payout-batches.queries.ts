@@ -7,6 +7,7 @@ import { type ListBatchesInput, type PayoutLayout, payoutLayout } from '#shared/
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { BatchRow, BatchView, PayableView, PayoutRow } from '#shared/views/payouts.ts';
 import type { Page } from '#shared/views.ts';
+import { meaningsOf } from '../../platform/database/meanings.ts';
 import { pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { UnusedLine } from './proposals.ts';
 
@@ -95,11 +96,12 @@ function toBatch(row: z.output<typeof batchRow>): BatchView {
 interface BatchFilter {
   readonly id?: string;
   readonly open?: boolean | undefined;
+  readonly seq?: number | undefined;
   readonly before?: number;
   readonly fetch?: number;
 }
 
-function readBatches(database: Database, { id, open, before, fetch }: BatchFilter) {
+function readBatches(database: Database, { id, open, seq, before, fetch }: BatchFilter) {
   return database.rows(
     batchRow,
     (sql) => sql`
@@ -116,15 +118,18 @@ function readBatches(database: Database, { id, open, before, fetch }: BatchFilte
         from requests where batch_id = b.id) s
       where b.seq < ${before ?? Number.MAX_SAFE_INTEGER}
         ${id === undefined ? sql`` : sql`and b.id = ${id}`}
+        ${seq === undefined ? sql`` : sql`and b.seq = ${seq}`}
         ${open === undefined ? sql`` : open ? sql`and b.closed_at is null` : sql`and b.closed_at is not null`}
       order by b.seq desc limit ${fetch ?? 1}`,
   );
 }
 
-/** The newest batches first. */
+/** The newest batches first; with a search the one whose number it is. */
 export async function listBatches(database: Database, input: ListBatchesInput): Promise<Page<BatchView>> {
   const { limit, fetch, before } = pageBounds(input);
-  const rows = await readBatches(database, { open: input.open, before, fetch });
+  const seq = input.search ? meaningsOf(input.search).batch : undefined;
+  if (input.search && seq === undefined) return toPage([], limit, toBatch);
+  const rows = await readBatches(database, { open: input.open, seq, before, fetch });
   return toPage(rows, limit, toBatch);
 }
 

@@ -58,6 +58,12 @@ describe('a payout batch', () => {
       rows: ids.map((id) => ({ id, status: 'Pending', reference: null })),
     });
     expect((await batches().list.query({ open: true })).items[0]).toMatchObject({ id: made.id });
+    for (const search of [made.number, made.number.toLowerCase(), `b${Number(made.number.slice(2))}`]) {
+      expect((await batches().list.query({ search })).items.map(({ id }) => id)).toEqual([made.id]);
+    }
+    for (const search of ['B-999999', 'Easypaisa', made.number.slice(2)]) {
+      expect((await batches().list.query({ search })).items).toEqual([]);
+    }
     expect((await batches().list.query({ open: false })).items).toEqual([]);
     const rest = await fetchJson(`${server.url}/api/requests`, { token: adminPerson.token });
     expect(rest.body.requests[0]).not.toHaveProperty('batch');

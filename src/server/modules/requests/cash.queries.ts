@@ -8,6 +8,7 @@ import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { CashAccountView, ColleagueView, WaitingView } from '#shared/views/cash.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { CashView, CashWindow, RequestType } from '#shared/views.ts';
+import { listOff } from '../settings/settings.queries.ts';
 
 const dayRow = z.object({
   day: z.string(),
@@ -46,7 +47,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
 
 /** The figures of the cash screen, from the books and the requests. Returned payouts are subtracted. */
 export async function readCash(database: Database): Promise<CashView> {
-  const [days, [held], accounts, waiting, colleagues] = await Promise.all([
+  const [days, [held], accounts, waiting, colleagues, protectionsOff] = await Promise.all([
     database.rows(
       dayRow,
       (sql) => sql`
@@ -73,6 +74,7 @@ export async function readCash(database: Database): Promise<CashView> {
     readAccounts(database),
     readWaiting(database),
     readColleagues(database),
+    listOff(database),
   ]);
   const last = (count: number): CashWindow => {
     const window = days.slice(-count);
@@ -101,6 +103,7 @@ export async function readCash(database: Database): Promise<CashView> {
     accounts,
     waiting: { deposits: waiting('Deposit'), withdrawals: waiting('Withdraw') },
     colleagues,
+    protectionsOff,
     days: days.map((row) => ({
       day: row.day,
       deposits: toPkr(row.deposits),

@@ -1,19 +1,29 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#drizzle/client.ts';
-import { payoutBatches, requestClaims, requests, users } from '#drizzle/schema/index.ts';
+import { payoutBatches, requestClaims, requests, users, waitingChanges } from '#drizzle/schema/index.ts';
 import { batchNumber } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { iso } from '../../platform/database/paging.ts';
 
-type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom' | 'batch' | 'returnedBy'>;
+type Handling = Pick<StaffRequestView, 'claim' | 'paidFrom' | 'batch' | 'returnedBy' | 'waiting'>;
 
-export const UNHANDLED: Handling = { claim: null, paidFrom: null, batch: null, returnedBy: null };
+export const UNHANDLED: Handling = {
+  claim: null,
+  paidFrom: null,
+  batch: null,
+  returnedBy: null,
+  waiting: null,
+};
 
 const returners = alias(users, 'returners');
 const makers = alias(users, 'makers');
+const askers = alias(users, 'askers');
 
-/** For each request: its claim, its batch, the receiving account that paid it, and who marked it returned. */
+/**
+ * For each request: its claim, its batch, the receiving account that paid it, who marked it returned, and who
+ * asked for a change of it that waits for a second person.
+ */
 export async function findHandling(
   database: Database,
   ids: readonly string[],
@@ -33,6 +43,8 @@ export async function findHandling(
         },
         batchBy: makers.name,
         returnedBy: returners.name,
+        asker: askers.name,
+        askedAt: waitingChanges.madeAt,
         since: requestClaims.claimedAt,
         until: requestClaims.expiresAt,
         staff: { id: users.id, name: users.name },
@@ -45,11 +57,16 @@ export async function findHandling(
       .leftJoin(users, eq(users.id, requestClaims.staffId))
       .leftJoin(returners, eq(returners.id, requests.returnedBy))
       .leftJoin(payoutBatches, eq(payoutBatches.id, requests.batchId))
+      .leftJoin(
+        waitingChanges,
+        and(eq(waitingChanges.requestId, requests.id), eq(waitingChanges.state, 'waiting')),
+      )
+      .leftJoin(askers, eq(askers.id, waitingChanges.madeBy))
       .leftJoin(makers, eq(makers.id, payoutBatches.createdBy))
       .where(inArray(requests.id, [...ids])),
   );
   return new Map(
-    rows.map(({ id, paidFrom, returnedBy, status, since, until, staff, batch, batchBy }) => {
+    rows.map(({ id, paidFrom, returnedBy, status, since, until, staff, batch, batchBy, asker, askedAt }) => {
       const state = {
         Pending: batch?.sentAt ? 'sent' : 'queued',
         Approved: 'paid',
@@ -60,6 +77,7 @@ export async function findHandling(
         {
           paidFrom,
           returnedBy,
+          waiting: asker && askedAt ? { by: asker, since: iso(askedAt) } : null,
           claim: since && until && staff ? { by: staff, since: iso(since), until: iso(until) } : null,
           batch: batch && {
             id: batch.id,

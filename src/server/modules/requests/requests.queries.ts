@@ -81,7 +81,7 @@ const staffColumns = { row: columns, decidedBy: deciders.name, removedAt: reques
 
 type StaffRow = { row: Row; decidedBy: string | null; removedAt: Date | null };
 /** Fields of the staff's views that are not read here but later, for a whole page of rows at once. */
-export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch' | 'returnedBy';
+export type AddedLater = 'warnings' | 'claim' | 'paidFrom' | 'batch' | 'returnedBy' | 'waiting';
 type Unchecked<View> = Omit<View, AddedLater>;
 
 const toStaffView = ({ row, decidedBy, removedAt }: StaffRow, link: Link): Unchecked<StaffRequestView> => ({

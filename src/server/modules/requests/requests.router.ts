@@ -20,6 +20,7 @@ import {
 } from '../../transports/trpc/init.ts';
 import * as claims from './claims.service.ts';
 import { getExpectedTimes } from './expected-times.service.ts';
+import { cleanupRequests, deleteRequest } from './removals.service.ts';
 import * as requests from './requests.service.ts';
 import { markReturned } from './returns.service.ts';
 
@@ -74,8 +75,8 @@ export const requestsRouter = router({
     .mutation(({ ctx, input }) => claims.releaseRequest(ctx.deps, ctx.actor, input)),
   delete: staffProcedure
     .input(idChangeInput)
-    .mutation(({ ctx, input }) => requests.deleteRequest(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => deleteRequest(ctx.deps, ctx.actor, input)),
   cleanup: staffProcedure
     .input(z.optional(cleanupInput))
-    .mutation(({ ctx, input }) => requests.cleanupRequests(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => cleanupRequests(ctx.deps, ctx.actor, input)),
 });

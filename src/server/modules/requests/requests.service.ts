@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
-import { formatPkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
+import { formatPkr, type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { maySee } from '#shared/policies.ts';
 import {
   JOINING_DEPOSIT_PAISA,
@@ -8,10 +8,8 @@ import {
   withdrawalPayout,
   withdrawalTier,
 } from '#shared/rules.ts';
-import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type {
   ApproveRequestInput,
-  CleanupInput,
   CreateDepositInput,
   CreateWithdrawalInput,
   ListRequestsInput,
@@ -24,6 +22,7 @@ import type {
   StaffRequestDetails,
   StaffRequestView,
 } from '#shared/views/requests.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
 import type { Page, RequestView, WithdrawalResult } from '#shared/views.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
@@ -33,6 +32,7 @@ import { perceptualHashOf } from '../../platform/images/checks.ts';
 import { findBytes } from '../../platform/images/hashes.queries.ts';
 import { imageLink, isImageLinkValid, readImage } from '../../platform/images/images.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
+import { WAITS } from '../second-person/waits.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { readCash } from './cash.queries.ts';
 import { findHandling, UNHANDLED } from './claims.queries.ts';
@@ -221,7 +221,7 @@ export async function approveRequest(
   actor: Actor,
   input: ApproveRequestInput,
   arrived: PaymentMethod | null = null,
-) {
+): Promise<{ message: string; newBalance: Pkr } & MayWait> {
   const change = { scope: scopeOf(actor), operation: 'approve', input };
   const decision = await changeOnce(deps, change, 'request_approve', async () => {
     await assertDecidable(deps, actor, input.id);
@@ -237,13 +237,15 @@ export async function approveRequest(
       arrived,
     };
   });
+  const newBalance = toPkr(decision.newBalance);
+  if (decision.awaitingSecondPerson) return { message: WAITS, newBalance, awaitingSecondPerson: true };
   countDecision(deps, decision.type, 'approved');
   return {
     message:
       decision.type === 'Withdraw'
         ? 'Withdrawal approved! Payment processed successfully.'
         : 'Deposit approved! User account activated successfully.',
-    newBalance: toPkr(decision.newBalance),
+    newBalance,
   };
 }
 
@@ -266,43 +268,6 @@ export async function rejectRequest(deps: Deps, actor: Actor, input: RejectReque
         : 'Deposit request rejected and deleted!',
     newBalance: toPkr(decision.newBalance),
   };
-}
-
-export async function deleteRequest(deps: Deps, actor: Actor, input: IdChangeInput) {
-  const change = { scope: scopeOf(actor), operation: 'delete', input };
-  await changeOnce(deps, change, 'request_delete', async () => {
-    await assertDecidable(deps, actor, input.id);
-    return { actor: actor.userId, address: actor.address, request: input.id };
-  });
-  return { message: 'Request deleted successfully!' };
-}
-
-/** Requests that one SQL statement removes: each SQL statement has a time limit. */
-const CLEANED_AT_ONCE = 100;
-
-/**
- * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own scope for
- * the key, so that a repeat continues where an error stopped.
- */
-export async function cleanupRequests(
-  deps: Deps,
-  actor: Actor,
-  input: CleanupInput = {},
-): Promise<{ removed: number }> {
-  for (let removed = 0, part = 0; ; part++) {
-    const change = {
-      scope: `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`,
-      operation: 'request.cleanup',
-      input,
-    };
-    const portion = await changeOnce(deps, change, 'requests_cleanup', () => ({
-      actor: actor.userId,
-      address: actor.address,
-      most: CLEANED_AT_ONCE,
-    }));
-    removed += portion.removed;
-    if (portion.removed < CLEANED_AT_ONCE) return { removed };
-  }
 }
 
 /**

@@ -39,6 +39,19 @@ export async function countKnown(
   return new Map(rows.map(({ account, ...counts }) => [account, counts]));
 }
 
+/**
+ * The latest business day of a movement: tomorrow, because a bank may be in a time zone further east, or book
+ * what arrives in the evening on the next day.
+ */
+export async function readLatestDay(database: Database): Promise<string> {
+  const [row] = await database.rows(
+    z.object({ day: z.string() }),
+    (sql) => sql`select (app.today() + 1)::text as day`,
+  );
+  if (!row) throw new Error('the day could not be read');
+  return row.day;
+}
+
 /** The last id that a statement line was given. The sequence shows it even before the import commits. */
 export async function readPosition(database: Database): Promise<number> {
   const [row] = await database.rows(

@@ -48,7 +48,8 @@ export async function previewStatement(deps: Deps, input: PreviewStatementInput)
     const known = input.layout ?? layouts.get(input.account);
     const isKnown = known !== undefined && findHeader(file.rows, known.header) !== undefined;
     const layout = isKnown ? known : guessLayout(file.rows);
-    const { lines, problems, formulas } = await understand(file, layout);
+    const latestDay = await queries.readLatestDay(deps.database);
+    const { lines, problems, formulas } = await understand(file, layout, latestDay);
     const kept = await countKept(deps.database, lines);
     const header = findHeader(file.rows, layout.header) ?? -1;
     const cells = file.rows.slice(header + 1, header + 4).map((row) => row.cells);
@@ -119,7 +120,7 @@ export async function importStatement(
   const change = { scope: scopeOf(actor), operation: 'statement.import', input };
   const { id, ...answer } = await patiently(deps.database, (database) =>
     changeOnce({ database, vault: deps.vault }, change, 'statement_import', async () => {
-      const { digest, lines } = await statementQueue.run(() => readLines(input), true);
+      const { digest, lines } = await statementQueue.run(() => readLines(database, input), true);
       if (!input.isConfirmed) await assertOwn(deps.database, input, lines);
       return {
         actor: actor.userId,
@@ -166,9 +167,9 @@ async function assertOwn(database: Database, input: ImportStatementInput, lines:
   if (account) throw new DomainError('conflict', 'statementOfOther', { account });
 }
 
-async function readLines({ content, layout }: ImportStatementInput) {
+async function readLines(database: Database, { content, layout }: ImportStatementInput) {
   const file = await readStatementFile(content);
-  const { lines, problems } = await understand(file, layout);
+  const { lines, problems } = await understand(file, layout, await queries.readLatestDay(database));
   const [wrong] = problems;
   if (wrong) throw new DomainError('badInput', 'statementWrong', { line: wrong.line });
   if (lines.length === 0) throw new DomainError('badInput', 'statementEmpty');

@@ -10,10 +10,13 @@ import { readStatementFile } from './statement-file.ts';
 
 const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64');
 
+/** The latest day of the files here. */
+const LATEST = '2026-11-23';
+
 async function read(content: string | Buffer, changes: Partial<StatementLayout> = {}) {
   const file = await readStatementFile(base64(content));
   const layout = { ...guessLayout(file.rows), ...changes };
-  const understood = await understand(file, layout);
+  const understood = await understand(file, layout, LATEST);
   return {
     encoding: file.encoding,
     layout,
@@ -104,6 +107,7 @@ describe('a line that is not right is named by its number', () => {
 
   it.each<[string, string, string, (number | string)[]]>([
     ['a day that does not exist', '23/11/2026', '31/02/2026', [4, 'date']],
+    ['a day in the future', '23/11/2026', '24/11/2026', [4, 'future']],
     ['an amount that is none', 'DR,141.57', 'DR,14x.57', [3, 'amount']],
     ['three decimals', 'DR,141.57', 'DR,141.570', [3, 'amount']],
     ['a wrong number of columns', ',Sana', '', [3, 'columns']],

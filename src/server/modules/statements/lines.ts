@@ -40,13 +40,20 @@ const ROWS_AT_ONCE = 5_000;
 const SUMMARY = /balance|opening|closing|brought|carried|end of|generated|page|statement|note/i;
 const TOTAL = /\btotals?\b|کل/i;
 
-/** Understands the rows of a file by a layout. What can't be understood is a problem with its line number. */
-export async function understand(file: StatementFile, layout: StatementLayout): Promise<Understood> {
+/**
+ * Understands the rows of a file by a layout. What can't be understood is a problem with its line number.
+ * @param latestDay a movement after this business day is a problem, too
+ */
+export async function understand(
+  file: StatementFile,
+  layout: StatementLayout,
+  latestDay: string,
+): Promise<Understood> {
   const header = findHeader(file.rows, layout.header);
   if (header === undefined) {
     return { lines: [], problems: [{ line: 1, problem: 'header', text: '' }], formulas: 0 };
   }
-  const reading = new Reading(layout, file.rows[header + 1]?.cells.length ?? 0);
+  const reading = new Reading(layout, latestDay, file.rows[header + 1]?.cells.length ?? 0);
   const rows = file.rows.slice(header + 1);
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     for (const row of rows.slice(at, at + ROWS_AT_ONCE)) reading.read(row);
@@ -59,6 +66,7 @@ type Placed = Pick<Line, 'at' | 'amount' | 'balance'>;
 
 class Reading {
   readonly #layout: StatementLayout;
+  readonly #latestDay: string;
   readonly #width: number;
   readonly #lines: Line[] = [];
   readonly #problems: Problem[] = [];
@@ -67,8 +75,9 @@ class Reading {
   readonly #chain: Placed[] = [];
   #formulas = 0;
 
-  constructor(layout: StatementLayout, firstWidth: number) {
+  constructor(layout: StatementLayout, latestDay: string, firstWidth: number) {
     this.#layout = layout;
+    this.#latestDay = latestDay;
     this.#width = layout.header.length || firstWidth;
   }
 
@@ -86,6 +95,8 @@ class Reading {
     // Only a line that states an opening or closing balance may have no amount.
     else if (read.amount === 0 && (read.balance === null || !SUMMARY.test(text))) {
       this.#fail(row.line, 'amount', this.#moneyText(row));
+    } else if (read.amount !== 0 && read.day > this.#latestDay) {
+      this.#fail(row.line, 'future', this.#cell(row, 'date'));
     } else {
       if (read.amount !== 0) this.#lines.push(read);
       this.#chain.push(read);

@@ -60,6 +60,19 @@ describe('a line without an id that is known', () => {
     expect(rows.map(({ action }) => action)).toEqual(['request.match', 'request.unmatch']);
   });
 
+  it('is offered first the deposit of the member whose name it has, among many of one amount', async () => {
+    const sent = [];
+    for (let i = 0; i < 3; i++) sent.push(await sendDeposit(server, 'SadaPay', 'none'));
+    // Either the oldest or the newest is the nearest to noon, and so first without the name.
+    const payer = sent[1];
+    const name = payer?.username.replace('p.', 'PERSON ').toUpperCase();
+    const reference = `IBFT: ${name}, ${unique()}`;
+    await send(csv(`${today},865.00,"${reference}"`));
+    const row = (await day()).differences.find(({ line }) => line?.reference === reference);
+    expect(row?.offers[0]).toMatchObject({ id: payer?.requestId, username: payer?.username });
+    expect(row?.offers.length).toBeGreaterThan(2);
+  });
+
   it.each(['reject', 'delete'] as const)('is free again after a %s of its deposit', async (verb) => {
     const { requestId, line } = await offered();
     const staff = await one.as();

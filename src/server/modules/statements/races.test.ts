@@ -4,7 +4,7 @@ import { httpClient, race } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
-import { csv, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
+import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
 
 /* Several files of one account at once, several people at one match, and a server that is killed. */
 
@@ -20,7 +20,6 @@ afterAll(async () => {
   await server.close();
 });
 
-const DAY = '2026-11-22';
 const fileOf = (content: string) => ({
   account: 'SadaPay' as const,
   fileName: 'a.csv',

@@ -127,9 +127,12 @@ export const LAYOUT: StatementLayout = {
 export const csv = (...rows: string[]) =>
   Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 
+/** The day of the fixtures' lines: never after tomorrow, in whichever time zone the server counts days. */
+export const DAY = new Date().toISOString().slice(0, 10);
+
 /** The input of an import with one line whose reference no request has. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {
-  const content = csv(`2026-11-22,865.00,LINE-${randomInt(1e9)}`);
+  const content = csv(`${DAY},865.00,LINE-${randomInt(1e9)}`);
   return { account, fileName: 'a.csv', layout: LAYOUT, content, isConfirmed: true };
 }
 
@@ -155,7 +158,7 @@ export async function arrivedDeposit(server: TestServer, by: Person) {
   const { requestId } = await sendDeposit(server, 'Easypaisa', id);
   await (await by.as()).requests.statements.import({
     ...oneLine(),
-    content: csv(`2026-11-22,865.00,${id}`),
+    content: csv(`${DAY},865.00,${id}`),
   });
   return { account: 'Easypaisa' as const, ids: [requestId] };
 }

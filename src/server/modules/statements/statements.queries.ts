@@ -173,12 +173,14 @@ export async function listDifferences(
   }));
 }
 
+/** What separates the words of a name or of a line, as a regular expression. */
+const WORD_END = '[[:space:][:punct:]]+';
 /** Without an id, a line may pay requests that were sent or decided at most this many days from its day. */
 const OFFERED_DAYS = 2;
 
 /**
- * For each line, at most five requests of its account and amount without a match: first deposits whose
- * transaction id stands in the line, then requests that were sent or decided about that time.
+ * For each line, at most five unmatched requests of its account and amount: deposits whose id it has, then
+ * those of about that time, sorted by the words that the member's name shares with the line.
  */
 export async function findOffers(
   database: Database,
@@ -192,25 +194,32 @@ export async function findOffers(
     z.extend(requestRow, { lineId: z.int() }),
     (sql) => sql`
       with near as materialized (
-        select r, app.request_flow(r) as flow, coalesce(r.decided_at, r.created_at) as at from requests r
+        select r, app.request_flow(r) as flow, coalesce(r.decided_at, r.created_at) as at,
+          regexp_split_to_array(lower(p.name), ${WORD_END}) as words
+        from requests r join users p on p.id = r.user_id
         where (r.status = 'Approved' and r.decided_at >= ${day}::date - ${OFFERED_DAYS}::int and r.decided_at < ${day}::date + ${OFFERED_DAYS + 1}::int
             or r.status = 'Pending' and r.type = 'Deposit' and r.removed_at is null
               and r.created_at >= ${day}::date - ${OFFERED_DAYS}::int and r.created_at < ${day}::date + ${OFFERED_DAYS + 1}::int)
           and app.request_account(r) = ${account} and not exists (select 1 from statement_matches m where m.request_id = r.id)
+      ), texts as materialized (
+        select id, array_remove(regexp_split_to_array(lower(reference || ' ' || description), ${WORD_END}), '') as words
+        from statement_lines where id = any(${lineIds as number[]}::bigint[])
       )
       select l.id as "lineId", (o.r).id as "requestId", (o.r).seq, (o.r).type, (o.r).status, o.flow, ${account}::text as account,
         u.id as "memberId", u.name as member, u.username, coalesce((o.r).transaction_id, (o.r).reference) as "requestReference", o.at
-      from statement_lines l cross join lateral (
+      from texts t join statement_lines l on l.id = t.id cross join lateral (
         select * from (
           select n.*, null::boolean as is_proof from near n
           where n.flow = l.amount and coalesce((n.r).transaction_key <> all (l.keys), true)
           union all
-          select q, app.request_flow(q), coalesce(q.decided_at, q.created_at), app.is_proof(q.transaction_key, l)
-          from requests q where q.transaction_key = any(l.keys) and q.type = 'Deposit'
+          select q, app.request_flow(q), coalesce(q.decided_at, q.created_at),
+            regexp_split_to_array(lower(p.name), ${WORD_END}), app.is_proof(q.transaction_key, l)
+          from requests q join users p on p.id = q.user_id where q.transaction_key = any(l.keys) and q.type = 'Deposit'
             and app.is_matchable(q, l) and not exists (select 1 from statement_matches m where m.request_id = q.id)) c
-        order by is_proof desc nulls last, abs(extract(epoch from c.at - (l.day + interval '12 hours'))), (c.r).seq limit 5) o
-      join users u on u.id = (o.r).user_id
-      where l.id = any(${lineIds as number[]}::bigint[])`,
+        order by is_proof desc nulls last,
+          case when c.words && t.words then (select count(*) from unnest(c.words) word where word = any(t.words)) else 0 end desc,
+          abs(extract(epoch from c.at - (l.day + interval '12 hours'))), (c.r).seq limit 5) o
+      join users u on u.id = (o.r).user_id`,
   );
   for (const { lineId, ...row } of rows) {
     const request = toRequest(row);

@@ -152,8 +152,10 @@ export async function approveArrived(
   let approved = 0;
   for (const id of new Set(ids)) {
     try {
-      await approveRequest(deps, actor, { id, idempotencyKey: keyOf(idempotencyKey, id) }, account);
-      approved++;
+      const change = { id, idempotencyKey: keyOf(idempotencyKey, id) };
+      const { awaitingSecondPerson } = await approveRequest(deps, actor, change, account);
+      if (awaitingSecondPerson) skipped.push({ id, reason: 'awaitingSecondPerson' });
+      else approved++;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       skipped.push({ id, reason: error.key });

@@ -121,6 +121,21 @@ describe('a file', () => {
     expect(await traces(server.db.sql)).toEqual(before);
   });
 
+  it('with a line after tomorrow is refused whole, and its preview names the line', async () => {
+    const [days] = await server.db.sql<{ tomorrow: string; after: string }[]>`
+      select (app.today() + 1)::text as tomorrow, (app.today() + 2)::text as after`;
+    const before = await traces(server.db.sql);
+    for (const late of [days?.after, '2036-11-22']) {
+      const content = csv(`${today},5.00,${unique()}`, `${late},5.00,${unique()}`);
+      expect(
+        await (await one.as()).requests.statements.preview({ account: 'SadaPay', content }),
+      ).toMatchObject({ lines: 1, problems: [{ line: 3, problem: 'future', text: late }] });
+      expect(await refused(send(content))).toMatchObject({ key: 'statementWrong', params: { line: 3 } });
+    }
+    expect(await traces(server.db.sql)).toEqual(before);
+    expect(await send(csv(`${days?.tomorrow},5.00,${unique()}`))).toMatchObject({ newLines: 1 });
+  });
+
   it('is refused before it is read when it is too large to send', async () => {
     const response = await fetch(`${server.url}/trpc/requests.statements.import`, {
       method: 'POST',

@@ -13,6 +13,7 @@ import type {
   UpdateUserInput,
   UserPageInput,
 } from '#shared/schemas/users.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
 import type { BalanceStatement } from '#shared/views/transactions.ts';
 import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views.ts';
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
@@ -20,6 +21,7 @@ import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { signEventTicket } from '../../platform/events/stream-tickets.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
+import { WAITS } from '../second-person/waits.ts';
 import * as transactions from './transactions.queries.ts';
 import * as queries from './users.queries.ts';
 
@@ -146,7 +148,11 @@ export async function getDashboard(deps: Deps, actor: Actor): Promise<DashboardS
 }
 
 /** Creates an account that is approved at once. Only a superadmin creates admins (SPEC section 6). */
-export async function createUser(deps: Deps, actor: Actor, input: CreateUserInput): Promise<StaffUserView> {
+export async function createUser(
+  deps: Deps,
+  actor: Actor,
+  input: CreateUserInput,
+): Promise<StaffUserView & MayWait> {
   if (!mayCreate(actor.role, input.role)) throw new DomainError('forbidden', 'onlyUserCreation');
   const change = { scope: scopeOf(actor), operation: 'user.create', input };
   return changeOnce(deps, change, 'user_create', async () => ({
@@ -168,7 +174,11 @@ async function loadManaged(deps: Deps, actor: Actor, id: string): Promise<Author
 }
 
 /** Sets the status, and a new password unless blank. Deactivation and a new password end the sessions. */
-export async function updateUser(deps: Deps, actor: Actor, input: UpdateUserInput): Promise<StaffUserView> {
+export async function updateUser(
+  deps: Deps,
+  actor: Actor,
+  input: UpdateUserInput,
+): Promise<StaffUserView & MayWait> {
   const change = { scope: scopeOf(actor), operation: 'user.update', input };
   const made = await changeOnce(deps, change, 'user_update', async () => {
     const target = await loadManaged(deps, actor, input.id);
@@ -208,11 +218,11 @@ export async function adjustBalance(
   deps: Deps,
   actor: Actor,
   input: AdjustBalanceInput,
-): Promise<{ newBalance: Pkr; message: string }> {
+): Promise<{ newBalance: Pkr; message: string } & MayWait> {
   const deposit = input.type === 'deposit';
   const amountPaisa = toPaisa(deposit ? input.amount : pkr(-input.amount));
   const change = { scope: scopeOf(actor), operation: 'adjust', input };
-  const { newBalance, name } = await changeOnce(
+  const { newBalance, name, awaitingSecondPerson } = await changeOnce(
     deps,
     change,
     'user_adjust_balance',
@@ -228,6 +238,7 @@ export async function adjustBalance(
       };
     },
   );
+  if (awaitingSecondPerson) return { newBalance: toPkr(newBalance), message: WAITS, awaitingSecondPerson };
   return {
     newBalance: toPkr(newBalance),
     message: `${deposit ? 'Deposit' : 'Withdrawal'} of ${formatPkr(input.amount)} processed for ${name}`,

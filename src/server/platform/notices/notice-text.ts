@@ -1,6 +1,9 @@
+import { fillIsolated } from '#shared/i18n/bidi.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { noticeTexts as english } from '#shared/i18n/en/notices.ts';
+import { findReason } from '#shared/i18n/en/reasons.ts';
 import { noticeTexts as urdu } from '#shared/i18n/ur/notices.ts';
+import { reasons as urduReasons } from '#shared/i18n/ur/reasons.ts';
 import type { Language, NoticeKind } from '#shared/notices.ts';
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: english, ur: urdu };
@@ -14,14 +17,23 @@ export interface Notice {
 }
 
 /** The title and body for the account. The body is the most detailed text whose params are all present. */
-export function writeNotice({ kind, params, language, details }: Notice): { title: string; body: string } {
+export function writeNotice(notice: Notice): { title: string; body: string } {
+  const { kind, language, details } = notice;
+  const params = language === 'ur' ? inUrdu(notice.params) : notice.params;
   const texts = TEXTS[language];
   const withReference = params.reference === undefined ? [] : [`${kind}Reference`];
   const names = [...withReference, kind].flatMap((name) => (details ? [`${name}Detailed`, name] : [name]));
   const found = [...names, `${kind}Body`]
     .map((name) => texts[name])
     .find((text) => text && hasAll(text, params));
-  return { title: fillText(texts[`${kind}Title`] ?? '', params), body: fillText(found ?? '', params) };
+  const fill = language === 'ur' ? fillIsolated : fillText;
+  return { title: fill(texts[`${kind}Title`] ?? '', params), body: fill(found ?? '', params) };
+}
+
+/** The params with a ready-made reason in Urdu; what staff wrote themselves stays as it is. */
+function inUrdu(params: Notice['params']): Notice['params'] {
+  const key = findReason(String(params.reason));
+  return key ? { ...params, reason: urduReasons[key] } : params;
 }
 
 export function mailFoot(language: Language, url: string): string {

@@ -14,6 +14,11 @@ interface Sent {
   readonly etag: string;
 }
 
+/** The first call of a screen, by its path: on a slow network it must not wait for the script. */
+const FIRST_CALLS: Readonly<Record<string, string>> = {
+  '/how-it-works': '/trpc/users.publicFigures?batch=1&input=%7B%7D',
+};
+
 const COMPRESS = {
   br: (plain: Buffer) => brotliCompressSync(plain),
   gzip: (plain: Buffer) => gzipSync(plain, { level: 9 }),
@@ -54,9 +59,13 @@ export class ClientPage {
     const key = `${coding} ${isBare} ${screen}`;
     let sent = this.#sent.get(key);
     if (!sent) {
-      const links = (this.#screens[screen] ?? []).map(linkTo).join('');
-      const head = writeHead(screen, isBare, this.#config);
-      const body = COMPRESS[coding](Buffer.from(this.#html.replace('<!--screen-->', () => head + links)));
+      const call = FIRST_CALLS[screen];
+      const links = [
+        writeHead(screen, isBare, this.#config),
+        ...(this.#screens[screen] ?? []).map(linkTo),
+        call ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">` : '',
+      ];
+      const body = COMPRESS[coding](Buffer.from(this.#html.replace('<!--screen-->', () => links.join(''))));
       sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
       this.#sent.set(key, sent);
     }

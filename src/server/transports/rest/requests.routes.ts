@@ -8,7 +8,15 @@ import {
   listRequestsInput,
   rejectRequestInput,
 } from '#shared/schemas/requests.ts';
-import { message, nextCursor, request, rowId, rupees, toRequest } from './response-schemas.ts';
+import {
+  awaitingSecondPerson,
+  message,
+  nextCursor,
+  request,
+  rowId,
+  rupees,
+  toRequest,
+} from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const requestRoutes = [
@@ -64,7 +72,7 @@ export const requestRoutes = [
     description: "A withdrawal may be given the bank's own number of the payment, which the member sees.",
     access: 'staff',
     input: approveRequestInput,
-    response: { message, newBalance: rupees },
+    response: { message, newBalance: rupees, awaitingSecondPerson },
     refuses: [409],
     run: (caller, input) => caller.requests.approve(input),
   }),
@@ -87,7 +95,7 @@ export const requestRoutes = [
     description: 'A pending withdrawal is refunded; otherwise the books do not change.',
     access: 'staff',
     input: idChangeInput,
-    response: { message },
+    response: { message, awaitingSecondPerson },
     run: (caller, input) => caller.requests.delete(input),
   }),
   route({

@@ -5,12 +5,14 @@ import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
 import { REQUEST_WARNINGS, type StaffRequestView } from '#shared/views/requests.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
 import type { TransactionView } from '#shared/views/transactions.ts';
 import type {
   ContactView,
   MemberView,
   ReferralWait,
   SpinResult,
+  StaffUserView,
   VideoStatus,
   VideoView,
 } from '#shared/views.ts';
@@ -27,6 +29,8 @@ const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
 
 export const message = z.string();
 export const nextCursor = z.nullable(z.string());
+/** In the answer of a change that waits for a second person. */
+export const awaitingSecondPerson = z.optional(z.literal(true));
 /** Rupees with at most two decimals. */
 export const rupees = z.number();
 export const rowId = id;
@@ -233,6 +237,11 @@ export function toWire<T extends { readonly id: string }>({ id: _id, ...rest }: 
   return { _id, ...rest } as unknown as Wire<T>;
 }
 
+/** An account that staff changed; next to it, whether the change waits for a second person. */
+export function toChanged({ awaitingSecondPerson, ...view }: StaffUserView & MayWait) {
+  return { user: toWire(view), ...(awaitingSecondPerson ? { awaitingSecondPerson: true as const } : {}) };
+}
+
 /** Leaves out `paidLevel`, which is no field of the documented responses. */
 export function toAccount<T extends MemberView>({ paidLevel: _, ...view }: T) {
   return toWire(view);
@@ -256,6 +265,7 @@ export function toRequest(all: StaffRequestView): z.infer<typeof request> {
     paidFrom: _from,
     batch: _batch,
     returned: _returned,
+    waiting: _waiting,
     ...rest
   } = all;
   const { decidedBy: _by, removedAt: _at, returnedBy: _returnedBy, ...view } = rest;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { waitingAdjustment } from '#server/modules/second-person/second-person.fixture.ts';
 import {
   arrivedDeposit,
   importedFile,
@@ -45,14 +46,9 @@ const deposit = async (userId: string) => ({
   transactionId: randomUUID(),
   screenshot: await screenshot(),
 });
-const withdrawal = {
-  amount: 143,
-  accountNumber: '0300',
-  accountName: 'Me',
-  bankName: 'Meezan',
-  withdrawalCount: 0,
-};
-const saved = { name: 'Mine', accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
+const bank = { accountNumber: '0300', accountName: 'Me', bankName: 'Meezan' };
+const withdrawal = { ...bank, amount: 143, withdrawalCount: 0 };
+const saved = { ...bank, name: 'Mine' };
 const account = (role: 'user' | 'admin') => () => ({ ...stranger(), paymentMethod: 'Easypaisa', role });
 const layout = { columns: [{ field: 'amount' }], headings: true, total: true, spreadsheet: true };
 const transfer = { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' };
@@ -70,6 +66,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     member: async () => ({ id: (await world.server.make.member()).id }),
     admin: async () => ({ id: (await world.server.make.admin()).id }),
     request: async () => ({ id: (await world.server.make.awaiting()).requestId }),
+    waiting: () => waitingAdjustment(world.server, people.secondAdmin),
     video: async () => ({ id: (await world.server.make.video()).id }),
     saved: async () => (await people.member.as()).requests.savedAccounts.save(saved),
     note: async () => (await boss()).users.notes.add({ id: people.member.id, text: 'A note' }),
@@ -148,6 +145,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
   // biome-ignore format: a table, one line per case
   const table: readonly Row[] = [
     ['auth.config', '', ANY],
+    ['auth.joiningPaused', '', ANY],
     ['auth.login', '', ANY, () => SUPERADMIN],
     ['auth.register', '', ANY, () => ({ ...stranger(), referralCode: SUPERADMIN.username })],
     ['auth.validateReferral', '', ANY, () => ({ code: SUPERADMIN.username })],
@@ -221,7 +219,15 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],
     ['users.export', 'the ledger', BOSS, () => ({ what: 'ledger', filters: {} })],
     ['users.export', 'the audit log', BOSS, () => ({ what: 'audit', filters: {} })],
+    ['users.settings.list', '', BOSS],
+    ['users.settings.set', '', BOSS, () => ({ key: 'secondPersonActivation', value: false, expected: false })],
+    ['users.waiting.list', '', STAFF, () => ({})], ['users.waiting.count', '', STAFF],
+    ['users.waiting.confirm', "another's", STAFF, fresh.waiting],
+    ['users.waiting.refuse', "another's", STAFF, fresh.waiting],
+    ['users.waiting.withdraw', "another's", NONE, fresh.waiting],
     ['users.onStaffEvent', '', STAFF, () => ({})],
+    ['users.seals.list', '', ANY, () => ({})],
+    ['users.seals.proof', "the member's", OWN_ELSE_MISSING, async () => ({ request: (await decidedOfMember()).id })],
     ['users.onMemberEvent', '', SELF, () => ({})],
 
     ['requests.list', '', STAFF, () => ({})],

@@ -11,6 +11,15 @@ export interface KeyedWorld {
   otherScreenshot: string;
 }
 
+/** The caller, the input, and fields that make it a different input. */
+interface Attempt {
+  readonly by: Person | null;
+  readonly input: Record<string, unknown>;
+  readonly other: Record<string, unknown>;
+}
+
+export type Attempts = Readonly<Record<string, () => Promise<Attempt>>>;
+
 export const letter = { name: 'Me', email: 'me@example.com', subject: 'Hello', message: 'A question' };
 export const video = { title: 'T', description: 'D', url: 'https://example.com' };
 export const payout = {

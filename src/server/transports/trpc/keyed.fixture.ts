@@ -6,8 +6,9 @@ import {
   oneLine,
 } from '#server/modules/statements/statements.fixture.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
-import { type Person, screenshot, stranger } from '#testing/factories.ts';
+import { screenshot, stranger } from '#testing/factories.ts';
 import {
+  type Attempts,
   type KeyedWorld,
   kept,
   keyedFactories,
@@ -16,17 +17,9 @@ import {
   payout,
   video,
 } from './keyed-factories.fixture.ts';
+import { keyedRules } from './keyed-rules.fixture.ts';
 
 /* The table of keyed.test.ts: every mutation that takes an idempotency key. */
-
-/** The caller, the input, and fields that make it a different input. */
-interface Attempt {
-  readonly by: Person | null;
-  readonly input: Record<string, unknown>;
-  readonly other: Record<string, unknown>;
-}
-
-type Attempts = Readonly<Record<string, () => Promise<Attempt>>>;
 
 export function keyedTable(world: KeyedWorld): Attempts {
   const { another, contact, note, saved, request, withdrawal, batch, asked, issued } = keyedFactories(world);
@@ -121,6 +114,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { what: 'users', filters: {} },
       other: { filters: { status: 'Active' } },
     }),
+    ...keyedRules(world),
     'requests.createDeposit': async () => ({
       by: null,
       input: {

@@ -8,6 +8,9 @@ import { payoutBatchesRouter } from '../../modules/payout-batches/payout-batches
 import { accountsRouter } from '../../modules/requests/accounts.router.ts';
 import { requestsRouter } from '../../modules/requests/requests.router.ts';
 import { savedAccountsRouter } from '../../modules/requests/saved-accounts.router.ts';
+import { sealsRouter } from '../../modules/seals/seals.router.ts';
+import { secondPersonRouter } from '../../modules/second-person/second-person.router.ts';
+import { settingsRouter } from '../../modules/settings/settings.router.ts';
 import { spinnerRouter } from '../../modules/spinner/spinner.router.ts';
 import { statementsRouter } from '../../modules/statements/statements.router.ts';
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
@@ -26,6 +29,9 @@ export const appRouter = router({
     noticesRouter,
     auditRouter,
     exportsRouter,
+    router({ seals: sealsRouter }),
+    settingsRouter,
+    secondPersonRouter,
   ),
   requests: mergeRouters(
     requestsRouter,

@@ -6,7 +6,7 @@ export const guest = {
   email: 'Email address for our answer',
   subject: 'Subject',
   requestNumber: 'Number of your request',
-  requestNumberHint: 'If it is about a payment: R-000123, from your receipt. Leave it blank otherwise.',
+  requestNumberHint: 'If it is about a payment: R-\u2060000123, from your receipt. Leave it blank otherwise.',
   message: 'Message',
   send: 'Send message',
   failed: 'Failed to send message',

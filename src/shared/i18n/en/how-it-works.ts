@@ -7,7 +7,9 @@ export const howItWorks = {
   ...levelTexts,
   title: 'How it works',
   hint: 'Everything {brand} pays, everything it takes, and how members have done so far. Read it before you send money.',
+  proof: 'Sealed days',
   back: 'Back to login',
+  backInside: 'Back to your dashboard',
   join: 'Create an account',
 
   figuresTitle: 'How members have done so far',

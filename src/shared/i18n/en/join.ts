@@ -17,6 +17,7 @@ export const join = {
   signupExpired: 'Session expired. Please signup again.',
   accountActivated: 'Your account is active. Welcome!',
   accountGone: 'Your account has been deleted or deactivated',
+  loginExpired: 'You were logged in for 24 hours. Please log in again to go on.',
   passwordChanged: 'Your password has been changed. Please log in.',
   copied: 'Copied',
   copyFailed: 'Could not copy. Press and hold the text to copy it.',
@@ -88,6 +89,13 @@ export const join = {
   rejectedNext: 'If you have paid already, do not pay again: send the right proof below.',
   removedTitle: 'Your last deposit was taken off the list before it was decided',
   removedNext: 'It was not booked. Send your proof again below; if you have not paid yet, pay first.',
+  joiningPaused: 'Joining is paused',
+  joiningPausedSignup: 'You can open your account now, but please send no money until joining goes on.',
+  joiningPausedPay:
+    'Please send no money now: deposits are not approved at the moment. This page shows when joining goes on.',
+  joiningPausedPaid: 'I have paid already',
+  joiningPausedProof:
+    'Please do not pay now. If you have paid already, send the proof: it waits until joining goes on.',
   otherAccount: 'Use another account',
   stateFailed: 'Your account could not be read',
 

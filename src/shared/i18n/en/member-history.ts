@@ -23,6 +23,8 @@ export const historyTexts = {
   kindLevel: 'Level reward',
   kindRefund: 'Refund',
   kindAdjustment: 'Correction',
+  proof: 'Proof',
+  proofOf: 'Proof: {what}',
   statementOpen: 'Statement',
   statementTitle: 'Account statement',
   statementPeriod: '{from} to {to}',

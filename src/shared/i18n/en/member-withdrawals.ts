@@ -104,6 +104,6 @@ export const withdrawalTexts = {
   sentNext: 'What happens next',
   sentReview: 'Staff check it and send {payout} to {account}, {bank}.',
   sentPaid: "You see it here once it is paid, with the bank's number of the payment.",
-  sentRefund: 'If it can not be paid, the whole amount comes back to your balance.',
+  sentRefund: 'If it cannot be paid, the whole amount comes back to your balance.',
   done: 'Done',
 } as const;

@@ -41,7 +41,7 @@ export const staffRequests = {
   approveWithdrawWhat: 'Send this before you approve. The fee of {fee} is taken off.',
   rejectDepositConfirm: 'Reject deposit {number}?',
   rejectDepositWhat:
-    'No money is booked. The request leaves the list and the member is told to contact support.',
+    'No money is booked. The request leaves the list. The member is told to send the right proof, or to contact support if you give no reason.',
   rejectWithdrawConfirm: 'Reject withdrawal {number}?',
   rejectWithdrawWhat: '{amount} goes back to the balance.',
   reason: 'Reason (the member sees it)',
@@ -59,7 +59,7 @@ export const staffRequests = {
   phone: 'Phone',
   paymentMethod: 'Payment method',
   accountNumber: 'Account number',
-  accountCantBe: 'This can not be an account there. Ask the member before you pay',
+  accountCantBe: 'This cannot be an account there. Ask the member before you pay',
   accountName: 'Account name',
   bankName: 'Bank name',
   tier: 'Withdrawal tier',
@@ -101,7 +101,8 @@ export const staffRequests = {
   reasonGiven: 'Reason',
   none: 'None',
   selected: 'Selected: {user}, {amount}',
-  shortcuts: 'Keys: N next pending, D details, A approve, R reject, Z undo, + − F for the screenshot',
+  shortcuts:
+    'Keys: N next pending, ↑ ↓ another row, D details, A approve, R reject, Z undo, + − F for the screenshot',
   typeDeposit: 'Deposit',
   typeWithdraw: 'Withdraw',
   statusPending: 'Pending',

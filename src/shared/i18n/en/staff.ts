@@ -1,5 +1,6 @@
 import { receiptTexts } from './member-receipts.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { reasons } from './reasons.ts';
 import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffCash } from './staff-cash.ts';
@@ -9,6 +10,7 @@ import { staffMember } from './staff-member.ts';
 import { staffPayouts } from './staff-payouts.ts';
 import { staffReconciliation } from './staff-reconciliation.ts';
 import { staffRequests } from './staff-requests.ts';
+import { staffSettings } from './staff-settings.ts';
 import { staffViews } from './staff-views.ts';
 import { staffWorkbench } from './staff-workbench.ts';
 
@@ -19,6 +21,7 @@ export const staff = {
   ...staffChecks,
   ...receiptTexts,
   ...ownAccountTexts,
+  ...reasons,
   ...staffBooks,
   ...staffCash,
   ...staffJump,
@@ -26,6 +29,7 @@ export const staff = {
   ...staffMember,
   ...staffPayouts,
   ...staffReconciliation,
+  ...staffSettings,
   ...staffViews,
   superAdmin: 'Super Admin',
   admin: 'Admin',

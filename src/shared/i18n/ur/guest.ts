@@ -9,7 +9,7 @@ export const guest: Translation<typeof english> = {
   email: 'ای میل، جس پر ہم جواب دیں',
   subject: 'موضوع',
   requestNumber: 'آپ کی درخواست کا نمبر',
-  requestNumberHint: 'اگر بات کسی ادائیگی کی ہے تو رسید سے نمبر لکھیں: R-000123۔ ورنہ خالی چھوڑ دیں۔',
+  requestNumberHint: 'اگر بات کسی ادائیگی کی ہے تو رسید سے نمبر لکھیں: R-\u2060000123۔ ورنہ خالی چھوڑ دیں۔',
   message: 'پیغام',
   send: 'پیغام بھیجیں',
   failed: 'پیغام نہیں بھیجا جا سکا',

@@ -7,7 +7,9 @@ export const howItWorks: Translation<typeof english> = {
   ...levelTexts,
   title: 'یہ کیسے کام کرتا ہے',
   hint: '{brand} کیا کچھ دیتا ہے، کیا کچھ لیتا ہے، اور ممبرز نے اب تک کتنا کمایا ہے۔ رقم بھیجنے سے پہلے پڑھ لیں۔',
+  proof: 'مہر بند دن',
   back: 'لاگ اِن پر واپس جائیں',
+  backInside: 'اپنے ڈیش بورڈ پر واپس جائیں',
   join: 'اکاؤنٹ بنائیں',
 
   figuresTitle: 'ممبرز نے اب تک کتنا کمایا',

@@ -26,6 +26,8 @@ export const historyTexts: Translation<typeof english> = {
   kindLevel: 'لیول کا انعام',
   kindRefund: 'رقم کی واپسی',
   kindAdjustment: 'درستی',
+  proof: 'ثبوت',
+  proofOf: 'ثبوت: {what}',
   statementOpen: 'اسٹیٹمنٹ',
   statementTitle: 'اکاؤنٹ اسٹیٹمنٹ',
   statementPeriod: '{from} سے {to} تک',

@@ -10,6 +10,7 @@ test.each([
   ['a fraction stays in its order', '{count}/{limit}', { count: 3, limit: 10 }, '[3/10]'],
   ['money in the text itself', 'ڈپازٹ ₨1,865 ہے۔', {}, 'ڈپازٹ [₨1,865] ہے۔'],
   ['a percentage', 'فیس (1%)', {}, 'فیس ([1%])'],
+  ['a code keeps its letter', 'نمبر R-000123۔', {}, 'نمبر [R-000123]۔'],
   ['a name may hold anything', 'سلام {name}!', { name: 'A {1} $2' }, 'سلام [A {1} $2]!'],
   ['what is not given stays', 'لیول {level}', {}, 'لیول [{level}]'],
 ])('%s', (_, text, params, expected) => {

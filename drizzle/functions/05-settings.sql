@@ -1,0 +1,36 @@
+-- The settings of the business (shared/settings.ts; SPEC section 14).
+
+-- A setting's stored value; NULL while it is at its default. Every call reads it, so a change works at once.
+CREATE FUNCTION app.setting(p_key text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT after FROM public.setting_changes WHERE key = p_key ORDER BY id DESC LIMIT 1
+$$;
+
+-- An amount in rupees or a count; NULL when it is off.
+CREATE FUNCTION app.setting_int(p_key text) RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT app.setting(p_key)::bigint $$;
+
+-- Whether a setting of on and off is on.
+CREATE FUNCTION app.setting_on(p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(app.setting(p_key)::boolean, false)
+$$;
+
+-- Changes a setting. p_expected is the value that the person saw; NULL is the default, as for p_value.
+CREATE FUNCTION app.setting_set(p_actor uuid, p_address text, p_key text, p_value text DEFAULT NULL,
+                                p_expected text DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0));
+  v_before := app.setting(p_key);
+  IF v_before IS DISTINCT FROM p_expected THEN PERFORM app.refuse('conflict', 'settingChanged'); END IF;
+  IF v_before IS DISTINCT FROM p_value THEN
+    INSERT INTO public.setting_changes (key, before, after, changed_by, changed_at)
+      VALUES (p_key, v_before, p_value, p_actor, public.app_now());
+    PERFORM app.emit('staff', NULL, 'settingsChanged', jsonb_build_object('key', p_key));
+    -- The audit log needs the id of a target, and a setting has none.
+    PERFORM app.audit(p_actor, p_address, 'setting.change', 'setting', gen_random_uuid(),
+      jsonb_build_object('setting', p_key, 'value', coalesce(v_before, 'default')),
+      jsonb_build_object('setting', p_key, 'value', coalesce(p_value, 'default')));
+  END IF;
+  RETURN jsonb_build_object('key', p_key);
+END $$;

@@ -1,0 +1,150 @@
+-- Changes that wait for a second staff person (SPEC section 14). A function that moves money checks what it
+-- does, asks app.waits, and then posts or leaves the change to app.hold: there is no other way to the books.
+
+-- The staff person who confirms the change of this transaction; NULL outside a confirmation.
+CREATE FUNCTION app.second_person() RETURNS uuid LANGUAGE sql STABLE AS $$
+  SELECT nullif(current_setting('app.second_person', true), '')::uuid
+$$;
+
+-- Whether an amount is above a limit of the settings; false while the limit is off.
+CREATE FUNCTION app.is_above(p_amount_paisa bigint, p_key text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(p_amount_paisa > app.setting_int(p_key) * 100, false)
+$$;
+
+-- Whether a change must wait: p_above, or the actor's sum of the day would go above its limit. If not, the
+-- amount counts for the day. The console has no actor and never waits.
+CREATE FUNCTION app.waits(p_actor uuid, p_above boolean, p_amount_paisa bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  v_most bigint;
+BEGIN
+  IF p_actor IS NULL OR app.second_person() IS NOT NULL THEN RETURN false; END IF;
+  IF p_above THEN RETURN true; END IF;
+  v_most := app.setting_int('secondPersonDaily') * 100;
+  IF v_most IS NULL OR p_amount_paisa = 0 THEN RETURN false; END IF;
+  INSERT INTO public.staff_days AS d (actor_id, day, moved)
+    SELECT p_actor, app.today(), p_amount_paisa WHERE p_amount_paisa <= v_most
+    ON CONFLICT (actor_id, day) DO UPDATE SET moved = d.moved + excluded.moved WHERE d.moved + excluded.moved <= v_most;
+  RETURN NOT FOUND;
+END $$;
+
+-- Whether a deletion must wait, by the number of the actor's deletions of the day; if not, it is counted.
+CREATE FUNCTION app.deletion_waits(p_actor uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  v_most bigint := app.setting_int('secondPersonDeletions');
+BEGIN
+  IF v_most IS NULL OR app.second_person() IS NOT NULL THEN RETURN false; END IF;
+  INSERT INTO public.staff_days AS d (actor_id, day, deleted)
+    SELECT p_actor, app.today(), 1 WHERE v_most > 0
+    ON CONFLICT (actor_id, day) DO UPDATE SET deleted = d.deleted + 1 WHERE d.deleted < v_most;
+  RETURN NOT FOUND;
+END $$;
+
+-- A waiting change for the audit log.
+CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
+LANGUAGE sql AS $$
+  SELECT app.audit(p_actor, p_address, p_action, CASE WHEN w.request_id IS NULL THEN 'user' ELSE 'request' END,
+    coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid), NULL, jsonb_strip_nulls(jsonb_build_object(
+      'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason,
+      'askedBy', (SELECT name FROM public.users WHERE id = w.made_by))))
+$$;
+
+-- Keeps a change until another person confirms it. The caller holds the locks and has checked the change.
+CREATE FUNCTION app.hold(p_actor uuid, p_address text, p_kind text, p_user uuid, p_request uuid, p_amount_paisa bigint,
+                         p_call jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  w public.waiting_changes;
+BEGIN
+  INSERT INTO public.waiting_changes (kind, user_id, request_id, amount, call, made_by, made_from, made_at)
+    VALUES (p_kind, p_user, p_request, p_amount_paisa, p_call, p_actor, coalesce(p_address, ''), public.app_now())
+    ON CONFLICT DO NOTHING RETURNING * INTO w;
+  IF w.id IS NULL THEN PERFORM app.refuse('conflict', 'waitsAlready'); END IF;
+  PERFORM app.emit('staff', NULL, 'waitingChanged', jsonb_build_object('id', w.id));
+  PERFORM app.audit_waiting(p_actor, p_address, 'second.ask', w);
+END $$;
+
+-- Refuses a decision on a request while a change of it waits: somebody may have paid it already.
+CREATE FUNCTION app.assert_not_waiting(p_request uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_name text;
+BEGIN
+  SELECT u.name INTO v_name FROM public.waiting_changes w JOIN public.users u ON u.id = w.made_by
+    WHERE w.request_id = p_request AND w.state = 'waiting';
+  IF FOUND THEN PERFORM app.refuse('conflict', 'waitsForSecond', jsonb_build_object('name', v_name)); END IF;
+END $$;
+
+-- Locks a waiting change, after its member and inviter as its functions do, and gives it its end.
+CREATE FUNCTION app.end_waiting(p_actor uuid, p_waiting uuid, p_state text, p_reason text DEFAULT NULL)
+RETURNS public.waiting_changes LANGUAGE plpgsql AS $$
+DECLARE
+  w public.waiting_changes;
+BEGIN
+  PERFORM app.lock_users(u.id, u.referrer_id) FROM public.waiting_changes q JOIN public.users u ON u.id = q.user_id
+    WHERE q.id = p_waiting;
+  SELECT * INTO w FROM public.waiting_changes WHERE id = p_waiting FOR UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'waitingNotFound'); END IF;
+  IF w.state <> 'waiting' THEN PERFORM app.refuse('conflict', 'waitingDecided'); END IF;
+  IF (w.made_by = p_actor) <> (p_state = 'withdrawn') THEN
+    PERFORM app.refuse('forbidden', CASE p_state WHEN 'withdrawn' THEN 'forbidden' ELSE 'secondPersonSame' END);
+  END IF;
+  UPDATE public.waiting_changes SET state = p_state, decided_by = p_actor, decided_at = public.app_now(), reason = p_reason,
+      call = call - 'passwordHash' WHERE id = p_waiting;
+  w.reason := p_reason;
+  PERFORM app.emit('staff', NULL, 'waitingChanged', jsonb_build_object('id', w.id));
+  RETURN w;
+END $$;
+
+-- Confirms a change of another staff person: its own function runs now, with its checks as they are now, for
+-- the person who made it. p_levels and p_credited are the rules of today.
+CREATE FUNCTION app.waiting_confirm(p_actor uuid, p_address text, p_waiting uuid, p_levels jsonb, p_credited boolean)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  w public.waiting_changes := app.end_waiting(p_actor, p_waiting, 'confirmed');
+  c jsonb := w.call;
+  v_settled jsonb;
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM public.users WHERE id = w.made_by AND role <> 'user' AND status = 'Active' AND deleted_at IS NULL) THEN
+    PERFORM app.refuse('conflict', 'makerGone');
+  END IF;
+  PERFORM set_config('app.second_person', p_actor::text, true);
+  CASE
+    WHEN w.kind = 'adjustment' THEN
+      PERFORM app.user_adjust_balance(w.made_by, w.made_from, w.user_id, w.amount, c ->> 'cause', c ->> 'description');
+    WHEN w.kind = 'activation' THEN
+      IF (SELECT account_status = 'approved' FROM public.users WHERE id = w.user_id) THEN
+        PERFORM app.refuse('conflict', 'waitingOutdated');
+      END IF;
+      PERFORM app.user_update(w.made_by, w.made_from, w.user_id, p_levels, 'Active', c ->> 'passwordHash');
+    WHEN w.kind = 'account' THEN
+      PERFORM app.user_create((c ->> 'id')::uuid, c ->> 'name', c ->> 'username', c ->> 'email', c ->> 'phone',
+        c ->> 'passwordHash', 'user', c ->> 'paymentMethod', w.made_by, w.made_from);
+    WHEN w.kind = 'return' THEN
+      PERFORM app.request_return(w.made_by, w.made_from, w.request_id, c ->> 'reason');
+    WHEN w.kind = 'deletion' THEN
+      PERFORM app.request_delete(w.made_by, w.made_from, w.request_id);
+    WHEN c ? 'batch' THEN
+      v_settled := app.batch_settle(w.made_by, w.made_from, (c ->> 'batch')::uuid, w.request_id, (c ->> 'downloads')::int,
+        (c ->> 'withoutFile')::boolean, (c ->> 'sameReference')::boolean, c ->> 'reference');
+      IF NOT (v_settled ->> 'settled')::boolean THEN PERFORM app.refuse('notFound', 'requestNotInBatch'); END IF;
+    ELSE
+      PERFORM app.request_approve(w.made_by, w.made_from, w.request_id, p_credited, p_levels, c ->> 'reference',
+        c ->> 'account', (c ->> 'sameReference')::boolean, c ->> 'arrived');
+  END CASE;
+  PERFORM set_config('app.second_person', '', true);
+  PERFORM app.audit_waiting(p_actor, p_address, 'second.confirm', w);
+  RETURN jsonb_build_object('id', w.id, 'kind', w.kind);
+END $$;
+
+-- Refuses a change of another staff person. Nothing has moved, and nothing moves.
+CREATE FUNCTION app.waiting_refuse(p_actor uuid, p_address text, p_waiting uuid, p_reason text DEFAULT NULL) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.audit_waiting(p_actor, p_address, 'second.refuse', app.end_waiting(p_actor, p_waiting, 'refused', p_reason));
+  RETURN jsonb_build_object('id', p_waiting);
+END $$;
+
+-- Takes the actor's own change back.
+CREATE FUNCTION app.waiting_withdraw(p_actor uuid, p_address text, p_waiting uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.audit_waiting(p_actor, p_address, 'second.withdraw', app.end_waiting(p_actor, p_waiting, 'withdrawn'));
+  RETURN jsonb_build_object('id', p_waiting);
+END $$;

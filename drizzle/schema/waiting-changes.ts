@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { WAITING_KINDS, WAITING_STATES } from '#shared/schemas/second-person.ts';
+import { instant, NOTHING, paisa, primaryId } from './columns.ts';
+import { requests } from './requests.ts';
+import { users } from './users.ts';
+
+/** Changes that wait, or waited, for a second staff person. */
+export const waitingChanges = pgTable(
+  'waiting_changes',
+  {
+    id: primaryId(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    kind: text('kind', { enum: WAITING_KINDS }).notNull(),
+    /** The account concerned; null for a new account. */
+    userId: uuid('user_id').references(() => users.id),
+    requestId: uuid('request_id').references(() => requests.id),
+    /** What would move; negative when it leaves a member's balance. */
+    amount: paisa('amount'),
+    /** The arguments of the change, for its SQL function. */
+    call: jsonb('call').notNull(),
+    state: text('state', { enum: WAITING_STATES }).notNull().default('waiting'),
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => users.id),
+    madeFrom: text('made_from').notNull(),
+    madeAt: instant('made_at').notNull().defaultNow(),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    reason: text('reason'),
+  },
+  (t) => [
+    index('waiting_changes_seq').on(t.seq),
+    index('waiting_changes_waiting').on(t.seq).where(sql`state = 'waiting'`),
+    uniqueIndex('waiting_changes_request').on(t.requestId).where(sql`state = 'waiting'`),
+    uniqueIndex('waiting_changes_activation')
+      .on(t.userId)
+      .where(sql`state = 'waiting' and kind = 'activation'`),
+    check(
+      'waiting_changes_kind',
+      sql`kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion')`,
+    ),
+    check('waiting_changes_state', sql`state in ('waiting', 'confirmed', 'refused', 'withdrawn')`),
+    check('waiting_changes_decided', sql`(state = 'waiting') = (decided_by is null)`),
+  ],
+);
+
+/** What one staff person moved and deleted alone in a business day; kept while such a limit is set. */
+export const staffDays = pgTable(
+  'staff_days',
+  {
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => users.id),
+    day: date('day').notNull(),
+    moved: paisa('moved').notNull().default(NOTHING),
+    deleted: integer('deleted').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.actorId, t.day] })],
+);

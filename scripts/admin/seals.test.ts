@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSealedWorld, type SealedWorld } from '#server/modules/seals/seals.fixture.ts';
+import { fetchJson } from '#testing/client.ts';
+import { runScript } from '#testing/run-script.ts';
+import { admin, environmentOf } from './admin.fixture.ts';
+
+const SCRIPT = fileURLToPath(new URL('./seals-verify.mjs', import.meta.url));
+
+let world: SealedWorld;
+let folder: string;
+let env: NodeJS.ProcessEnv;
+/** The files that somebody outside kept, and the export of now. */
+let [roots, proof, rows] = ['', '', ''];
+
+beforeAll(async () => {
+  world = await makeSealedWorld();
+  folder = await mkdtemp(join(tmpdir(), 'sikka-seals-'));
+  env = environmentOf(world.db.connection);
+  [roots, proof, rows] = [join(folder, 'roots.json'), join(folder, 'proof.json'), join(folder, 'rows.jsonl')];
+  await writeFile(roots, JSON.stringify((await fetchJson(`${world.server.url}/proof.json`)).body));
+  const caller = await world.member.as();
+  const { items } = await caller.users.transactions({ id: world.member.id });
+  const made = await caller.users.seals.proof({ movement: items[0]?.id ?? '' });
+  await writeFile(proof, JSON.stringify(made.proof));
+  await exportRows();
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+async function exportRows(): Promise<void> {
+  const { status, stdout, stderr } = await runScript('scripts/admin/seals-export.ts', [], env as never);
+  expect(status, stderr).toBe(0);
+  await writeFile(rows, stdout);
+}
+
+/** Runs seals:verify on files. */
+async function check(...files: readonly string[]): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, [SCRIPT, ...files]);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, said };
+}
+
+/** Changes rows as somebody does who has the password of the database. */
+const forge = (text: string) =>
+  world.db.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql.unsafe(text);
+  });
+
+describe('seals:verify', () => {
+  it('accepts seals, a proof and an export as they are', async () => {
+    const { status, said } = await check(roots, proof, rows);
+    expect(said).toContain(`${world.days.length} seals, ${world.days.length} follow from the one before.`);
+    expect(said).toContain('The entry is in the seal of');
+    expect(said).toContain('All of it is right.');
+    expect(status).toBe(0);
+  });
+
+  it('does not call a proof right that no kept seal confirms', async () => {
+    const { status, said } = await check(proof);
+    expect(said).toContain('compare it with a seal that you kept');
+    expect(status).toBe(1);
+  });
+
+  it('refuses a file that is none of them', async () => {
+    const other = join(folder, 'other.json');
+    await writeFile(other, '{}');
+    expect((await check(other)).status).toBe(2);
+  });
+});
+
+describe('after a row of the past was altered', () => {
+  let entry = 0;
+  beforeAll(async () => {
+    const [row] = await world.db.sql<{ id: number }[]>`
+      select min(id) as id from journal_entries where kind = 'payout'`;
+    entry = row?.id ?? 0;
+    await forge(`update journal_entries set description = 'Something else' where id = ${entry}`);
+  });
+
+  it('admin verify names it', async () => {
+    const { status, answer } = await admin(['verify'], env);
+    expect(status).toBe(1);
+    expect(answer.seals.problems).toEqual([
+      `sealed day ${world.days[1]}: journal ${entry} was altered after it was sealed`,
+    ]);
+  });
+
+  it('an export of now shows it to anybody', async () => {
+    await exportRows();
+    const { status, said } = await check(roots, rows);
+    expect(said).toContain(`${world.days[1]}: journal ${entry} was altered after it was sealed`);
+    expect(status).toBe(1);
+  });
+
+  it('and all seals were made again, a kept root still shows from which day on', async () => {
+    await forge(`delete from seal_blocks; delete from seals where day > '${world.days[0]}';
+      update seals set root = null, hash = null, count = null, sealed_at = null`);
+    while (await world.db.database.call('seal', { most: 4_096 }));
+    const { answer: alone } = await admin(['verify'], env);
+    expect(alone.seals.problems).toEqual([]);
+    const { status, answer } = await admin(['verify', '--roots', roots], env);
+    expect(status).toBe(1);
+    expect(answer.seals.problems[0]).toBe(
+      `sealed day ${world.days[1]}: its seal is not the one that was kept outside`,
+    );
+    expect((await check(proof, roots)).status).toBe(0);
+  });
+});

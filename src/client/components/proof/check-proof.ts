@@ -1,0 +1,61 @@
+import type { Pkr } from '#shared/money.ts';
+import { toPaisa } from '#shared/money.ts';
+import { rootOfProof, sealHash } from '#shared/seals.ts';
+import type { SealProof, SealView } from '#shared/views/seals.ts';
+
+/** The entry on the screen whose proof is asked for. */
+export type ProofOf =
+  | { readonly movement: string; readonly amount: Pkr; readonly name: string }
+  | { readonly request: string; readonly name: string };
+
+export type CheckName = 'entry' | 'path' | 'root' | 'chain' | 'seen';
+export interface ProofCheck {
+  readonly name: CheckName;
+  readonly passed: boolean;
+}
+
+/** Browsers offer `crypto.subtle` on secure pages only. */
+export function canCheck(): boolean {
+  return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
+}
+
+/**
+ * Checks a proof against the published seals, by computing every hash anew.
+ * @param seals the published seal of the proof's day, and the one of the day before if there is one
+ * @param seen the hash of that day's seal that this browser saw earlier, if any
+ */
+export async function checkProof(
+  proof: SealProof,
+  of: ProofOf,
+  seals: readonly SealView[],
+  seen: string | undefined,
+): Promise<readonly ProofCheck[]> {
+  const [seal, before] = seals;
+  const published = seal?.day === proof.day ? seal : undefined;
+  const root = await rootOfProof(proof);
+  const checks: ProofCheck[] = [
+    { name: 'entry', passed: isAbout(proof.leaf, of) },
+    { name: 'path', passed: root === proof.root },
+    { name: 'root', passed: published?.root === proof.root && published.count === proof.count },
+    {
+      name: 'chain',
+      passed: published !== undefined && (await sealHash(published, before)) === published.hash,
+    },
+  ];
+  if (seen !== undefined) checks.push({ name: 'seen', passed: published?.hash === seen });
+  return checks;
+}
+
+/** Whether the sealed text is about the entry, with its amount. */
+function isAbout(leaf: string, of: ProofOf): boolean {
+  try {
+    const { request, lines } = JSON.parse(leaf) as { request?: unknown; lines?: unknown };
+    if ('request' in of) return request === of.request;
+    if (!Array.isArray(lines)) return false;
+    return lines.some(
+      (line) => Array.isArray(line) && line[0] === of.movement && line[2] === String(toPaisa(of.amount)),
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import { Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { loadTexts } from '../../lib/catalogs.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { ProofOf } from './check-proof.ts';
+import styles from './proof-button.module.css';
+
+// Loads with the first proof, because most people never open one.
+const ProofModal = lazyPage(async () => {
+  const { ProofModal } = await import('./proof-modal.tsx');
+  await loadTexts();
+  return ProofModal;
+});
+
+interface ProofButtonProps {
+  readonly of: ProofOf;
+  /** In a line of text instead of among buttons. */
+  readonly inLine?: boolean;
+}
+
+/** Opens the proof of an entry. */
+export function ProofButton({ of, inLine = false }: ProofButtonProps) {
+  const { t } = useText();
+  const [asked, setAsked] = useState<ProofOf>();
+  const label = { 'aria-label': t('member.proofOf', { what: of.name }), onClick: () => setAsked(of) };
+  return (
+    <>
+      {inLine ? (
+        <button type="button" className={styles.button} {...label}>
+          <Icon name="shield" size={16} />
+          {t('member.proof')}
+        </button>
+      ) : (
+        <Button variant="secondary" {...label}>
+          <Icon name="shield" />
+          {t('member.proof')}
+        </Button>
+      )}
+      {asked &&
+        // Outside of the table's cell, whose text style it would inherit.
+        createPortal(
+          <Suspense>
+            <ProofModal of={asked} onClose={() => setAsked(undefined)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}

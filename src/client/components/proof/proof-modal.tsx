@@ -1,0 +1,150 @@
+import type { SealProof } from '#shared/views/seals.ts';
+import { useFormat } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/state.tsx';
+import type { ProofCheck, ProofOf } from './check-proof.ts';
+import styles from './proof-modal.module.css';
+import './texts.ts';
+import { useProof } from './use-proof.ts';
+
+interface ProofModalProps {
+  readonly of: ProofOf;
+  readonly onClose: () => void;
+}
+
+/** The proof of an entry: what this browser checked, the sealed text, and the proof as a file. */
+export function ProofModal({ of, onClose }: ProofModalProps) {
+  const { t } = useText();
+  const { entry, checks, isError, retry } = useProof(of);
+  const proof = entry?.proof;
+  return (
+    <Modal
+      open
+      reading
+      title={t('proof.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <LinkButton href={paths.proof} variant="secondary">
+            {t('proof.how')}
+          </LinkButton>
+          {proof && (
+            <Button onClick={() => save(proof)}>
+              <Icon name="download" />
+              {t('proof.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.panel}>
+        <p className={styles.name}>
+          <bdi>{of.name}</bdi>
+        </p>
+        {isError && (
+          <EmptyState
+            title={t('proof.failed')}
+            action={
+              <Button variant="secondary" onClick={retry}>
+                {t('proof.again')}
+              </Button>
+            }
+          />
+        )}
+        {!isError && !entry && <Skeleton height="14rem" />}
+        {!isError && entry && <Verdict day={entry.day} sealed={Boolean(proof)} checks={checks} />}
+        {proof && checks && <Checks proof={proof} checks={checks} />}
+        {proof && <SealedText proof={proof} />}
+      </div>
+    </Modal>
+  );
+}
+
+function save(proof: SealProof): void {
+  const text = `${JSON.stringify(proof, null, 2)}\n`;
+  saveFile(`proof-${proof.day}-${proof.index}.json`, new Blob([text], { type: 'application/json' }));
+}
+
+interface VerdictProps {
+  readonly day: string;
+  readonly sealed: boolean;
+  readonly checks: readonly ProofCheck[] | null | undefined;
+}
+
+function Verdict({ day, sealed, checks }: VerdictProps) {
+  const { t } = useText();
+  const { formatDate } = useFormat();
+  const params = { day: formatDate(`${day}T12:00:00Z`) };
+  const shown = (
+    state: 'good' | 'bad' | 'info',
+    icon: 'shield' | 'warning' | 'clock' | 'info',
+    text: string,
+  ) => (
+    <p className={styles.verdict} data-state={state} role="status">
+      <Icon name={icon} />
+      {text}
+    </p>
+  );
+  if (!sealed) return shown('info', 'clock', t('proof.waits', params));
+  if (checks === undefined) return shown('info', 'info', t('proof.checking'));
+  if (checks === null) return shown('info', 'info', t('proof.unavailable'));
+  return checks.every(({ passed }) => passed)
+    ? shown('good', 'shield', t('proof.stands', params))
+    : shown('bad', 'warning', t('proof.differs'));
+}
+
+function Checks({ proof, checks }: { readonly proof: SealProof; readonly checks: readonly ProofCheck[] }) {
+  const { t } = useText();
+  const { formatDate } = useFormat();
+  const day = formatDate(`${proof.day}T12:00:00Z`);
+  const texts = {
+    entry: t('proof.checkEntry'),
+    path: t('proof.checkPath', { day, place: proof.index + 1, count: proof.count }),
+    root: t('proof.checkRoot', { day }),
+    chain: t('proof.checkChain'),
+    seen: t('proof.checkSeen', { day }),
+  };
+  return (
+    <section>
+      <h3 className={styles.title}>{t('proof.checks')}</h3>
+      <ul className={styles.checks}>
+        {checks.map(({ name, passed }) => (
+          <li key={name} data-passed={passed}>
+            <Icon name={passed ? 'check' : 'warning'} />
+            {texts[name]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SealedText({ proof }: { readonly proof: SealProof }) {
+  const { t } = useText();
+  return (
+    <>
+      <div className={styles.root}>
+        <h3 className={styles.title}>{t('proof.root')}</h3>
+        <p className={styles.hash} dir="ltr">
+          {proof.root}
+        </p>
+      </div>
+      <details className={styles.text}>
+        <summary>
+          {t('proof.sealedText')}
+          <Icon name="chevron-down" size={16} />
+        </summary>
+        <p className={styles.hash} dir="ltr">
+          {proof.leaf}
+        </p>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { EntryProof } from '#shared/views/seals.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { canCheck, checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
+import { findSeenSeal, rememberSeals } from './seen-seals.ts';
+
+/** A proof with what this browser found. `checks` is undefined during the check; null: it can't check. */
+export interface CheckedProof {
+  readonly entry: EntryProof | undefined;
+  readonly checks: readonly ProofCheck[] | null | undefined;
+  readonly isError: boolean;
+  readonly retry: () => void;
+}
+
+/** Reads the proof of an entry and the published seals of its day and the day before, and checks them. */
+export function useProof(of: ProofOf): CheckedProof {
+  const [checks, setChecks] = useState<readonly ProofCheck[] | null>();
+  const asked = 'movement' in of ? { movement: of.movement } : { request: of.request };
+  const proof = trpc.users.seals.proof.useQuery(asked, { staleTime: 60_000 });
+  const entry = proof.data;
+  const seals = trpc.users.seals.list.useQuery(
+    { cursor: entry?.day ?? null, limit: 2 },
+    { enabled: Boolean(entry?.proof), staleTime: 60_000 },
+  );
+  const published = seals.data?.items;
+  useEffect(() => {
+    if (!entry?.proof || !published) return;
+    if (!canCheck()) {
+      setChecks(null);
+      return;
+    }
+    let current = true;
+    void checkProof(entry.proof, of, published, findSeenSeal(entry.day)).then((found) => {
+      if (!current) return;
+      rememberSeals(published);
+      setChecks(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, [entry, published, of]);
+  return {
+    entry,
+    checks,
+    isError: proof.isError || seals.isError,
+    retry: () => void (proof.isError ? proof.refetch() : seals.refetch()),
+  };
+}

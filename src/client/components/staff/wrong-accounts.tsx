@@ -1,0 +1,34 @@
+import { findAccountProblem } from '#shared/payout-accounts.ts';
+import { useText } from '../../lib/text.tsx';
+import styles from './wrong-accounts.module.css';
+
+interface WrongAccountsProps {
+  readonly rows: readonly {
+    readonly number: string;
+    readonly accountNumber?: string | null | undefined;
+    readonly bankName?: string | null | undefined;
+  }[];
+}
+
+/** The most request numbers in the text; the others are counted. */
+const NAMED = 10;
+
+/** Which payouts go to a number that can't be an account there, so that nobody pays them unawares. */
+export function WrongAccounts({ rows }: WrongAccountsProps) {
+  const { t } = useText();
+  const wrong = rows.filter(
+    ({ accountNumber, bankName }) => accountNumber && findAccountProblem(accountNumber, bankName ?? ''),
+  );
+  const count = wrong.length;
+  const named = wrong.slice(0, NAMED).map(({ number }) => number);
+  const list = named.join(', ');
+  return (
+    <p className={styles.wrong} role="status">
+      {count > 0 &&
+        t('staff.accountsCantBe', {
+          count,
+          list: count > NAMED ? t('staff.listAndMore', { list, count: count - NAMED }) : list,
+        })}
+    </p>
+  );
+}

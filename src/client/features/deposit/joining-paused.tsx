@@ -1,0 +1,26 @@
+import { Icon } from '../../components/ui/icon.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import styles from './joining-paused.module.css';
+
+const READ_AGAIN_MS = 60_000;
+
+/** Whether joining is paused, so that nobody should pay now (SPEC section 14); read again each minute. */
+export function useJoiningPaused(): boolean {
+  const { data } = trpc.auth.joiningPaused.useQuery(undefined, { refetchInterval: READ_AGAIN_MS });
+  return data?.paused === true;
+}
+
+/** Says that joining is paused, and what that means on this screen. */
+export function JoiningPaused({ hint }: { readonly hint: TextKey }) {
+  const { t } = useText();
+  return (
+    <section className={styles.note} aria-label={t('join.joiningPaused')}>
+      <Icon name="info" />
+      <div>
+        <p className={styles.title}>{t('join.joiningPaused')}</p>
+        <p>{t(hint)}</p>
+      </div>
+    </section>
+  );
+}

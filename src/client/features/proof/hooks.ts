@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { rememberSeals } from '../../components/proof/seen-seals.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** The published seals, newest first, page by page. This browser keeps those that it saw. */
+export function useSeals() {
+  const query = trpc.users.seals.list.useInfiniteQuery(
+    { limit: 14 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, staleTime: 60_000 },
+  );
+  const { data } = query;
+  useEffect(() => {
+    for (const { items } of data?.pages ?? []) rememberSeals(items);
+  }, [data]);
+  return { query, seals: data?.pages.flatMap(({ items }) => items) };
+}

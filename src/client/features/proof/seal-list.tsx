@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { SealView } from '#shared/views/seals.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { copyText } from '../../lib/copy.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSeals } from './hooks.ts';
+import styles from './seal-list.module.css';
+
+/** The published seals, newest first. */
+export function SealList() {
+  const { t } = useText();
+  const { query, seals } = useSeals();
+  return (
+    <Card title={t('proof.listTitle')}>
+      {!seals && query.isError && (
+        <EmptyState
+          title={t('proof.listFailed')}
+          action={
+            <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('proof.again')}
+            </Button>
+          }
+        />
+      )}
+      {!seals && !query.isError && <Skeleton height="24rem" />}
+      {seals?.length === 0 && <EmptyState title={t('proof.listNone')} message={t('proof.listNoneHint')} />}
+      <ul className={styles.list}>
+        {seals?.map((seal) => (
+          <SealRow key={seal.day} seal={seal} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          block
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('proof.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function SealRow({ seal }: { readonly seal: SealView }) {
+  const { t } = useText();
+  const { formatDate } = useFormat();
+  const [copied, setCopied] = useState(false);
+  const day = formatDate(`${seal.day}T12:00:00Z`);
+  return (
+    <li className={styles.seal}>
+      <p className={styles.head}>
+        <time dateTime={seal.day}>{day}</time>
+        <span className={styles.count}>{t('proof.rows', { count: seal.count })}</span>
+      </p>
+      <p className={styles.hash} dir="ltr">
+        {seal.hash}
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={copied ? undefined : t('proof.copyOf', { day })}
+        onClick={async () => setCopied(await copyText(`${seal.day} ${seal.hash}`))}
+        onBlur={() => setCopied(false)}
+      >
+        <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'proof.copied' : 'proof.copy')}
+      </Button>
+    </li>
+  );
+}

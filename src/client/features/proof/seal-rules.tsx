@@ -1,0 +1,27 @@
+import { Card } from '../../components/ui/card.tsx';
+import { useText } from '../../lib/text.tsx';
+import styles from './seal-rules.module.css';
+
+/** What a seal is, and how anybody checks one. */
+export function SealRules() {
+  const { t } = useText();
+  return (
+    <>
+      <Card title={t('proof.whatTitle')}>
+        <div className={styles.text}>
+          <p>{t('proof.what1')}</p>
+          <p>{t('proof.what2')}</p>
+          <p>{t('proof.what3')}</p>
+          <p>{t('proof.what4')}</p>
+        </div>
+      </Card>
+      <Card title={t('proof.howTitle')}>
+        <ol className={styles.steps}>
+          <li>{t('proof.how1')}</li>
+          <li>{t('proof.how2')}</li>
+          <li>{t('proof.how3')}</li>
+        </ol>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from 'react';
+import { refuseWaitingInput } from '#shared/schemas/second-person.ts';
+import type { WaitingChangeView } from '#shared/views/second-person.ts';
+import { DescriptionList } from '../../components/staff/description-list.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { balanceAfter } from './balance-after.ts';
+import styles from './decide-modal.module.css';
+import { useDecide, type Verdict } from './hooks.ts';
+
+interface DecideModalProps {
+  readonly verdict: Verdict;
+  readonly change: WaitingChangeView;
+  readonly onClose: () => void;
+}
+
+const TEXTS = {
+  confirm: {
+    title: 'staff.secondConfirmTitle',
+    hint: 'staff.secondConfirmHint',
+    action: 'staff.secondConfirm',
+  },
+  refuse: { title: 'staff.secondRefuseTitle', hint: 'staff.secondRefuseHint', action: 'staff.secondRefuse' },
+  withdraw: {
+    title: 'staff.secondWithdrawTitle',
+    hint: 'staff.secondWithdrawHint',
+    action: 'staff.secondWithdraw',
+  },
+} as const;
+
+/** Asks before a waiting change is confirmed, refused or taken back, with the balance before and after. */
+export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const formId = useId();
+  const mutation = useDecide(verdict, onClose);
+  const { field, busy, props } = useForm({
+    initial: { reason: '' },
+    schema: refuseWaitingInput,
+    toInput: ({ reason }) => ({ id: change.id, reason: reason.trim() || undefined }),
+    mutation,
+  });
+  const { title, hint, action } = TEXTS[verdict];
+  const after = balanceAfter(change);
+  const facts: [string, ReactNode][] = [];
+  if (change.user) facts.push([t('staff.columnMember'), `${change.user.name} @${change.user.username}`]);
+  if (change.request) facts.push([t('staff.secondRequest'), change.request.number]);
+  if (change.amount !== null) {
+    const amount = <Money key="amount" pkr={change.amount} signed={change.kind === 'adjustment'} />;
+    facts.push([t('staff.columnAmount'), amount]);
+  }
+  if (change.balance !== null && after !== null) {
+    facts.push([t('staff.balanceNow'), <Money key="now" pkr={change.balance} live />]);
+    facts.push([t('staff.balanceAfter'), <Money key="after" pkr={after} />]);
+  }
+  if (change.note) facts.push([t('staff.transferNote'), change.note]);
+  facts.push([t('staff.columnAskedBy'), `${change.madeBy}, ${formatDateTime(change.madeAt)}`]);
+  return (
+    <Modal
+      open
+      title={t(title, { what: t(`staff.waiting.${change.kind}`) })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {t('staff.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={verdict === 'confirm' ? 'primary' : 'danger'}
+            busy={busy}
+          >
+            {t(action)}
+          </Button>
+        </>
+      }
+    >
+      <form {...props} id={formId} className={styles.form}>
+        <DescriptionList facts={facts} />
+        <p>{t(hint)}</p>
+        {verdict === 'refuse' && (
+          <TextField
+            label={t('staff.secondReason')}
+            autoComplete="off"
+            maxLength={300}
+            {...field('reason')}
+          />
+        )}
+      </form>
+    </Modal>
+  );
+}

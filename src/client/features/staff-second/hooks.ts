@@ -1,0 +1,36 @@
+import { TIMINGS } from '#shared/rules.ts';
+import type { RefuseWaitingInput } from '#shared/schemas/second-person.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { useConnection } from '../../lib/live.tsx';
+import { trpc } from '../../lib/trpc.ts';
+
+/** The changes that wait for a second person, the oldest first; events keep them fresh. */
+export function useWaitingChanges() {
+  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
+  const list = trpc.users.waiting.list.useInfiniteQuery(
+    {},
+    { getNextPageParam: (page) => page.nextCursor, refetchInterval },
+  );
+  return { list, changes: list.data?.pages.flatMap((page) => page.items) ?? [] };
+}
+
+export type Verdict = 'confirm' | 'refuse' | 'withdraw';
+
+const DONE = {
+  confirm: 'staff.secondConfirmed',
+  refuse: 'staff.secondRefused',
+  withdraw: 'staff.secondWithdrawn',
+} as const;
+
+/** Sends a decision about a waiting change. */
+export function useDecide(verdict: Verdict, onDone: () => void) {
+  const utils = trpc.useUtils();
+  const { confirm, refuse, withdraw } = utils.client.users.waiting;
+  const calls = { confirm: confirm.mutate, refuse: refuse.mutate, withdraw: withdraw.mutate };
+  return useToastMutation((input: RefuseWaitingInput) => calls[verdict](input), {
+    done: DONE[verdict],
+    failed: 'staff.secondFailed',
+    onDone,
+    reload: () => utils.users.waiting.invalidate(),
+  });
+}

@@ -1,0 +1,119 @@
+import { Link } from 'wouter';
+import { pkr } from '#shared/money.ts';
+import type { WaitingChangeView } from '#shared/views/second-person.ts';
+import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { MemberLink } from '../../components/staff/member-link.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useAboutTime } from '../../lib/about-time.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { requestPath } from '../../paths.ts';
+import { balanceAfter } from './balance-after.ts';
+import type { Verdict } from './hooks.ts';
+
+interface WaitingTableProps {
+  readonly changes: readonly WaitingChangeView[];
+  readonly onDecide: (verdict: Verdict, change: WaitingChangeView) => void;
+}
+
+/** Who asked for what, what would move, and since when it waits. */
+export function WaitingTable({ changes, onDecide }: WaitingTableProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const aboutTime = useAboutTime();
+  const columns: Column<WaitingChangeView>[] = [
+    {
+      id: 'change',
+      label: t('staff.columnChange'),
+      place: 'title',
+      cell: ({ kind, request, note }) => (
+        <TwoLines
+          sub={
+            <>
+              {request && <Link href={requestPath(request.id)}>{request.number}</Link>} {note}
+            </>
+          }
+        >
+          {t(`staff.waiting.${kind}`)}
+        </TwoLines>
+      ),
+    },
+    {
+      id: 'member',
+      label: t('staff.columnMember'),
+      cell: ({ user }) =>
+        user ? (
+          <TwoLines sub={`@${user.username}`}>
+            <MemberLink id={user.id}>{user.name}</MemberLink>
+          </TwoLines>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      id: 'amount',
+      label: t('staff.columnAmount'),
+      place: 'aside',
+      numeric: true,
+      cell: ({ kind, amount }) =>
+        amount === null ? '–' : <Money pkr={amount} signed={kind === 'adjustment'} />,
+    },
+    {
+      id: 'balance',
+      label: t('staff.columnBalanceNow'),
+      numeric: true,
+      cell: (change) =>
+        change.balance === null || balanceAfter(change) === null ? '–' : <Money pkr={change.balance} live />,
+    },
+    {
+      id: 'after',
+      label: t('staff.columnBalanceAfter'),
+      numeric: true,
+      cell: (change) => {
+        const after = balanceAfter(change);
+        return after === null ? '–' : <Money pkr={pkr(after)} />;
+      },
+    },
+    {
+      id: 'asked',
+      label: t('staff.columnAskedBy'),
+      cell: ({ madeBy, madeAt, own }) => (
+        <TwoLines
+          sub={`${formatDateTime(madeAt)} (${aboutTime(Math.max(1, Math.round((Date.now() - Date.parse(madeAt)) / 60_000)))})`}
+        >
+          {own ? t('staff.askedByYou') : madeBy}
+        </TwoLines>
+      ),
+    },
+  ];
+  const actions = (change: WaitingChangeView) => {
+    const subject = `${t(`staff.waiting.${change.kind}`)}, ${change.user?.name ?? change.note ?? ''}`;
+    const button = (verdict: Verdict, label: string, primary = false) => (
+      <Button
+        size="small"
+        variant={primary ? 'primary' : 'secondary'}
+        aria-label={`${label}: ${subject}`}
+        onClick={() => onDecide(verdict, change)}
+      >
+        {label}
+      </Button>
+    );
+    if (change.own) return button('withdraw', t('staff.secondWithdraw'));
+    return (
+      <>
+        {button('confirm', t('staff.secondConfirm'), true)}
+        {button('refuse', t('staff.secondRefuse'))}
+      </>
+    );
+  };
+  return (
+    <DataTable
+      label={t('staff.secondTitle')}
+      columns={columns}
+      rows={changes}
+      rowKey={({ id }) => id}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type SetSettingInput, setSettingInput } from '#shared/schemas/settings.ts';
+import { fitsSetting, SETTINGS } from '#shared/settings.ts';
+import type { SettingView } from '#shared/views/settings.ts';
+import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSetSetting, useSettingValue } from './hooks.ts';
+import styles from './settings.module.css';
+
+interface ChangeModalProps {
+  readonly setting: SettingView;
+  readonly onClose: () => void;
+}
+
+const FLAGS = [
+  { value: 'true', label: 'staff.settingOn' },
+  { value: 'false', label: 'staff.settingOff' },
+] as const;
+
+/** A setting's new value, and then, before it works for everybody, its value now and the new one. */
+export function ChangeModal({ setting, onClose }: ChangeModalProps) {
+  const { t } = useText();
+  const formId = useId();
+  // The value that the person saw: a change by another one in the meantime is refused.
+  const [{ key, value: seen }] = useState(setting);
+  const [checked, setChecked] = useState<SetSettingInput | null>(null);
+  const mutation = useSetSetting(onClose);
+  const valueText = useSettingValue();
+  const { type, recommended } = SETTINGS[key];
+  const parse = (typed: string) => {
+    if (type === 'flag') return typed === 'true';
+    return typed.trim() === '' ? null : Number(typed);
+  };
+  const { values, field, set, props } = useForm({
+    initial: { value: seen === null ? '' : String(seen) },
+    schema: setSettingInput,
+    toInput: ({ value }) => ({ key, value: parse(value), expected: seen }),
+    check: ({ value }) => {
+      if (!fitsSetting(key, parse(value))) return { value: 'settingInvalid' };
+      return parse(value) === seen ? { value: 'staff.settingSame' } : {};
+    },
+    mutation: { send: setChecked },
+  });
+  return (
+    <Modal
+      open
+      title={t(`staff.setting.${key}`)}
+      onClose={onClose}
+      footer={
+        checked ? (
+          <>
+            <Button variant="secondary" disabled={mutation.busy} onClick={() => setChecked(null)}>
+              {t('staff.settingBack')}
+            </Button>
+            <Button busy={mutation.busy} onClick={() => mutation.send(checked)}>
+              {t('staff.settingSave')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('staff.cancel')}
+            </Button>
+            <Button type="submit" form={formId}>
+              {t('staff.settingCheck')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {checked ? (
+        <Check>
+          <p>{t(`staff.settingHint.${key}`)}</p>
+          <dl className={styles.sides}>
+            <div>
+              <dt>{t('staff.settingNow')}</dt>
+              <dd>{valueText(key, seen)}</dd>
+            </div>
+            <div>
+              <dt>{t('staff.settingThen')}</dt>
+              <dd>{valueText(key, checked.value)}</dd>
+            </div>
+          </dl>
+        </Check>
+      ) : (
+        <form {...props} id={formId} className={styles.form}>
+          <p>{t(`staff.settingHint.${key}`)}</p>
+          {type === 'flag' ? (
+            <SegmentedControl
+              label={t(`staff.setting.${key}`)}
+              options={FLAGS.map(({ value, label }) => ({ value, label: t(label) }))}
+              value={values.value === 'true' ? 'true' : 'false'}
+              onChange={(value) => set('value', value)}
+            />
+          ) : (
+            <TextField
+              label={t(type === 'amount' ? 'staff.settingAmount' : 'staff.settingCount')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              hint={t('staff.settingEmptyIsOff', { max: SETTINGS[key].max.toLocaleString('en') })}
+              {...field('value')}
+            />
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            className={styles.use}
+            onClick={() => set('value', String(recommended))}
+          >
+            {t('staff.settingUse', { value: valueText(key, recommended) })}
+          </Button>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+/** It takes the focus, so that the Enter that led here does not change the setting. */
+function Check({ children }: { readonly children: ReactNode }) {
+  const { t } = useText();
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} className={styles.check} aria-label={t('staff.settingCheckTitle')}>
+      {children}
+    </section>
+  );
+}

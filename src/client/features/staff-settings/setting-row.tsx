@@ -1,0 +1,63 @@
+import { SETTINGS } from '#shared/settings.ts';
+import type { SettingView } from '#shared/views/settings.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSettingValue } from './hooks.ts';
+import styles from './settings.module.css';
+
+interface SettingRowProps {
+  readonly setting: SettingView;
+  readonly onChange: () => void;
+}
+
+/** A setting: what it does, its value, the default, the recommendation, and who changed it when. */
+export function SettingRow({ setting: { key, value, changes }, onChange }: SettingRowProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const valueText = useSettingValue();
+  const name = t(`staff.setting.${key}`);
+  const { default: standard, recommended } = SETTINGS[key];
+  const isOff = value === null || value === false;
+  return (
+    <section className={styles.setting} aria-label={name}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
+        <Button
+          size="small"
+          variant="secondary"
+          className={styles.change}
+          aria-label={t('staff.settingChangeOf', { name })}
+          onClick={onChange}
+        >
+          {t('staff.settingChange')}
+        </Button>
+      </header>
+      <p className={styles.hint}>{t(`staff.settingHint.${key}`)}</p>
+      <p className={styles.hint}>
+        {t('staff.settingDefault')}: {valueText(key, standard)} · {t('staff.settingRecommended')}:{' '}
+        {valueText(key, recommended)}
+        {changes.length === 0 && ` · ${t('staff.settingNeverChanged')}`}
+      </p>
+      {changes.length > 0 && (
+        <details className={styles.history}>
+          <summary>{t('staff.settingHistory', { count: changes.length })}</summary>
+          <ol>
+            {changes.map(({ at, by, from, to }) => (
+              <li key={at}>
+                <strong>
+                  {t('staff.settingFromTo', { from: valueText(key, from), to: valueText(key, to) })}
+                </strong>
+                <span className={styles.hint}>
+                  <bdi>{by}</bdi>, {formatDateTime(at)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}

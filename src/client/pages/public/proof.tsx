@@ -1,0 +1,33 @@
+import '../../components/proof/texts.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { SealList } from '../../features/proof/seal-list.tsx';
+import { SealRules } from '../../features/proof/seal-rules.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import styles from './how-it-works.module.css';
+import { PublicPage } from './public-page.tsx';
+
+/** `/proof`: the seals of all past days, what they are and how to check them. */
+export default function ProofPage() {
+  const { t } = useText();
+  const session = useSession();
+  return (
+    <PublicPage title={t('proof.pageTitle')} hint={t('proof.pageHint')} wide>
+      <SealRules />
+      <SealList />
+      <div className={styles.links}>
+        <LinkButton href="/proof.json" variant="secondary" outside>
+          <Icon name="download" />
+          {t('proof.json')}
+        </LinkButton>
+        {session?.role === 'user' ? (
+          <LinkButton href={paths.history}>{t('proof.toHistory')}</LinkButton>
+        ) : (
+          <LinkButton href={paths.login}>{t('proof.toLogin')}</LinkButton>
+        )}
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { WaitingChangeView } from '#shared/views/second-person.ts';
+import { ListView } from '../../components/staff/list-view.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { DecideModal } from '../../features/staff-second/decide-modal.tsx';
+import { useWaitingChanges, type Verdict } from '../../features/staff-second/hooks.ts';
+import { WaitingTable } from '../../features/staff-second/waiting-table.tsx';
+import { useText } from '../../lib/text.tsx';
+
+/** `/waiting`: the changes that wait for a second person (SPEC section 14). */
+export function WaitingPage() {
+  const { t } = useText();
+  const { list, changes } = useWaitingChanges();
+  const [asked, setAsked] = useState<{ verdict: Verdict; change: WaitingChangeView } | null>(null);
+  return (
+    <>
+      <PageHeader title={t('staff.secondTitle')} subtitle={t('staff.secondHint')} />
+      <ListView
+        query={list}
+        count={changes.length}
+        failed="staff.loadSecondFailed"
+        empty={<EmptyState icon="check" title={t('staff.secondNone')} message={t('staff.secondNoneHint')} />}
+      >
+        <WaitingTable changes={changes} onDecide={(verdict, change) => setAsked({ verdict, change })} />
+      </ListView>
+      {asked && <DecideModal {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { IdChangeInput } from '#shared/schemas/common.ts';
+import type { CleanupInput } from '#shared/schemas/requests.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { WAITS } from '../second-person/waits.ts';
+import { assertDecidable } from './requests.service.ts';
+
+/** Takes a request off the list; a pending withdrawal is refunded. */
+export async function deleteRequest(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ message: string } & MayWait> {
+  const change = { scope: scopeOf(actor), operation: 'delete', input };
+  const { awaitingSecondPerson } = await changeOnce(deps, change, 'request_delete', async () => {
+    await assertDecidable(deps, actor, input.id);
+    return { actor: actor.userId, address: actor.address, request: input.id };
+  });
+  if (awaitingSecondPerson) return { message: WAITS, awaitingSecondPerson };
+  return { message: 'Request deleted successfully!' };
+}
+
+/** Requests that one SQL statement removes: each SQL statement has a time limit. */
+const CLEANED_AT_ONCE = 100;
+
+/**
+ * Removes rejected requests from the list, 100 with each SQL statement. Each statement has its own scope for
+ * the key, so that a repeat continues where an error stopped.
+ */
+export async function cleanupRequests(
+  deps: Deps,
+  actor: Actor,
+  input: CleanupInput = {},
+): Promise<{ removed: number }> {
+  for (let removed = 0, part = 0; ; part++) {
+    const change = {
+      scope: `${scopeOf(actor)}${part > 0 ? `:${part}` : ''}`,
+      operation: 'request.cleanup',
+      input,
+    };
+    const portion = await changeOnce(deps, change, 'requests_cleanup', () => ({
+      actor: actor.userId,
+      address: actor.address,
+      most: CLEANED_AT_ONCE,
+    }));
+    removed += portion.removed;
+    if (portion.removed < CLEANED_AT_ONCE) return { removed };
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+/** A server whose past days are sealed, with one member's entries in each of them. */
+export interface SealedWorld {
+  readonly db: TestDatabase;
+  readonly server: TestServer;
+  readonly member: Person;
+  readonly other: Person;
+  /** The sealed days, oldest first; the first one holds what was there before sealing. */
+  readonly days: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Seals all that is over. @param most rows a step */
+export async function sealAll({ database }: Pick<TestDatabase, 'database'>, most = 4_096): Promise<void> {
+  while (await database.call('seal', { most }));
+}
+
+export async function makeSealedWorld(): Promise<SealedWorld> {
+  const db = await createTestDatabase();
+  const server = await startTestServer({ database: db });
+  const { make } = server;
+  const [member, other] = [await make.member({ balance: 2_000 }), await make.member({ balance: 50 })];
+  const boss = await (await make.superadmin()).as();
+  for (const day of [1, 2]) {
+    for (const person of [member, other]) await (await person.as()).spinner.spin({});
+    // A commitment without an outcome is a row of its day, too.
+    await (await (await make.member()).as()).spinner.commit();
+    await boss.users.notes.add({ id: member.id, text: `Note ${day}`, idempotencyKey: randomUUID() });
+    const { requestId } = await (await member.as()).requests.createWithdrawal({
+      userId: member.id,
+      amount: day === 1 ? 143 : 285,
+      accountNumber: '0300',
+      accountName: 'Me',
+      bankName: 'Meezan',
+      withdrawalCount: day - 1,
+    });
+    await boss.requests.approve({ id: requestId });
+    await db.clock.shift(`${day} day`);
+  }
+  await sealAll(db);
+  const rows = await db.sql<
+    { day: string }[]
+  >`select day::text from seals where root is not null order by day`;
+  return {
+    db,
+    server,
+    member,
+    other,
+    days: rows.map(({ day }) => day),
+    async close() {
+      await server.close();
+      await db.close();
+    },
+  };
+}

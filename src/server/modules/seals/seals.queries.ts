@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+import { bytes, instant } from '#drizzle/rows.ts';
+import type { EntryProofInput } from '#shared/schemas/seals.ts';
+import type { SealView } from '#shared/views/seals.ts';
+
+const sealRow = z.object({
+  day: z.string(),
+  count: z.int(),
+  root: z.string(),
+  hash: z.string(),
+  sealedAt: instant,
+});
+
+/** The seals of a day and the days before it, newest first. */
+export function listSeals(database: Database, last: string | null, limit: number): Promise<SealView[]> {
+  return database.rows(
+    sealRow,
+    (sql) => sql`
+      select day::text, count, encode(root, 'hex') as root, encode(hash, 'hex') as hash, sealed_at as "sealedAt"
+      from seals where root is not null and day <= coalesce(${last}::date, 'infinity')
+      order by day desc limit ${limit}`,
+  );
+}
+
+const entryRow = z.object({ id: z.int(), sealDay: z.string() });
+
+/** A member's entry: of a movement, or the newest one of a request. Another member's is not found. */
+export async function findEntry(database: Database, userId: string, input: EntryProofInput) {
+  const [entry] = await database.rows(
+    entryRow,
+    (sql) => sql`
+      select e.id, e.seal_day::text as "sealDay" from journal_entries e
+      where ${
+        input.request === undefined
+          ? sql`e.id = (select entry_id from journal_lines where id = ${input.movement ?? null}::bigint
+              and account_id = (select id from ledger_accounts where user_id = ${userId}))`
+          : sql`e.request_id = (select id from requests where id = ${input.request} and user_id = ${userId})`
+      } order by e.id desc limit 1`,
+  );
+  return entry;
+}
+
+const leafRow = z.object({
+  day: z.string(),
+  count: z.int(),
+  root: z.string(),
+  leaf: z.string(),
+  block: z.int(),
+  place: z.nullable(z.int()),
+  hashes: bytes,
+  roots: bytes,
+});
+
+/** An entry's leaf, its block's hashes and the day's roots of blocks; undefined while it is not sealed. */
+export async function findLeaf(database: Database, entry: number, sealDay: string) {
+  const [leaf] = await database.rows(
+    leafRow,
+    (sql) => sql`
+      select s.day::text, s.count, encode(s.root, 'hex') as root, app.seal_leaf(ref, s.salt) as leaf, b.block,
+        array_position(b.refs, ref) - 1 as place, b.hashes,
+        (select string_agg(root, ''::bytea order by block) from seal_blocks where day = s.day) as roots
+      from app.seal_ref('journal', ${entry}) ref cross join seals s
+      cross join lateral (select * from seal_blocks where day = s.day and first <= ref order by first desc limit 1) b
+      where s.rows_day = ${sealDay}::date and s.root is not null`,
+  );
+  return leaf;
+}

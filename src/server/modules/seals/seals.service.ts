@@ -1,0 +1,42 @@
+import { DomainError } from '#shared/errors.ts';
+import { LIST_LIMITS } from '#shared/rules.ts';
+import type { EntryProofInput, ListSealsInput } from '#shared/schemas/seals.ts';
+import type { EntryProof, SealView } from '#shared/views/seals.ts';
+import type { Page } from '#shared/views.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { pathTo } from './merkle.ts';
+import * as queries from './seals.queries.ts';
+
+/** The published seals, newest first (docs/proof.md). The cursor is a day, which the page begins with. */
+export async function listSeals({ database }: Deps, input: ListSealsInput): Promise<Page<SealView>> {
+  const limit = input.limit ?? LIST_LIMITS.page;
+  const rows = await queries.listSeals(database, input.cursor ?? null, limit + 1);
+  return { items: rows.slice(0, limit), nextCursor: rows[limit]?.day ?? null };
+}
+
+/**
+ * The proof of a member's own entry, made of the sealed hashes and of the row as it is now: of a row that was
+ * changed since, it leads to another root.
+ * @throws DomainError `notFound` for what is not the caller's
+ */
+export async function getEntryProof(
+  { database }: Deps,
+  actor: Actor,
+  input: EntryProofInput,
+): Promise<EntryProof> {
+  const entry = await queries.findEntry(database, actor.userId, input);
+  if (!entry) throw new DomainError('notFound', 'notFound');
+  const found = await queries.findLeaf(database, entry.id, entry.sealDay);
+  if (!found) return { day: entry.sealDay, proof: null };
+  const { day, count, root, leaf, block, hashes, roots } = found;
+  // An entry that its seal does not hold gets the first place, where its proof fails.
+  const place = found.place ?? 0;
+  const path = [...pathTo(hashes, place), ...pathTo(roots, block)].map((hash) => hash.toString('base64'));
+  return {
+    day,
+    proof: { format: 'sikka-proof-1', day, count, index: block * BLOCK + place, root, path, leaf },
+  };
+}
+
+/** Leaves of a whole block (`app.seal`). */
+const BLOCK = 256;

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+import { instant, paisaValue, standing } from '#drizzle/rows.ts';
+import { toPkr } from '#shared/money.ts';
+import type { Role } from '#shared/policies.ts';
+import { requestNumber } from '#shared/rules.ts';
+import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
+import { SETTING_KEYS } from '#shared/settings.ts';
+import type { WaitingChangeView } from '#shared/views/second-person.ts';
+import type { Page } from '#shared/views.ts';
+import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
+import type { Actor } from '../../platform/deps.ts';
+
+const waitingRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  kind: z.enum(WAITING_KINDS),
+  userId: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  requestSeq: z.nullable(z.int()),
+  amount: z.nullable(paisaValue),
+  balance: z.nullable(paisaValue),
+  note: z.nullable(z.string()),
+  madeBy: z.string(),
+  maker: z.string(),
+  madeAt: instant,
+});
+
+/** The changes that wait, the oldest first. An admin gets those about members only, as everywhere. */
+export async function listWaiting(
+  database: Database,
+  { userId, role }: Actor,
+  input: PageInput,
+): Promise<Page<WaitingChangeView>> {
+  const { limit, fetch, before: after } = pageBounds(input, 'oldest');
+  const rows = await database.rows(
+    waitingRow,
+    (sql) => sql`
+      select w.seq, w.id, w.kind, u.id as "userId", u.name, u.username, r.id as "requestId", r.seq as "requestSeq",
+        w.amount, a.balance, w.made_by as "madeBy", m.name as maker, w.made_at as "madeAt",
+        coalesce(w.call ->> 'description', w.call ->> 'reason', w.call ->> 'reference', w.call ->> 'username') as note
+      from waiting_changes w join users m on m.id = w.made_by
+        left join users u on u.id = w.user_id
+        left join ledger_accounts a on a.user_id = w.user_id
+        left join requests r on r.id = w.request_id
+      where w.state = 'waiting' and w.seq > ${after} and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user')
+      order by w.seq limit ${fetch}`,
+  );
+  return toPage(rows, limit, (row) => ({
+    id: row.id,
+    kind: row.kind,
+    user: row.userId === null ? null : { id: row.userId, name: row.name ?? '', username: row.username ?? '' },
+    request:
+      row.requestId === null || row.requestSeq === null
+        ? null
+        : { id: row.requestId, number: requestNumber(row.requestSeq) },
+    amount: row.amount === null ? null : toPkr(row.amount),
+    balance: row.balance === null ? null : toPkr(row.balance),
+    note: row.note,
+    madeBy: row.maker,
+    madeAt: row.madeAt,
+    own: row.madeBy === userId,
+  }));
+}
+
+/** The settings that make changes wait. */
+const LIMITS = SETTING_KEYS.filter((key) => key.startsWith('secondPerson'));
+
+/** How many changes wait that the caller may decide, and whether any can: a limit is set, or one waits. */
+export async function countWaiting(
+  database: Database,
+  { userId, role }: Actor,
+): Promise<{ count: number; inUse: boolean }> {
+  const [row] = await database.rows(
+    z.object({ count: z.int(), inUse: z.boolean() }),
+    (sql) => sql`
+      select count(*) filter (where w.made_by <> ${userId}) as count,
+        count(*) > 0 or exists (select from unnest(${LIMITS}::text[]) key where app.setting(key) is not null) as "inUse"
+      from waiting_changes w left join users u on u.id = w.user_id
+      where w.state = 'waiting' and (${role} = 'superadmin' or coalesce(u.role, 'user') = 'user')`,
+  );
+  return row ?? { count: 0, inUse: false };
+}
+
+/** The account that a change concerns, whoever decided it; null for an account that is to be created. */
+export async function findConcerned(
+  database: Database,
+  id: string,
+): Promise<{ user: { id: string; role: Role } | null } | undefined> {
+  const [row] = await database.rows(
+    z.object({ id: z.nullable(z.string()), role: z.nullable(standing.role) }),
+    (sql) =>
+      sql`select u.id, u.role from waiting_changes w left join users u on u.id = w.user_id where w.id = ${id}`,
+  );
+  return row && { user: row.id && row.role ? { id: row.id, role: row.role } : null };
+}

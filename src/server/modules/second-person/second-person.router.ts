@@ -1,0 +1,23 @@
+import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
+import { refuseWaitingInput } from '#shared/schemas/second-person.ts';
+import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import * as second from './second-person.service.ts';
+
+/** Part of the `users` router: changes that wait for a second person. */
+export const secondPersonRouter = router({
+  waiting: router({
+    list: staffProcedure
+      .input(pageInput)
+      .query(({ ctx, input }) => second.listWaiting(ctx.deps, ctx.actor, input)),
+    count: staffProcedure.query(({ ctx }) => second.countWaiting(ctx.deps, ctx.actor)),
+    confirm: staffProcedure
+      .input(idChangeInput)
+      .mutation(({ ctx, input }) => second.confirmWaiting(ctx.deps, ctx.actor, input)),
+    refuse: staffProcedure
+      .input(refuseWaitingInput)
+      .mutation(({ ctx, input }) => second.refuseWaiting(ctx.deps, ctx.actor, input)),
+    withdraw: staffProcedure
+      .input(idChangeInput)
+      .mutation(({ ctx, input }) => second.withdrawWaiting(ctx.deps, ctx.actor, input)),
+  }),
+});

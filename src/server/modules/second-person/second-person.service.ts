@@ -1,0 +1,85 @@
+import { DomainError } from '#shared/errors.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
+import type { RefuseWaitingInput, WaitingKind } from '#shared/schemas/second-person.ts';
+import type { WaitingChangeView } from '#shared/views/second-person.ts';
+import type { Page } from '#shared/views.ts';
+import { authorizeManaging } from '../../platform/authorize.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { PageInput } from '../../platform/database/paging.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import { countDecision } from '../metrics/metrics.service.ts';
+import { LEVELS_FOR_SQL } from '../users/users.service.ts';
+import * as queries from './second-person.queries.ts';
+
+/** The changes that wait for a second person (SPEC section 14), the oldest first. */
+export function listWaiting(deps: Deps, actor: Actor, input: PageInput): Promise<Page<WaitingChangeView>> {
+  return queries.listWaiting(deps.database, actor, input);
+}
+
+/** How many changes wait that the caller may decide, and whether any limit is set at all. */
+export function countWaiting(deps: Deps, actor: Actor): Promise<{ count: number; inUse: boolean }> {
+  return queries.countWaiting(deps.database, actor);
+}
+
+/** Who confirms or refuses a change must be allowed to make it. Returns the account concerned. */
+async function assertDecidable(deps: Deps, actor: Actor, id: string): Promise<{ id: string } | null> {
+  const found = await queries.findConcerned(deps.database, id);
+  if (!found) throw new DomainError('notFound', 'waitingNotFound');
+  return found.user && authorizeManaging(actor, found.user);
+}
+
+const COUNTED: Partial<Record<WaitingKind, 'Deposit' | 'Withdraw'>> = {
+  deposit: 'Deposit',
+  payout: 'Withdraw',
+};
+
+/**
+ * Confirms a change of another staff person: it happens now, once, under its own checks as they are now.
+ * @throws DomainError `secondPersonSame` for the maker, `waitingDecided`, `makerGone`, or what the change
+ *   itself refuses; then it keeps waiting
+ */
+export async function confirmWaiting(
+  deps: Deps,
+  actor: Actor,
+  input: IdChangeInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'waiting.confirm', input };
+  let concerned: { id: string } | null = null;
+  const { id, kind } = await changeOnce(deps, change, 'waiting_confirm', async () => {
+    concerned = await assertDecidable(deps, actor, input.id);
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      waiting: input.id,
+      levels: LEVELS_FOR_SQL,
+      credited: deps.env.joiningDepositCredited,
+    };
+  });
+  if (concerned) deps.sessions.forget((concerned as { id: string }).id);
+  const type = COUNTED[kind];
+  if (type) countDecision(deps, type, 'approved');
+  return { id };
+}
+
+/** Refuses a change of another staff person, with a reason if given. Nothing moves. */
+export async function refuseWaiting(
+  deps: Deps,
+  actor: Actor,
+  input: RefuseWaitingInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'waiting.refuse', input };
+  return changeOnce(deps, change, 'waiting_refuse', async () => {
+    await assertDecidable(deps, actor, input.id);
+    return { actor: actor.userId, address: actor.address, waiting: input.id, reason: input.reason || null };
+  });
+}
+
+/** Takes the caller's own change back. @throws DomainError `forbidden` for another person's */
+export function withdrawWaiting(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'waiting.withdraw', input };
+  return changeOnce(deps, change, 'waiting_withdraw', () => ({
+    actor: actor.userId,
+    address: actor.address,
+    waiting: input.id,
+  }));
+}

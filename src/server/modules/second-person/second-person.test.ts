@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { arrivedDeposit } from '#server/modules/statements/statements.fixture.ts';
+import { fetchJson, race, refused } from '#testing/client.ts';
+import { type Person, stranger } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { entriesOf, makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
+import { lastWaiting, OFF, waitingAdjustment } from './second-person.fixture.ts';
+
+let server: TestServer;
+let maker: Person;
+let asMaker: Caller;
+let other: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.make.admin();
+  asMaker = await maker.as();
+  other = await (await server.make.admin()).as();
+});
+afterEach(() => setSettings(server, OFF));
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const balanceOf = async (id: string) => (await other.users.get({ id })).balance;
+const stateOf = async (id: string) => {
+  const [row] = await server.db.sql`select state from waiting_changes where id = ${id}`;
+  return row?.state;
+};
+/** A new member whose pending withdrawal of ₨143 is above the limit. */
+async function bigWithdrawal(): Promise<string> {
+  const [made] = await makeWithdrawals(server, 1);
+  await setSettings(server, { secondPersonPayout: 142 });
+  return made?.id ?? '';
+}
+
+describe('a change of a balance above the limit', () => {
+  it('waits, over tRPC and REST, with an event and an audit row, and moves nothing', async () => {
+    const { id } = await server.make.member({ balance: 1_000 });
+    await setSettings(server, { secondPersonAdjustment: 500 });
+    const answer = await asMaker.users.adjustBalance({ id, amount: 500.01, type: 'deposit' });
+    expect(answer).toEqual({ newBalance: 1_000, message: expect.any(String), awaitingSecondPerson: true });
+    const rest = await fetchJson(`${server.url}/api/users/${id}/balance`, {
+      token: maker.token,
+      body: { amount: 600, type: 'withdraw' },
+    });
+    expect(rest).toMatchObject({
+      status: 200,
+      body: { success: true, awaitingSecondPerson: true, newBalance: 1_000 },
+    });
+    expect(await balanceOf(id)).toBe(1_000);
+    const { items } = await other.users.waiting.list({});
+    expect(items.filter(({ user }) => user?.id === id)).toMatchObject([
+      { kind: 'adjustment', amount: 500.01, balance: 1_000, own: false },
+      { kind: 'adjustment', amount: -600, own: false },
+    ]);
+    const events = await server.db
+      .sql`select 1 from events where name = 'waitingChanged' and payload ->> 'id' = ${items[0]?.id ?? ''}`;
+    expect(events).toHaveLength(1);
+    const [asked] = await server.db.sql`
+      select actor_id, after from audit_log where action = 'second.ask' and target_id = ${id} order by id limit 1`;
+    expect(asked).toMatchObject({ actor_id: maker.id, after: { change: 'adjustment', amount: 500.01 } });
+  });
+
+  it('does not wait at the limit or below it, and answers as without the setting', async () => {
+    const { id } = await server.make.member({ balance: 1_000 });
+    await setSettings(server, { secondPersonAdjustment: 500 });
+    const answer = await asMaker.users.adjustBalance({ id, amount: 500, type: 'deposit' });
+    expect(answer).toEqual({ newBalance: 1_500, message: expect.stringContaining('processed') });
+  });
+
+  it('happens when another person confirms it, and both names are in the audit log', async () => {
+    const { id } = await waitingAdjustment(server, maker);
+    const [{ user_id: user } = { user_id: '' }] = await server.db.sql<{ user_id: string }[]>`
+      select user_id from waiting_changes where id = ${id}`;
+    const before = await balanceOf(user);
+    await other.users.waiting.confirm({ id });
+    expect(await balanceOf(user)).toBe(before + 5);
+    const boss = await (await server.make.superadmin()).as();
+    const { items } = await boss.users.listAudit({ personId: user });
+    const name = (await other.users.me()).fullName;
+    expect(items.slice(0, 2)).toMatchObject([
+      { action: 'second.confirm', actor: { name }, after: { askedBy: expect.any(String), amount: 5 } },
+      { action: 'user.adjust_balance', actor: { id: maker.id }, after: { confirmedBy: name } },
+    ]);
+    expect(await refused(other.users.waiting.confirm({ id }))).toMatchObject({ key: 'waitingDecided' });
+  });
+
+  it('happens once, however many confirm it at once', async () => {
+    const { id } = await waitingAdjustment(server, maker);
+    const boss = await (await server.make.superadmin()).as();
+    const { answers, refusals } = await race(6, (i) =>
+      (i % 2 ? other : boss).users.waiting.confirm({ id, idempotencyKey: randomUUID() }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals.map(({ key }) => key)).toEqual(new Array(5).fill('waitingDecided'));
+  });
+
+  it('is not confirmed or refused by the person who asked, who may take it back', async () => {
+    const { id } = await waitingAdjustment(server, maker);
+    expect(await refused(asMaker.users.waiting.confirm({ id }))).toMatchObject({
+      status: 403,
+      key: 'secondPersonSame',
+    });
+    expect(await refused(asMaker.users.waiting.refuse({ id }))).toMatchObject({ key: 'secondPersonSame' });
+    expect(await refused(other.users.waiting.withdraw({ id }))).toMatchObject({ status: 403 });
+    expect(await stateOf(id)).toBe('waiting');
+    await asMaker.users.waiting.withdraw({ id });
+    expect(await stateOf(id)).toBe('withdrawn');
+    expect(await refused(other.users.waiting.confirm({ id }))).toMatchObject({ key: 'waitingDecided' });
+  });
+
+  it('keeps waiting when it is not possible any more, and is refused with a reason', async () => {
+    const { id: user } = await server.make.member({ balance: 1_000 });
+    await setSettings(server, { secondPersonAdjustment: 500 });
+    await asMaker.users.adjustBalance({ id: user, amount: 900, type: 'withdraw' });
+    const { id } = await lastWaiting(server);
+    await setSettings(server, OFF);
+    await asMaker.users.adjustBalance({ id: user, amount: 200, type: 'withdraw' });
+    expect(await refused(other.users.waiting.confirm({ id }))).toMatchObject({ key: 'insufficientBalance' });
+    expect(await stateOf(id)).toBe('waiting');
+    await other.users.waiting.refuse({ id, reason: 'Not agreed' });
+    expect(await balanceOf(user)).toBe(800);
+    const [row] = await server.db.sql`select state, reason from waiting_changes where id = ${id}`;
+    expect(row).toEqual({ state: 'refused', reason: 'Not agreed' });
+  });
+
+  it('is not confirmed by an admin when it concerns an admin, nor seen by one', async () => {
+    const boss = await (await server.make.superadmin()).as();
+    const { id: user } = await server.make.admin();
+    await setSettings(server, { secondPersonAdjustment: 0 });
+    await boss.users.adjustBalance({ id: user, amount: 5, type: 'deposit' });
+    const { id } = await lastWaiting(server);
+    expect(await refused(other.users.waiting.confirm({ id }))).toMatchObject({ status: 403 });
+    expect((await other.users.waiting.list({})).items.map((change) => change.id)).not.toContain(id);
+    await boss.users.waiting.withdraw({ id });
+  });
+
+  it('does not happen for a person who is no active staff any more', async () => {
+    const gone = await server.make.admin();
+    const { id } = await waitingAdjustment(server, gone);
+    const boss = await (await server.make.superadmin()).as();
+    await boss.users.update({ id: gone.id, status: 'Inactive' });
+    expect(await refused(other.users.waiting.confirm({ id }))).toMatchObject({ key: 'makerGone' });
+    await other.users.waiting.refuse({ id });
+  });
+});
+
+describe('a payout above the limit', () => {
+  it('waits, and nobody decides its request otherwise until it is confirmed', async () => {
+    const id = await bigWithdrawal();
+    expect(await asMaker.requests.approve({ id, reference: 'FT-900' })).toMatchObject({
+      awaitingSecondPerson: true,
+    });
+    for (const call of [
+      () => other.requests.approve({ id }),
+      () => other.requests.reject({ id }),
+      () => other.requests.delete({ id }),
+      () => other.requests.batches.create({ requestIds: [id], account: 'SadaPay' }),
+    ]) {
+      expect(await refused(call())).toMatchObject({ status: 409, key: 'waitsForSecond' });
+    }
+    expect(await entriesOf(server, id)).toEqual(['withdrawal']);
+    await other.requests.claim({ id });
+    await other.users.waiting.confirm(await lastWaiting(server));
+    expect(await entriesOf(server, id)).toEqual(['withdrawal', 'payout']);
+    const request = await other.requests.get({ id });
+    expect(request).toMatchObject({ status: 'Approved', reference: 'FT-900' });
+  });
+
+  it('waits in a payout batch, and is paid there with its reference', async () => {
+    const requestId = await bigWithdrawal();
+    const { id } = await asMaker.requests.batches.create({ requestIds: [requestId], account: 'SadaPay' });
+    const results = [{ outcome: 'paid' as const, requestId, reference: 'FT-901' }];
+    const [row] = await asMaker.requests.batches.settle({ id, results, withoutFile: true });
+    expect(row).toMatchObject({ settled: false, status: 'Pending', awaitingSecondPerson: true });
+    const [again] = await other.requests.batches.settle({ id, results, withoutFile: true });
+    expect(again).toMatchObject({ settled: false, awaitingSecondPerson: true });
+    expect(await refused(other.requests.batches.takeOut({ id, requestId }))).toMatchObject({
+      key: 'waitsForSecond',
+    });
+    await other.users.waiting.confirm(await lastWaiting(server));
+    expect((await other.requests.batches.get({ id })).rows).toMatchObject([
+      { status: 'Approved', reference: 'FT-901' },
+    ]);
+  });
+
+  it('waits when it is marked as sent back', async () => {
+    const id = await bigWithdrawal();
+    await setSettings(server, OFF);
+    await asMaker.requests.approve({ id });
+    await setSettings(server, { secondPersonPayout: 142 });
+    await asMaker.requests.markReturned({ id, reason: 'Closed account' });
+    expect(await entriesOf(server, id)).toEqual(['withdrawal', 'payout']);
+    expect(await refused(other.requests.markReturned({ id, reason: 'Too' }))).toMatchObject({
+      key: 'waitsAlready',
+    });
+    await other.users.waiting.confirm(await lastWaiting(server));
+    expect(await entriesOf(server, id)).toEqual(['withdrawal', 'payout', 'return']);
+  });
+});
+
+describe('an account without an approved deposit', () => {
+  it('is activated, and its inviter is paid, only by two persons', async () => {
+    const { id, password } = await server.make.pending();
+    await setSettings(server, { secondPersonActivation: true });
+    const answer = await asMaker.users.update({ id, status: 'Active', password: 'another-password' });
+    expect(answer).toMatchObject({
+      status: 'Inactive',
+      accountStatus: 'pending',
+      awaitingSecondPerson: true,
+    });
+    expect(await refused(other.users.update({ id, status: 'Active' }))).toMatchObject({
+      key: 'waitsAlready',
+    });
+    const change = await lastWaiting(server);
+    expect(JSON.stringify(await other.users.waiting.list({}))).not.toContain('passwordHash');
+    await other.users.waiting.confirm(change);
+    expect(await other.users.get({ id })).toMatchObject({ status: 'Active', accountStatus: 'approved' });
+    const nobody = await server.caller();
+    const { username } = await other.users.get({ id });
+    expect(await refused(nobody.auth.login({ username, password }))).toMatchObject({ key: 'badCredentials' });
+    await nobody.auth.login({ username, password: 'another-password' });
+    const [row] = await server.db.sql`select call from waiting_changes where id = ${change.id}`;
+    expect(row).toEqual({ call: {} });
+  });
+
+  it('is not activated by a confirmation after its deposit was approved', async () => {
+    const { id, requestId } = await server.make.awaiting();
+    await setSettings(server, { secondPersonActivation: true });
+    await asMaker.users.update({ id, status: 'Active' });
+    const change = await lastWaiting(server);
+    await asMaker.requests.approve({ id: requestId });
+    await asMaker.users.update({ id, status: 'Inactive' });
+    expect(await refused(other.users.waiting.confirm(change))).toMatchObject({ key: 'waitingOutdated' });
+    expect(await other.users.get({ id })).toMatchObject({ status: 'Inactive' });
+  });
+
+  it('is created by two persons, with its username checked twice', async () => {
+    await setSettings(server, { secondPersonActivation: true });
+    const who = { ...stranger(), paymentMethod: 'SadaPay' as const };
+    const { id } = await asMaker.users.create(who);
+    expect(await refused(other.users.get({ id }))).toMatchObject({ status: 404 });
+    await other.users.waiting.confirm(await lastWaiting(server));
+    expect(await other.users.get({ id })).toMatchObject({
+      username: who.username,
+      accountStatus: 'approved',
+    });
+    const again = await refused(asMaker.users.create({ ...who, email: 'other@example.com' }));
+    expect(again).toMatchObject({ key: 'usernameTaken' });
+  });
+});
+
+describe('the daily sum of one person', () => {
+  it('counts changes and approvals, and what goes above it waits, also of calls at once', async () => {
+    const one = await (await server.make.admin()).as();
+    const { id } = await server.make.member();
+    const { requestId } = await server.make.awaiting();
+    await setSettings(server, { secondPersonDaily: 1_000 });
+    expect(await one.requests.approve({ id: requestId })).not.toHaveProperty('awaitingSecondPerson');
+    const { answers } = await race(5, () => one.users.adjustBalance({ id, amount: 60, type: 'deposit' }));
+    expect(answers.filter((answer) => answer.awaitingSecondPerson)).toHaveLength(3);
+    expect(await balanceOf(id)).toBe(120);
+    // Another person has a sum of their own, and a smaller change still fits.
+    await other.users.adjustBalance({ id, amount: 60, type: 'withdraw' });
+    await one.users.adjustBalance({ id, amount: 15, type: 'deposit' });
+    expect(await balanceOf(id)).toBe(75);
+  });
+
+  it('counts nothing for a change that was refused', async () => {
+    const one = await (await server.make.admin()).as();
+    const { id } = await server.make.member({ balance: 10 });
+    await setSettings(server, { secondPersonDaily: 100 });
+    await refused(one.users.adjustBalance({ id, amount: 90, type: 'withdraw' }));
+    const answer = await one.users.adjustBalance({ id, amount: 100, type: 'deposit' });
+    expect(answer.newBalance).toBe(110);
+  });
+
+  it('holds back deposits that a statement proves, and says which', async () => {
+    const boss = await server.make.superadmin();
+    const arrived = await arrivedDeposit(server, boss);
+    await setSettings(server, { secondPersonDaily: 0 });
+    const answer = await (await boss.as()).requests.statements.approveArrived(arrived);
+    expect(answer).toMatchObject({ approved: 0, skipped: [{ reason: 'awaitingSecondPerson' }] });
+    await setSettings(server, OFF);
+    await other.users.waiting.confirm(await lastWaiting(server));
+    expect(await other.requests.get({ id: arrived.ids[0] ?? '' })).toMatchObject({ status: 'Approved' });
+  });
+});
+
+describe('deletions of one person in a day', () => {
+  it('above the limit wait, and a pending withdrawal is not refunded before', async () => {
+    const one = await (await server.make.admin()).as();
+    const [first, second] = await makeWithdrawals(server, 2);
+    await setSettings(server, { secondPersonDeletions: 1 });
+    await one.requests.delete({ id: first?.id ?? '' });
+    const answer = await one.requests.delete({ id: second?.id ?? '' });
+    expect(answer).toMatchObject({ awaitingSecondPerson: true });
+    expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal']);
+    await other.users.waiting.confirm(await lastWaiting(server));
+    expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal', 'refund']);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { race, refused } from '#testing/client.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { setSettings } from './settings.fixture.ts';
+
+let server: TestServer;
+let boss: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await (await server.make.superadmin()).as();
+});
+afterEach(() => setSettings(server, { coverageFloor: null }));
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+/** Whether visitors are told that joining is paused. */
+const isPaused = async () => (await (await server.caller()).auth.joiningPaused()).paused;
+const freeCash = async () => (await boss.requests.cash()).solvency.surplus;
+
+describe('the coverage floor', () => {
+  it('is off by default: deposits are approved however little cash is free', async () => {
+    const { id } = await server.make.member({ balance: 50_000 });
+    expect(await freeCash()).toBeLessThan(0);
+    expect(await isPaused()).toBe(false);
+    const { requestId } = await server.make.awaiting();
+    await boss.requests.approve({ id: requestId });
+    await server.make.fundMember(id, -50_000);
+  });
+
+  it('pauses joining below it, refuses deposits with both amounts, and goes on once enough is free', async () => {
+    const { requestId } = await server.make.awaiting();
+    const free = Math.floor(await freeCash());
+    await setSettings(server, { coverageFloor: Math.max(0, free) + 1 });
+    expect(await isPaused()).toBe(true);
+    const { refusals } = await race(3, () => boss.requests.approve({ id: requestId }));
+    expect(refusals.map(({ status, key }) => [status, key])).toEqual(
+      new Array(3).fill([409, 'coverageFloorReached']),
+    );
+    expect(refusals[0]?.message).toMatch(/free cash is ₨.+, below the floor of ₨/);
+    expect(await boss.requests.get({ id: requestId })).toMatchObject({ status: 'Pending' });
+    await setSettings(server, { coverageFloor: null });
+    expect(await isPaused()).toBe(false);
+    await boss.requests.approve({ id: requestId });
+  });
+
+  it('does not hold up payouts and rejections', async () => {
+    const member = await server.make.member({ balance: 500 });
+    const { requestId } = await (await member.as()).requests.createWithdrawal({
+      userId: member.id,
+      amount: 143,
+      accountNumber: '0300',
+      accountName: 'Me',
+      bankName: 'Meezan',
+      withdrawalCount: 0,
+    });
+    const deposit = await server.make.awaiting();
+    await setSettings(server, { coverageFloor: 100_000_000 });
+    await boss.requests.approve({ id: requestId });
+    await boss.requests.reject({ id: deposit.requestId });
+  });
+
+  it('refuses a deposit by a confirmation too', async () => {
+    const { requestId } = await server.make.awaiting();
+    await setSettings(server, { secondPersonDaily: 0 });
+    await boss.requests.approve({ id: requestId });
+    await setSettings(server, { secondPersonDaily: null, coverageFloor: 100_000_000 });
+    const admin = await (await server.make.admin()).as();
+    const { items } = await admin.users.waiting.list({});
+    const [change] = items.filter(({ request }) => request?.id === requestId);
+    expect(await refused(admin.users.waiting.confirm({ id: change?.id ?? '' }))).toMatchObject({
+      key: 'coverageFloorReached',
+    });
+  });
+
+  it('is among the protections that the cash screen names while it is off', async () => {
+    const off = (await boss.requests.cash()).protectionsOff;
+    expect(off).toContain('coverageFloor');
+    await setSettings(server, { coverageFloor: 0 });
+    expect((await boss.requests.cash()).protectionsOff).toEqual(off.filter((key) => key !== 'coverageFloor'));
+  });
+});

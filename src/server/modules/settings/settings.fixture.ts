@@ -1,0 +1,16 @@
+import { SETTING_KEYS, type SettingKey } from '#shared/settings.ts';
+import type { TestServer } from '#testing/server.ts';
+
+/** Sets settings as a superadmin does. */
+export async function setSettings(
+  server: TestServer,
+  values: Partial<Record<SettingKey, number | boolean | null>>,
+): Promise<void> {
+  const boss = await (await server.make.superadmin()).as();
+  const settings = await boss.users.settings.list();
+  for (const key of SETTING_KEYS) {
+    const expected = settings.find((setting) => setting.key === key)?.value ?? null;
+    const value = values[key];
+    if (value !== undefined && value !== expected) await boss.users.settings.set({ key, value, expected });
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+import { instant } from '#drizzle/rows.ts';
+import { parseSetting, SETTING_KEYS, type SettingKey, type SettingValue } from '#shared/settings.ts';
+import type { SettingView } from '#shared/views/settings.ts';
+
+/** The most changes of one setting that its history shows. */
+const HISTORY = 50;
+const change = z.object({
+  key: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  by: z.string(),
+  at: instant,
+});
+
+/** The value of a setting now. It is read at every use, so a change works at once on every server. */
+export async function readSetting<K extends SettingKey>(
+  database: Database,
+  key: K,
+): Promise<SettingValue<K>> {
+  const [row] = await database.rows(
+    z.object({ value: z.nullable(z.string()) }),
+    (sql) => sql`select app.setting(${key}) as value`,
+  );
+  return parseSetting(key, row?.value ?? null);
+}
+
+/** All settings with their values and last changes. */
+export async function listSettings(database: Database): Promise<SettingView[]> {
+  const changes = await database.rows(
+    change,
+    (sql) => sql`
+      select c.key, c.before, c.after, u.name as by, c.changed_at as at
+      from unnest(${SETTING_KEYS}::text[]) k
+        cross join lateral (select * from setting_changes where key = k order by id desc limit ${HISTORY}) c
+        join users u on u.id = c.changed_by
+      order by c.id desc`,
+  );
+  return SETTING_KEYS.map((key) => {
+    const own = changes.filter((row) => row.key === key);
+    return {
+      key,
+      value: parseSetting(key, own[0]?.after ?? null),
+      changes: own.map(({ by, at, before, after }) => ({
+        by,
+        at,
+        from: parseSetting(key, before),
+        to: parseSetting(key, after),
+      })),
+    };
+  });
+}
+
+/** The settings that are off: every one is a protection, and off by default. */
+export async function listOff(database: Database): Promise<SettingKey[]> {
+  const rows = await database.rows(
+    z.object({ key: z.enum(SETTING_KEYS) }),
+    (sql) => sql`select key from unnest(${SETTING_KEYS}::text[]) key where app.setting(key) is null`,
+  );
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,30 @@
+import { DomainError } from '#shared/errors.ts';
+import type { SetSettingInput } from '#shared/schemas/settings.ts';
+import { fitsSetting, storeSetting } from '#shared/settings.ts';
+import type { SettingView } from '#shared/views/settings.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import * as queries from './settings.queries.ts';
+
+export function listSettings(deps: Deps): Promise<SettingView[]> {
+  return queries.listSettings(deps.database);
+}
+
+/**
+ * Changes a setting of the business (SPEC section 14).
+ * @throws DomainError `settingInvalid`; `settingChanged` when another change came first
+ */
+export async function setSetting(deps: Deps, actor: Actor, input: SetSettingInput): Promise<{ key: string }> {
+  const change = { scope: scopeOf(actor), operation: 'setting.set', input };
+  return changeOnce(deps, change, 'setting_set', () => {
+    const { key, value, expected } = input;
+    if (!fitsSetting(key, value)) throw new DomainError('badInput', 'settingInvalid');
+    return {
+      actor: actor.userId,
+      address: actor.address,
+      key,
+      value: storeSetting(key, value),
+      expected: storeSetting(key, expected),
+    };
+  });
+}

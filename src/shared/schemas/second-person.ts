@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { id, idempotencyKey, optionalText } from './common.ts';
+
+/** The kinds of changes that may wait for a second staff person (SPEC section 14). */
+export const WAITING_KINDS = [
+  'adjustment',
+  'deposit',
+  'payout',
+  'return',
+  'activation',
+  'account',
+  'deletion',
+] as const;
+export const WAITING_STATES = ['waiting', 'confirmed', 'refused', 'withdrawn'] as const;
+
+export const refuseWaitingInput = z.object({ id, reason: optionalText(300), idempotencyKey });
+
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+export type WaitingState = (typeof WAITING_STATES)[number];
+export type RefuseWaitingInput = z.infer<typeof refuseWaitingInput>;

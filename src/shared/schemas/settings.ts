@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { SETTING_KEYS } from '../settings.ts';
+import { idempotencyKey } from './common.ts';
+
+const value = z.nullable(z.union([z.boolean(), z.int()], 'settingInvalid' satisfies ErrorKey));
+
+/** `expected` is the value that the person saw: a change that came in between is not overwritten. */
+export const setSettingInput = z.object({
+  key: z.enum(SETTING_KEYS, 'badInput' satisfies ErrorKey),
+  value,
+  expected: value,
+  idempotencyKey,
+});
+
+export type SetSettingInput = z.infer<typeof setSettingInput>;

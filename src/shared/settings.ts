@@ -1,0 +1,57 @@
+/*
+ * The settings of the business (SPEC section 14). A superadmin changes them on /settings; the environment
+ * keeps what a deployment needs. Every default leaves the product as it is without the setting.
+ */
+
+/** A whole number of rupees, a number of things, or on and off. An amount or count of null is off. */
+interface Definition {
+  readonly type: 'amount' | 'count' | 'flag';
+  readonly default: number | boolean | null;
+  /** What the product's authors advise to an instance with several staff. */
+  readonly recommended: number | boolean;
+  /** The bounds of an amount or count. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const AMOUNT = { type: 'amount', default: null, min: 0, max: 100_000_000 } as const;
+const COUNT = { type: 'count', default: null, min: 0, max: 100_000 } as const;
+const FLAG = { type: 'flag', default: false } as const;
+
+/** All settings. Their texts are in i18n/en/staff-settings.ts, with the same keys. */
+export const SETTINGS = {
+  secondPersonAdjustment: { ...AMOUNT, recommended: 5_000 },
+  secondPersonPayout: { ...AMOUNT, recommended: 25_000 },
+  secondPersonActivation: { ...FLAG, recommended: true },
+  secondPersonDeletions: { ...COUNT, recommended: 20 },
+  secondPersonDaily: { ...AMOUNT, recommended: 200_000 },
+  coverageFloor: { ...AMOUNT, recommended: 50_000 },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+export type SettingKey = keyof typeof SETTINGS;
+export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
+
+/** A flag is on or off; an amount (rupees) or a count is a number, or null for off. */
+export type SettingValue<K extends SettingKey = SettingKey> = (typeof SETTINGS)[K]['type'] extends 'flag'
+  ? boolean
+  : number | null;
+
+/** Whether a value fits a setting: its type, a whole number, within the bounds. */
+export function fitsSetting(key: SettingKey, value: unknown): value is number | boolean | null {
+  const { type, min, max }: Definition = SETTINGS[key];
+  if (type === 'flag') return typeof value === 'boolean';
+  if (value === null) return true;
+  return Number.isInteger(value) && Number(value) >= (min ?? 0) && Number(value) <= (max ?? 0);
+}
+
+/** A value as the database keeps it; null where it is the default. */
+export function storeSetting(key: SettingKey, value: number | boolean | null): string | null {
+  return value === SETTINGS[key].default ? null : String(value);
+}
+
+/** A value from its stored text. */
+export function parseSetting<K extends SettingKey>(key: K, stored: string | null): SettingValue<K> {
+  const { type, default: value }: Definition = SETTINGS[key];
+  if (stored === null) return value as SettingValue<K>;
+  return (type === 'flag' ? stored === 'true' : Number(stored)) as SettingValue<K>;
+}

@@ -1,0 +1,15 @@
+import type { SettingKey } from '../settings.ts';
+
+/** A setting with its value now and its changes, newest first (amounts in rupees, null is off). */
+export interface SettingView {
+  readonly key: SettingKey;
+  readonly value: number | boolean | null;
+  readonly changes: readonly SettingChangeView[];
+}
+
+export interface SettingChangeView {
+  readonly by: string;
+  readonly at: string;
+  readonly from: number | boolean | null;
+  readonly to: number | boolean | null;
+}
