@@ -258,6 +258,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
       most: 10,
       version: 1,
       session: randomUUID(),
+      proved: false,
       browser: null,
     }),
 };

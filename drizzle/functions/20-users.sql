@@ -227,6 +227,7 @@ BEGIN
   PERFORM app.emit('member', p_user, 'userDeleted', jsonb_build_object('id', p_user));
   PERFORM app.revoke_sessions(p_user);
   PERFORM app.end_notices(p_user);
+  DELETE FROM public.second_factors WHERE user_id = p_user;
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
     app.audit_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));

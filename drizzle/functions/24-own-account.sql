@@ -1,10 +1,12 @@
 -- What people do with their own accounts: log in, change the password, log out devices.
 
--- Records a login and its session, if it opens one; nothing if p_version is outdated. The p_most newest
--- addresses and devices stay known; this device's tokens from before p_issued (Unix seconds) end.
-CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int,
+-- Records a login and its session, if it opens one, p_proved with a one-time code; nothing if p_version is
+-- outdated. The p_most newest addresses and devices stay known; the device's tokens from before p_issued end.
+CREATE FUNCTION app.remember_login(p_user uuid, p_address text, p_device text, p_issued bigint, p_most int, p_proved boolean,
                                    p_version int DEFAULT NULL, p_session uuid DEFAULT NULL, p_browser text DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_is_new boolean;
 BEGIN
   PERFORM 1 FROM public.users WHERE id = p_user AND deleted_at IS NULL
     AND session_version = coalesce(p_version, session_version) FOR NO KEY UPDATE;
@@ -12,9 +14,12 @@ BEGIN
   INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
     ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
   INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, seen_at) VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now())
-    ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at;
-  INSERT INTO public.sessions (id, user_id, version, device_hash, browser, seen_at, created_at)
-    SELECT p_session, id, session_version, p_device, p_browser, public.app_now(), public.app_now()
+    ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at
+    RETURNING xmax = 0 INTO v_is_new;
+  IF v_is_new AND p_session IS NOT NULL THEN PERFORM app.notify_sign_in(p_user, 'staffDevice'); END IF;
+  INSERT INTO public.sessions (id, user_id, version, device_hash, browser, proved_at, seen_at, created_at)
+    SELECT p_session, id, session_version, p_device, p_browser, CASE WHEN p_proved THEN public.app_now() END,
+      public.app_now(), public.app_now()
     FROM public.users WHERE id = p_user AND p_session IS NOT NULL ON CONFLICT DO NOTHING;
   DELETE FROM public.known_addresses WHERE user_id = p_user AND address_hash IN (SELECT address_hash
     FROM public.known_addresses WHERE user_id = p_user ORDER BY seen_at DESC, address_hash = p_address DESC OFFSET p_most);

@@ -25,6 +25,15 @@ CREATE FUNCTION app.notify_staff(p_kind text) RETURNS void LANGUAGE sql AS $$
     SELECT 1 FROM public.notices n WHERE n.user_id = u.id AND n.kind = p_kind AND n.due_at IS NOT NULL AND n.attempts = 0)
 $$;
 
+-- Tells all superadmins about the sign-in of a staff account; of a new device at most once an hour.
+CREATE FUNCTION app.notify_sign_in(p_user uuid, p_kind text) RETURNS void LANGUAGE sql AS $$
+  SELECT app.notify(s.id, p_kind, jsonb_build_object('username', u.username))
+  FROM public.users u CROSS JOIN public.users s
+  WHERE u.id = p_user AND u.role <> 'user' AND s.role = 'superadmin' AND s.status = 'Active' AND s.deleted_at IS NULL
+    AND NOT (p_kind = 'staffDevice' AND EXISTS (SELECT 1 FROM public.notices n WHERE n.user_id = s.id AND n.kind = p_kind
+      AND n.created_at > public.app_now() - interval '1 hour' AND n.params ->> 'username' = u.username))
+$$;
+
 -- Writes the notice of a decided request. None for an approved deposit: app.approve_account writes one.
 CREATE FUNCTION app.notify_request(r public.requests) RETURNS void LANGUAGE sql AS $$
   SELECT app.notify(r.user_id,

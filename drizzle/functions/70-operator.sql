@@ -42,3 +42,15 @@ BEGIN
   PERFORM app.audit(NULL, 'console', 'operator.update', 'user', p_user, v_answer -> 'before', v_answer -> 'after');
   RETURN v_answer;
 END $$;
+
+-- Removes the one-time codes of an account whose phone and recovery codes are lost, and ends its sessions.
+CREATE FUNCTION app.operator_remove_factor(p_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_users(p_user);
+  DELETE FROM public.second_factors WHERE user_id = p_user;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'factorMissing'); END IF;
+  PERFORM app.revoke_sessions(p_user);
+  PERFORM app.notify_sign_in(p_user, 'factorRemoved');
+  PERFORM app.audit(NULL, 'console', 'operator.remove_factor', 'user', p_user, NULL, NULL);
+  RETURN (SELECT jsonb_build_object('id', id, 'username', username) FROM public.users WHERE id = p_user);
+END $$;

@@ -17,6 +17,8 @@ import type { signatures } from './signatures.ts';
 
 const id = z.string();
 const idOnly = z.object({ id });
+/** A secret that only this call's service can read. */
+const sealed = z.object({ sealed: z.string() });
 
 /** In the answer of a change that waits for a second person: nothing has moved. */
 const waits = { awaitingSecondPerson: z.optional(z.literal(true)) };
@@ -116,6 +118,11 @@ export const answers = {
   deposit_create: z.object({ requestId: id }),
   export_ask: z.object({ sealed: z.string(), expiresAt: z.string() }),
   export_end: idOnly,
+  factor_add: sealed,
+  factor_login: idOnly,
+  factor_prove: idOnly,
+  factor_remove: idOnly,
+  factor_renew: sealed,
   note_add: idOnly,
   note_delete: idOnly,
   notice_settings_set: z.object({ saved: z.literal(true) }),
@@ -132,6 +139,7 @@ export const answers = {
       push: z.nullable(z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
     }),
   ),
+  operator_remove_factor: z.object({ id, username: z.string() }),
   operator_update: z.object({
     id,
     username: z.string(),

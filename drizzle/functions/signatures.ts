@@ -141,6 +141,59 @@ export const signatures = {
     answer: 'jsonb',
   },
   export_end: { args: { address: 'text', id: 'uuid', what: 'jsonb', actor: 'uuid?' }, answer: 'jsonb' },
+  factor_add: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      secret: 'bytea',
+      step: 'bigint',
+      codes: 'jsonb',
+      sealed: 'text',
+      session: 'uuid?',
+    },
+    answer: 'jsonb',
+  },
+  factor_login: {
+    args: { user: 'uuid', address: 'text', version: 'integer', step: 'bigint?', recovery: 'text?' },
+    answer: 'jsonb',
+  },
+  factor_prove: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      session: 'uuid?',
+      step: 'bigint?',
+      recovery: 'text?',
+    },
+    answer: 'jsonb',
+  },
+  factor_remove: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      session: 'uuid?',
+      step: 'bigint?',
+      recovery: 'text?',
+    },
+    answer: 'jsonb',
+  },
+  factor_renew: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      codes: 'jsonb',
+      sealed: 'text',
+      session: 'uuid?',
+      step: 'bigint?',
+      recovery: 'text?',
+    },
+    answer: 'jsonb',
+  },
+  factor_take: { args: { user: 'uuid', address: 'text', step: 'bigint', recovery: 'text' }, answer: 'void' },
   free_cash: { args: {}, answer: 'bigint' },
   hold: {
     args: {
@@ -199,7 +252,9 @@ export const signatures = {
     answer: 'integer',
   },
   notices_take: { args: { most: 'integer', lease: 'interval' }, answer: 'jsonb' },
+  notify_sign_in: { args: { user: 'uuid', kind: 'text' }, answer: 'void' },
   notify_staff: { args: { kind: 'text' }, answer: 'void' },
+  operator_remove_factor: { args: { user: 'uuid' }, answer: 'jsonb' },
   operator_update: {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
     answer: 'jsonb',
@@ -271,6 +326,7 @@ export const signatures = {
       device: 'text',
       issued: 'bigint',
       most: 'integer',
+      proved: 'boolean',
       version: 'integer?',
       session: 'uuid?',
       browser: 'text?',

@@ -11,6 +11,7 @@ export * from './requests.ts';
 export * from './saved-accounts.ts';
 export * from './screenshots.ts';
 export * from './seals.ts';
+export * from './second-factors.ts';
 export * from './settings.ts';
 export * from './spins.ts';
 export * from './statements.ts';

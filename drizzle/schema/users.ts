@@ -114,6 +114,8 @@ export const sessions = pgTable(
     deviceHash: text('device_hash').notNull(),
     /** The browser and system in words, such as "Chrome · Android". */
     browser: text('browser'),
+    /** When a one-time code was last given in it. */
+    provedAt: instant('proved_at'),
     endedAt: instant('ended_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),

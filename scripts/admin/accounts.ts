@@ -195,3 +195,28 @@ export const activate = setStatus('Active', {
   summary: 'let a deactivated account in again',
   help: 'Only an account that was approved before; a deposit is approved on /requests.',
 });
+
+export const removeFactor: Command = {
+  summary: 'remove the one-time codes of an account that lost its phone',
+  usage: '<username or email>',
+  help: "Ends the account's sessions. It logs in with the password alone, until it sets up new codes.",
+  options: {},
+  arguments: [1, 1],
+  async run(given) {
+    const removed = await withDatabase(readEnv(given.io.env), async (database) => {
+      const { id } = await findAccount(database, given.positionals[0] ?? '');
+      const once = {
+        scope: 'operator',
+        key: randomUUID(),
+        operation: 'operator.remove_factor',
+        fingerprint: '',
+      };
+      return database.callOnce(once, 'operator_remove_factor', { user: id });
+    });
+    return {
+      ok: true,
+      text: `'${removed.username}' has no one-time codes any more; its sessions are ended.`,
+      data: removed,
+    };
+  },
+};

@@ -2,7 +2,7 @@ import { StartupError } from '#drizzle/startup-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { refusals } from '#shared/i18n/en/refusals.ts';
-import { activate, createStaff, deactivate, promote, resetPassword } from './accounts.ts';
+import { activate, createStaff, deactivate, promote, removeFactor, resetPassword } from './accounts.ts';
 import { backup } from './backup.ts';
 import { backupKey } from './backup-key.ts';
 import { type Command, CommandError, type Io, progress, readArguments } from './command.ts';
@@ -16,6 +16,7 @@ const COMMANDS: Record<string, Command> = {
   'create-staff': createStaff,
   promote,
   'reset-password': resetPassword,
+  'remove-factor': removeFactor,
   deactivate,
   activate,
   verify,

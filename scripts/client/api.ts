@@ -12,7 +12,7 @@ import { observable } from '@trpc/server/observable';
 import { WebSocket } from 'ws';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
-import type { LoginResult } from '#shared/views.ts';
+import type { LoginResult } from '#shared/views/login.ts';
 
 /*
  * A typed client for scripts (docs/scripts.md): `import { connect } from 'sikka/api'`. All types come from
@@ -29,6 +29,8 @@ export interface ConnectOptions {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** Asked for at each login of an account with one-time codes: a code that was not used before. */
+  readonly code?: () => string | Promise<string>;
 }
 
 /** An event with its position, from which `events` can resume. */
@@ -94,10 +96,15 @@ export interface Api {
  * Logs in. A session lasts a day; then the client logs in again by itself.
  * @throws TRPCClientError when the server refuses (see `refusalOf`) or can't be reached
  */
-export async function connect({ url, username, password }: ConnectOptions): Promise<Api> {
+export async function connect({ url, username, password, code }: ConnectOptions): Promise<Api> {
   const address = `${url.replace(/\/+$/, '')}/trpc`;
   const plain = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: address })] });
-  const login = () => plain.auth.login.mutate({ username, password });
+  const login = async () => {
+    const first = await plain.auth.login.mutate({ username, password });
+    if (first.redirectTo !== 'second-factor') return first;
+    if (!code || first.setUp) throw new Error(first.message);
+    return plain.auth.secondFactor.mutate({ token: first.token, code: await code() });
+  };
   let { token, user } = await login();
   let renewing: Promise<void> | undefined;
   const renew = () => {

@@ -15,7 +15,13 @@ export const MEMBER_NOTICES = {
   reminder: '/earnings',
 } as const;
 /** The kinds of notices for staff, and the page that each opens. */
-export const STAFF_NOTICES = { requests: '/requests' } as const;
+export const STAFF_NOTICES = {
+  requests: '/requests',
+  /** For superadmins, about how a staff account signs in. Nobody can switch them off. */
+  factorAdded: '/audit',
+  factorRemoved: '/audit',
+  staffDevice: '/admin',
+} as const;
 export type NoticeKind = keyof typeof MEMBER_NOTICES | keyof typeof STAFF_NOTICES;
 
 /** The kinds that an account's settings can switch off. The reminder of the day is off until switched on. */

@@ -146,5 +146,17 @@ export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 
+/**
+ * One-time codes of staff (TOTP, RFC 6238). A login has 10 minutes for its second step; a code counts for the
+ * money decisions of 15 minutes.
+ */
+export const SECOND_FACTOR = {
+  digits: 6,
+  stepSeconds: 30,
+  recoveryCodes: 10,
+  loginMinutes: 10,
+  proofMinutes: 15,
+} as const;
+
 /** Rows of a page on the screens by default, and the maximum, which is the default of REST lists. */
 export const LIST_LIMITS = { page: 50, max: 1_000 } as const;

@@ -23,19 +23,6 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-export interface LoginResult {
-  readonly token: string;
-  readonly user: {
-    readonly id: string;
-    readonly username: string;
-    readonly name: string;
-    readonly role: Role;
-  };
-  /** Set while the account is not active yet. */
-  readonly redirectTo?: 'payment';
-  readonly message: string;
-}
-
 /** Public settings that the screens need before login. */
 export interface PublicConfig {
   readonly brandName: string;

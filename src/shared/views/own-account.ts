@@ -10,3 +10,24 @@ export interface OwnDeviceView {
   /** Whether the caller uses it now. */
   readonly current: boolean;
 }
+
+/** The one-time codes of the caller's account; null when they are not set up. */
+export interface OwnFactorView {
+  readonly since: string;
+  readonly recoveryCodesLeft: number;
+}
+
+/** A new secret for an app of one-time codes. It counts once its first code was given. */
+export interface FactorSetUp {
+  /** In base32, to be typed. */
+  readonly secret: string;
+  /** The same for a camera: otpauth://totp/… */
+  readonly uri: string;
+  /** The secret for the server, to be sent back with the first code. */
+  readonly setUp: string;
+}
+
+/** Codes that replace the phone, each once. They are shown only in this answer. */
+export interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { Role } from '#shared/policies.ts';
 import { TIMINGS } from '#shared/rules.ts';
 import type { LoginInput } from '#shared/schemas/auth.ts';
-import type { LoginResult } from '#shared/views.ts';
+import type { LoginResult } from '#shared/views/login.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { forgetAnswers, isOfAccount } from '../../lib/config.tsx';
 import { errorData, useErrorText } from '../../lib/error-text.ts';

@@ -17,6 +17,7 @@ const GROUPS: readonly { title: TextKey; hint?: TextKey; keys: readonly SettingK
       'secondPersonDaily',
     ],
   },
+  { title: 'staff.settingsGroupSignIn', keys: ['secondFactorRequired'] },
   { title: 'staff.settingsGroupJoining', keys: ['coverageFloor'] },
 ];
 

@@ -9,14 +9,19 @@ import {
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
-import { publicProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import { secondFactorInput } from '#shared/schemas/second-factor.ts';
+import { decisionProcedure, publicProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as auth from './auth.service.ts';
 import * as resets from './password-resets.service.ts';
+import * as factor from './second-factor.service.ts';
 
 export const authRouter = router({
   config: publicProcedure.query(({ ctx }) => auth.getConfig(ctx.deps)),
   joiningPaused: publicProcedure.query(({ ctx }) => auth.getJoiningPaused(ctx.deps)),
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => auth.login(ctx.deps, ctx, input)),
+  secondFactor: publicProcedure
+    .input(secondFactorInput)
+    .mutation(({ ctx, input }) => factor.logInWithCode(ctx.deps, ctx, input)),
   register: publicProcedure
     .input(registerInput)
     .mutation(({ ctx, input }) => auth.register(ctx.deps, ctx, input)),
@@ -39,13 +44,13 @@ export const authRouter = router({
     .input(pageInput)
     .query(({ ctx, input }) => resets.listResets(ctx.deps, ctx.actor, input)),
   passwordResetCounts: staffProcedure.query(({ ctx }) => resets.countResets(ctx.deps, ctx.actor)),
-  approvePasswordReset: staffProcedure
+  approvePasswordReset: decisionProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => resets.approveReset(ctx.deps, ctx.actor, input)),
-  rejectPasswordReset: staffProcedure
+  rejectPasswordReset: decisionProcedure
     .input(rejectResetInput)
     .mutation(({ ctx, input }) => resets.rejectReset(ctx.deps, ctx.actor, input)),
-  issueResetCode: staffProcedure
+  issueResetCode: decisionProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => resets.issueCode(ctx.deps, ctx.actor, input)),
 });

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { maskName } from '#shared/mask.ts';
-import { isStaff } from '#shared/policies.ts';
 import { requestNumber, USERNAME_PATTERN } from '#shared/rules.ts';
 import type { LoginInput, RegisterInput } from '#shared/schemas/auth.ts';
 import type { JoiningView, ReferralCheck } from '#shared/views/joining.ts';
-import type { LoginResult, PublicConfig } from '#shared/views.ts';
+import type { LoginResult } from '#shared/views/login.ts';
+import type { PublicConfig } from '#shared/views.ts';
 import { changeOnce } from '../../platform/database/change-once.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import * as queries from './auth.queries.ts';
 import { placeOf, rememberLogin, withHashingRoom } from './known-devices.ts';
+import { openSession } from './open-session.ts';
+import { askForCode } from './second-factor.service.ts';
 
 /** A new account's session version. After a forced logout, a repeated registration makes no device known. */
 const FIRST_SESSION_VERSION = 1;
@@ -67,18 +69,7 @@ async function checkLogin(deps: Deps, origin: Origin, input: LoginInput): Promis
   if (account.accountStatus === 'approved' && account.status === 'Inactive') {
     throw new DomainError('forbidden', 'accountDeactivated');
   }
-  const session = randomUUID();
-  await rememberLogin(deps, origin, { ...account, session, trusted: account.accountStatus === 'approved' });
-  deps.sessions.forget(account.id);
-  const awaitsDeposit = !isStaff(account.role) && account.accountStatus !== 'approved';
-  return {
-    token: await deps.vault.signToken(account.id, account.version, session),
-    user: { id: account.id, username: account.username, name: account.name, role: account.role },
-    ...(awaitsDeposit ? { redirectTo: 'payment' as const } : {}),
-    message: awaitsDeposit
-      ? 'Please complete your payment to activate account'
-      : 'Login successful! Redirecting...',
-  };
+  return (await askForCode(deps, account)) ?? openSession(deps, origin, account, { proved: false });
 }
 
 /**

@@ -224,7 +224,12 @@ describe('all devices and addresses of an account are forgotten', () => {
     const member = await server.make.member();
     await boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
     const kept = { address: 'address', device: 'device', issued: 1, most: 10, session: null, browser: null };
-    await server.deps.database.call('remember_login', { user: member.id, version: 1, ...kept });
+    await server.deps.database.call('remember_login', {
+      user: member.id,
+      version: 1,
+      proved: false,
+      ...kept,
+    });
     const found = await server.db.sql`select 1 from known_devices where user_id = ${member.id}`;
     expect(found).toHaveLength(0);
     expect(await outcome(logIn(member))).toMatchObject({ ok: false, status: 401 });

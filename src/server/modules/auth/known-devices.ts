@@ -17,7 +17,7 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
 export async function rememberLogin(
   deps: Deps,
   origin: Origin,
-  { id, version, trusted, session = null }: RememberedLogin,
+  { id, version, trusted, session = null, proved = false }: RememberedLogin,
 ): Promise<void> {
   const { addressHash: address, device: shown } = placeOf(deps, origin);
   const { device, token } = issueDevice(deps.vault, { known: shown, trusted });
@@ -30,6 +30,7 @@ export async function rememberLogin(
       issued: (shown ?? device).issuedAt,
       most: KNOWN_DEVICES.perAccount,
       session,
+      proved,
       browser: browserName(origin.device.agent),
     });
     origin.device.keep(token);
@@ -45,6 +46,8 @@ interface RememberedLogin {
   readonly version: number | null;
   /** The session that the login opens, if it opens one. */
   readonly session?: string | null;
+  /** Whether a one-time code was given. */
+  readonly proved?: boolean;
   /** Whether the account is approved. */
   readonly trusted?: boolean;
 }

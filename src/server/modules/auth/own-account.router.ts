@@ -1,9 +1,11 @@
 import { changePasswordInput } from '#shared/schemas/auth.ts';
 import { idChangeInput, keyInput } from '#shared/schemas/common.ts';
-import { accountProcedure, router } from '../../transports/trpc/init.ts';
+import { confirmFactorInput, factorCodeInput } from '#shared/schemas/second-factor.ts';
+import { accountProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as own from './own-account.service.ts';
+import * as factor from './second-factor.service.ts';
 
-/** The password and the devices of the caller's own account. */
+/** The password, the devices and (staff) the one-time codes of the caller's own account. */
 export const ownAccountRouter = router({
   account: router({
     changePassword: accountProcedure
@@ -16,5 +18,19 @@ export const ownAccountRouter = router({
     endOtherDevices: accountProcedure
       .input(keyInput)
       .mutation(({ ctx, input }) => own.endOtherDevices(ctx.deps, ctx.actor, input)),
+    factor: staffProcedure.query(({ ctx }) => factor.getOwnFactor(ctx.deps, ctx.actor)),
+    beginFactor: staffProcedure.mutation(({ ctx }) => factor.beginFactor(ctx.deps, ctx.actor)),
+    confirmFactor: staffProcedure
+      .input(confirmFactorInput)
+      .mutation(({ ctx, input }) => factor.confirmFactor(ctx.deps, ctx.actor, input)),
+    proveFactor: staffProcedure
+      .input(factorCodeInput)
+      .mutation(({ ctx, input }) => factor.proveFactor(ctx.deps, ctx.actor, input)),
+    removeFactor: staffProcedure
+      .input(factorCodeInput)
+      .mutation(({ ctx, input }) => factor.removeFactor(ctx.deps, ctx.actor, input)),
+    renewRecoveryCodes: staffProcedure
+      .input(factorCodeInput)
+      .mutation(({ ctx, input }) => factor.renewRecoveryCodes(ctx.deps, ctx.actor, input)),
   }),
 });

@@ -7,7 +7,7 @@ import {
   settleBatchInput,
   takeOutInput,
 } from '#shared/schemas/payouts.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as batches from './payout-batches.service.ts';
 
 /** Part of the `requests` router: the API has six routers (transports/trpc/router.ts). */
@@ -20,16 +20,16 @@ export const payoutBatchesRouter = router({
   proposals: staffProcedure
     .input(idInput)
     .query(({ ctx, input }) => batches.proposeFromStatements(ctx.deps, input.id)),
-  create: staffProcedure
+  create: decisionProcedure
     .input(createBatchInput)
     .mutation(({ ctx, input }) => batches.createBatch(ctx.deps, ctx.actor, input)),
-  takeOut: staffProcedure
+  takeOut: decisionProcedure
     .input(takeOutInput)
     .mutation(({ ctx, input }) => batches.takeOut(ctx.deps, ctx.actor, input)),
-  download: staffProcedure
+  download: decisionProcedure
     .input(downloadBatchInput)
     .mutation(({ ctx, input }) => batches.downloadBatch(ctx.deps, ctx.actor, input)),
-  settle: staffProcedure
+  settle: decisionProcedure
     .input(settleBatchInput)
     .mutation(({ ctx, input }) => batches.settleBatch(ctx.deps, ctx.actor, input)),
   layouts: staffProcedure.query(({ ctx }) => batches.listLayouts(ctx.deps)),

@@ -1,10 +1,10 @@
 import { listEntriesInput, transferInput } from '#shared/schemas/accounts.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as accounts from './accounts.service.ts';
 
 /** Transfers between receiving accounts, and the entries behind the cash screen's figures. */
 export const accountsRouter = router({
-  transfer: staffProcedure
+  transfer: decisionProcedure
     .input(transferInput)
     .mutation(({ ctx, input }) => accounts.transferCash(ctx.deps, ctx.actor, input)),
   entries: staffProcedure

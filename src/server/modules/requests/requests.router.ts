@@ -12,6 +12,7 @@ import {
   returnRequestInput,
 } from '#shared/schemas/requests.ts';
 import {
+  decisionProcedure,
   memberProcedure,
   publicProcedure,
   router,
@@ -58,13 +59,13 @@ export const requestsRouter = router({
   createWithdrawal: memberProcedure
     .input(createWithdrawalInput)
     .mutation(({ ctx, input }) => requests.createWithdrawal(ctx.deps, ctx.actor, input)),
-  approve: staffProcedure
+  approve: decisionProcedure
     .input(approveFromInput)
     .mutation(({ ctx, input }) => requests.approveRequest(ctx.deps, ctx.actor, input)),
-  reject: staffProcedure
+  reject: decisionProcedure
     .input(rejectRequestInput)
     .mutation(({ ctx, input }) => requests.rejectRequest(ctx.deps, ctx.actor, input)),
-  markReturned: staffProcedure
+  markReturned: decisionProcedure
     .input(returnRequestInput)
     .mutation(({ ctx, input }) => markReturned(ctx.deps, ctx.actor, input)),
   claim: staffProcedure
@@ -73,10 +74,10 @@ export const requestsRouter = router({
   release: staffProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => claims.releaseRequest(ctx.deps, ctx.actor, input)),
-  delete: staffProcedure
+  delete: decisionProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => deleteRequest(ctx.deps, ctx.actor, input)),
-  cleanup: staffProcedure
+  cleanup: decisionProcedure
     .input(z.optional(cleanupInput))
     .mutation(({ ctx, input }) => cleanupRequests(ctx.deps, ctx.actor, input)),
 });

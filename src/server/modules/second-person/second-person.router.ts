@@ -1,6 +1,6 @@
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { refuseWaitingInput } from '#shared/schemas/second-person.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as second from './second-person.service.ts';
 
 /** Part of the `users` router: changes that wait for a second person. */
@@ -10,13 +10,13 @@ export const secondPersonRouter = router({
       .input(pageInput)
       .query(({ ctx, input }) => second.listWaiting(ctx.deps, ctx.actor, input)),
     count: staffProcedure.query(({ ctx }) => second.countWaiting(ctx.deps, ctx.actor)),
-    confirm: staffProcedure
+    confirm: decisionProcedure
       .input(idChangeInput)
       .mutation(({ ctx, input }) => second.confirmWaiting(ctx.deps, ctx.actor, input)),
-    refuse: staffProcedure
+    refuse: decisionProcedure
       .input(refuseWaitingInput)
       .mutation(({ ctx, input }) => second.refuseWaiting(ctx.deps, ctx.actor, input)),
-    withdraw: staffProcedure
+    withdraw: decisionProcedure
       .input(idChangeInput)
       .mutation(({ ctx, input }) => second.withdrawWaiting(ctx.deps, ctx.actor, input)),
   }),

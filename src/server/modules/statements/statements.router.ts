@@ -8,7 +8,7 @@ import {
   reconciliationInput,
   undoMatchInput,
 } from '#shared/schemas/statements.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as imports from './imports.service.ts';
 import * as statements from './statements.service.ts';
 
@@ -36,7 +36,7 @@ export const statementsRouter = router({
   count: staffProcedure
     .input(countBalanceInput)
     .mutation(({ ctx, input }) => statements.countBalance(ctx.deps, ctx.actor, input)),
-  approveArrived: staffProcedure
+  approveArrived: decisionProcedure
     .input(approveArrivedInput)
     .mutation(({ ctx, input }) => statements.approveArrived(ctx.deps, ctx.actor, input)),
 });

@@ -14,6 +14,7 @@ import type { Audience } from '../../platform/events/streams.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import {
   accountProcedure,
+  decisionProcedure,
   publicProcedure,
   router,
   selfProcedure,
@@ -41,16 +42,16 @@ export const usersRouter = router({
   list: staffProcedure.input(listUsersInput).query(({ ctx, input }) => users.listUsers(ctx.deps, input)),
   stats: staffProcedure.query(({ ctx }) => users.getStats(ctx.deps)),
   dashboard: staffProcedure.query(({ ctx }) => users.getDashboard(ctx.deps, ctx.actor)),
-  create: staffProcedure
+  create: decisionProcedure
     .input(createUserInput)
     .mutation(({ ctx, input }) => users.createUser(ctx.deps, ctx.actor, input)),
-  update: staffProcedure
+  update: decisionProcedure
     .input(updateUserInput)
     .mutation(({ ctx, input }) => users.updateUser(ctx.deps, ctx.actor, input)),
-  delete: staffProcedure
+  delete: decisionProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => users.deleteUser(ctx.deps, ctx.actor, input)),
-  adjustBalance: staffProcedure
+  adjustBalance: decisionProcedure
     .input(adjustBalanceInput)
     .mutation(({ ctx, input }) => users.adjustBalance(ctx.deps, ctx.actor, input)),
   transactions: accountProcedure

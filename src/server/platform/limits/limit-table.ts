@@ -22,6 +22,8 @@ export const RATE_LIMITS = {
   resetCodeByAccount: [5, 3600],
   codeTryByRequester: [5, 900],
   codeTryByAddress: [600, 3600],
+  factorByAccount: [5, 900],
+  factorByAccountDay: [30, 86_400],
   sessionEndByAccount: [20, 3600],
   subscribeByAccount: [30, 3600],
   messageByAccount: [10, 3600],

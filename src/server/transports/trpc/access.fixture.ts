@@ -10,6 +10,7 @@ import type { Page, PasswordResetView } from '#shared/views.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
+import { FACTOR_ROWS } from './access-second-factor.fixture.ts';
 
 /* The table of access.test.ts: every procedure with its result for each role. */
 
@@ -23,7 +24,7 @@ export interface AccessWorld {
 }
 
 /** Procedure, target, result for each role, and input. */
-type Row = readonly [path: string, about: string, ends: string, input?: (role: Role) => unknown];
+export type Row = readonly [path: string, about: string, ends: string, input?: (role: Role) => unknown];
 
 //                        nobody pending member other deactivated admin superadmin
 const ANY = /*         */ 'ok     ok      ok     ok    ok          ok    ok';
@@ -177,6 +178,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.account.changePassword', '', /*              */ '401    403     400    400   401         400   400', () => ({ password: 'x', newPassword: 'long-enough' })],
     ['users.account.endDevice', "another's", /*          */ '401    403     404    404   401         404   404', () => ({ id: randomUUID() })],
     ['users.account.endOtherDevices', '', ACCOUNT, () => ({})],
+    ...FACTOR_ROWS,
     ['users.list', '', STAFF, () => ({})],
     ['users.stats', '', STAFF],
     ['users.dashboard', '', STAFF],

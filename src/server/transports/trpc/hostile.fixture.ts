@@ -11,6 +11,7 @@ const page = { limit: 5, cursor: '1', search: 'x' };
 /** A valid input for each procedure; the tests replace its fields one by one. */
 export const validInputs = async (member: Person): Promise<Record<string, Record<string, unknown>>> => ({
   'auth.login': { ...SUPERADMIN, email: 'a@b.co' },
+  'auth.secondFactor': { token: 'x', code: '123456', setUp: 'x' },
   'auth.register': { ...stranger(), referralCode: SUPERADMIN.username },
   'auth.validateReferral': { code: SUPERADMIN.username },
   'auth.joining': { userId: member.id },
@@ -35,6 +36,10 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   },
   'users.account.endDevice': { id: randomUUID(), idempotencyKey: 'k' },
   'users.account.endOtherDevices': { idempotencyKey: 'k' },
+  'users.account.confirmFactor': { setUp: 'x', code: '123456', idempotencyKey: 'k' },
+  'users.account.proveFactor': { code: '123456', idempotencyKey: 'k' },
+  'users.account.removeFactor': { code: '123456', idempotencyKey: 'k' },
+  'users.account.renewRecoveryCodes': { code: '123456', idempotencyKey: 'k' },
   'users.list': { ...page, role: 'user', status: 'Active' },
   'users.create': { ...stranger(), paymentMethod: 'Easypaisa', role: 'user' },
   'users.update': { id: randomUUID(), status: 'Active', password: 'long-enough' },

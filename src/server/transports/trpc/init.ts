@@ -13,6 +13,7 @@ import {
 } from '../../platform/process/request-scope.ts';
 import { readDevice } from '../../platform/sign-in/devices.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
+import { assertProved } from '../../platform/sign-in/step-up.ts';
 import type { Context } from './context.ts';
 import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
 
@@ -150,7 +151,22 @@ export const memberProcedure = procedureFor((ctx) => accountIn(ctx, (role) => ro
 
 export const staffProcedure = procedureFor((ctx) => accountIn(ctx, isStaff));
 
-export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, (role) => role === 'superadmin'));
+export const superadminProcedure = procedureFor((ctx) => accountIn(ctx, isSuperadmin));
+
+/** Staff's decisions about money and accounts: an account with one-time codes must have given one lately. */
+export const decisionProcedure = procedureFor((ctx) => provedIn(ctx, isStaff));
+
+export const superadminDecisionProcedure = procedureFor((ctx) => provedIn(ctx, isSuperadmin));
+
+function isSuperadmin(role: Role): boolean {
+  return role === 'superadmin';
+}
+
+async function provedIn(ctx: Context, allows: (role: Role) => boolean) {
+  const admitted = await accountIn(ctx, allows);
+  await assertProved(ctx.deps, admitted.actor);
+  return admitted;
+}
 
 async function accountIn(ctx: Context, allows: (role: Role) => boolean) {
   const { session, actor } = actorIn(ctx);

@@ -18,6 +18,7 @@ import {
   video,
 } from './keyed-factories.fixture.ts';
 import { keyedRules } from './keyed-rules.fixture.ts';
+import { keyedFactors } from './keyed-second-factor.fixture.ts';
 
 /* The table of keyed.test.ts: every mutation that takes an idempotency key. */
 
@@ -83,6 +84,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: {},
       other: {},
     }),
+    ...keyedFactors(world),
     'users.notes.add': async () => ({
       by: world.boss,
       input: { id: world.member.id, text: 'A note' },

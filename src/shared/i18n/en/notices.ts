@@ -25,6 +25,12 @@ export const noticeTexts = {
   reminderBody: 'Watch the videos and spin before midnight.',
   requestsTitle: 'New requests are waiting',
   requestsBody: 'Open the list to decide them.',
+  factorAddedTitle: 'One-time codes set up',
+  factorAddedBody: 'The staff account {username} now asks for a one-time code.',
+  factorRemovedTitle: 'One-time codes removed',
+  factorRemovedBody: 'The staff account {username} asks for no one-time code any more.',
+  staffDeviceTitle: 'Login from a new device',
+  staffDeviceBody: 'The staff account {username} was used on a device for the first time.',
   /** The end of an e-mail. */
   mailFoot: 'Open: {url}\nYou can switch off these e-mails in the app, under Notifications.',
 } as const;

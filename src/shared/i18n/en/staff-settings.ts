@@ -5,6 +5,7 @@ export const staffSettings = {
   settingsHint: 'Rules of the business. A change works at once, for everybody, and is in the audit log.',
   settingsGroupSecond: 'A second person',
   settingsGroupSecondHint: 'What is above these limits waits until another staff person confirms it.',
+  settingsGroupSignIn: 'Signing in',
   settingsGroupJoining: 'Joining',
   settingOn: 'On',
   settingOff: 'Off',
@@ -88,6 +89,9 @@ export const staffSettings = {
   'setting.secondPersonDaily': 'Daily sum of one person',
   'settingHint.secondPersonDaily':
     'Once the money that one staff person moved in a day goes above this, further changes wait.',
+  'setting.secondFactorRequired': 'One-time codes for staff',
+  'settingHint.secondFactorRequired':
+    'Staff without one-time codes must set them up at their next login, before anything else.',
   'setting.coverageFloor': 'Free cash for new deposits',
   'settingHint.coverageFloor':
     'While free cash is below this amount, deposits are not approved and joining is paused.',

@@ -24,5 +24,11 @@ export const noticeTexts: Translation<typeof English> = {
   reminderBody: 'آدھی رات سے پہلے ویڈیوز دیکھیں اور اسپن کریں۔',
   requestsTitle: 'نئی درخواستیں انتظار میں ہیں',
   requestsBody: 'فیصلہ کرنے کے لیے فہرست کھولیں۔',
+  factorAddedTitle: 'یک بار استعمال کے کوڈ فعال ہو گئے',
+  factorAddedBody: 'عملے کا اکاؤنٹ {username} اب ہر لاگ ان پر یک بار استعمال کا کوڈ مانگتا ہے۔',
+  factorRemovedTitle: 'یک بار استعمال کے کوڈ ختم کر دیے گئے',
+  factorRemovedBody: 'عملے کا اکاؤنٹ {username} اب یک بار استعمال کا کوڈ نہیں مانگتا۔',
+  staffDeviceTitle: 'نئے آلے سے لاگ ان',
+  staffDeviceBody: 'عملے کا اکاؤنٹ {username} پہلی بار کسی آلے پر استعمال ہوا۔',
   mailFoot: 'کھولیں: {url}\nیہ ای میلز ایپ میں اطلاعات کے تحت بند کی جا سکتی ہیں۔',
 };

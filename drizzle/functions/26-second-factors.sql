@@ -1,0 +1,79 @@
+-- One-time codes of staff accounts (SPEC section 13). The server compares a code with the secret, which only
+-- it can read; what was found is used up here, so that each code is accepted once.
+
+-- Uses up a code: the time step of a one-time code, or the hash of a recovery code.
+CREATE FUNCTION app.factor_take(p_user uuid, p_address text, p_step bigint, p_recovery text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_left int;
+BEGIN
+  UPDATE public.second_factors SET last_step = coalesce(p_step, last_step), recovery = array_remove(recovery, p_recovery)
+    WHERE user_id = p_user AND (p_step > last_step OR p_recovery = ANY (recovery))
+    RETURNING cardinality(recovery) INTO v_left;
+  IF NOT FOUND THEN PERFORM app.refuse('badInput', 'factorCodeWrong'); END IF;
+  IF p_recovery IS NOT NULL THEN
+    PERFORM app.audit(p_user, p_address, 'user.use_recovery_code', 'user', p_user, NULL, jsonb_build_object('codesLeft', v_left));
+  END IF;
+END $$;
+
+-- Sets up one-time codes. p_codes: the hashes of the recovery codes; p_sealed: these codes, for the answer.
+-- The session of the caller, if there is one, has given a code.
+CREATE FUNCTION app.factor_add(p_user uuid, p_address text, p_version int, p_secret bytea, p_step bigint,
+                               p_codes jsonb, p_sealed text, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users := app.lock_own(p_user, p_version, p_session);
+BEGIN
+  IF u.role = 'user' THEN PERFORM app.refuse('forbidden', 'forbidden'); END IF;
+  INSERT INTO public.second_factors (user_id, secret, last_step, recovery, created_at)
+    VALUES (p_user, p_secret, p_step, ARRAY(SELECT jsonb_array_elements_text(p_codes)), public.app_now())
+    ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN PERFORM app.refuse('conflict', 'factorExists'); END IF;
+  UPDATE public.sessions SET proved_at = public.app_now() WHERE id = p_session AND user_id = p_user;
+  PERFORM app.audit(p_user, p_address, 'user.add_factor', 'user', p_user, NULL, NULL);
+  PERFORM app.notify_sign_in(p_user, 'factorAdded');
+  RETURN jsonb_build_object('sealed', p_sealed);
+END $$;
+
+-- Takes the code of a login, unless the sessions of the account ended since its password was given.
+CREATE FUNCTION app.factor_login(p_user uuid, p_address text, p_version int, p_step bigint DEFAULT NULL,
+                                 p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_own(p_user, p_version);
+  PERFORM app.factor_take(p_user, p_address, p_step, p_recovery);
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
+-- Takes a code for the decisions of the next minutes in the caller's session.
+CREATE FUNCTION app.factor_prove(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL,
+                                 p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_own(p_user, p_version, p_session);
+  PERFORM app.factor_take(p_user, p_address, p_step, p_recovery);
+  UPDATE public.sessions SET proved_at = public.app_now() WHERE id = p_session AND user_id = p_user;
+  -- A session without a row can't be proved: a new login has one.
+  IF NOT FOUND THEN PERFORM app.refuse('unauthorized', 'unauthorized'); END IF;
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
+-- Removes the caller's own one-time codes.
+CREATE FUNCTION app.factor_remove(p_user uuid, p_address text, p_version int, p_session uuid DEFAULT NULL,
+                                  p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_own(p_user, p_version, p_session);
+  PERFORM app.factor_take(p_user, p_address, p_step, p_recovery);
+  DELETE FROM public.second_factors WHERE user_id = p_user;
+  PERFORM app.audit(p_user, p_address, 'user.remove_factor', 'user', p_user, NULL, NULL);
+  PERFORM app.notify_sign_in(p_user, 'factorRemoved');
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
+-- Gives the caller new recovery codes, p_codes; the former ones end.
+CREATE FUNCTION app.factor_renew(p_user uuid, p_address text, p_version int, p_codes jsonb, p_sealed text,
+                                 p_session uuid DEFAULT NULL, p_step bigint DEFAULT NULL, p_recovery text DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_own(p_user, p_version, p_session);
+  PERFORM app.factor_take(p_user, p_address, p_step, p_recovery);
+  UPDATE public.second_factors SET recovery = ARRAY(SELECT jsonb_array_elements_text(p_codes)) WHERE user_id = p_user;
+  PERFORM app.audit(p_user, p_address, 'user.renew_recovery_codes', 'user', p_user, NULL, NULL);
+  RETURN jsonb_build_object('sealed', p_sealed);
+END $$;

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { isStaff, type Role } from '#shared/policies.ts';
+import type { ACCOUNT_STATUSES } from '#shared/rules.ts';
+import type { LoginResult } from '#shared/views/login.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Origin } from '../../platform/sign-in/devices.ts';
+import { rememberLogin } from './known-devices.ts';
+
+/** An account whose login is right. */
+export interface LoggedIn {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly accountStatus: (typeof ACCOUNT_STATUSES)[number];
+  readonly version: number;
+}
+
+/** The account in the answer of a login. */
+export const loginUser = ({ id, username, name, role }: LoggedIn) => ({ id, username, name, role });
+
+/** Opens a session on the caller's device. @param proved whether a one-time code was given */
+export async function openSession(
+  deps: Deps,
+  origin: Origin,
+  account: LoggedIn,
+  { proved }: { readonly proved: boolean },
+): Promise<LoginResult> {
+  const { id, role, version, accountStatus } = account;
+  const session = randomUUID();
+  await rememberLogin(deps, origin, { id, version, session, proved, trusted: accountStatus === 'approved' });
+  deps.sessions.forget(id);
+  const awaitsDeposit = !isStaff(role) && accountStatus !== 'approved';
+  return {
+    token: await deps.vault.signToken(id, version, session),
+    user: loginUser(account),
+    ...(awaitsDeposit ? { redirectTo: 'payment' as const } : {}),
+    message: awaitsDeposit
+      ? 'Please complete your payment to activate account'
+      : 'Login successful! Redirecting...',
+  };
+}

@@ -1,0 +1,60 @@
+import { codeAt, stepOf } from '#server/platform/sign-in/totp.ts';
+import type { Person } from '#testing/factories.ts';
+import type { TestServer } from '#testing/server.ts';
+
+/** The one-time codes of a person, and its recovery codes. */
+export interface Factor {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+  /** A code that was not used: at most one of the app for each call, then recovery codes. */
+  readonly next: () => string;
+  /** Logs in with the password and a code. */
+  readonly logIn: () => Promise<Person>;
+}
+
+/** The code of the app now, or some steps later. */
+export const codeNow = (secret: string, steps = 0) => codeAt(secret, stepOf(Date.now()) + steps);
+
+/** A code that is never right: none is that of an app, and no recovery code has six digits. */
+export function wrongCode(secret: string): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps));
+  return (
+    ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
+  );
+}
+
+/** Logs in with the password only. */
+export async function half(server: TestServer, { username, password }: Person) {
+  return (await server.caller()).auth.login({ username, password });
+}
+
+/** Sets up one-time codes for a staff account by its calls. */
+export async function setUpFactor(server: TestServer, person: Person): Promise<Factor> {
+  const { account } = (await person.as()).users;
+  const { secret, setUp } = await account.beginFactor();
+  const { recoveryCodes } = await account.confirmFactor({ setUp, code: codeNow(secret) });
+  const unused = [() => codeNow(secret, 1), ...recoveryCodes.map((code) => () => code)];
+  const next = () => unused.shift()?.() ?? '';
+  return {
+    secret,
+    recoveryCodes,
+    next,
+    async logIn() {
+      const { token: first } = await half(server, person);
+      const { token } = await (await server.caller()).auth.secondFactor({ token: first, code: next() });
+      return { ...person, token, as: () => server.caller(token) };
+    },
+  };
+}
+
+/** A staff account with one-time codes, logged in with one. */
+export async function adminWithFactor(server: TestServer): Promise<Person & { factor: Factor }> {
+  const admin = await server.make.admin();
+  const factor = await setUpFactor(server, admin);
+  return { ...(await factor.logIn()), factor };
+}
+
+/** Lets the code that was given in all sessions become too old for a decision. */
+export async function ageProofs({ db }: TestServer, minutes = 15): Promise<void> {
+  await db.sql`update sessions set proved_at = proved_at - make_interval(mins => ${minutes})`;
+}

@@ -1,0 +1,232 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { DomainError } from '#shared/errors.ts';
+import { isStaff } from '#shared/policies.ts';
+import { SECOND_FACTOR, TIMINGS } from '#shared/rules.ts';
+import type {
+  ConfirmFactorInput,
+  FactorCodeInput,
+  SecondFactorInput,
+} from '#shared/schemas/second-factor.ts';
+import type { LoginResult } from '#shared/views/login.ts';
+import type { FactorSetUp, OwnFactorView, RecoveryCodes } from '#shared/views/own-account.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import type { Origin } from '../../platform/sign-in/devices.ts';
+import { findStep, newSecret, totpUri } from '../../platform/sign-in/totp.ts';
+import { readSetting } from '../settings/settings.queries.ts';
+import { type LoggedIn, loginUser, openSession } from './open-session.ts';
+import * as queries from './second-factor.queries.ts';
+
+/* One-time codes of staff accounts (SPEC section 13): set up, login, proof before a decision, removal. */
+
+/** The subject of the ticket between a login's password and its code. Tickets open no session. */
+const SUBJECT = 'second-factor';
+const LOGIN_SECONDS = SECOND_FACTOR.loginMinutes * 60;
+
+/**
+ * The answer of a staff login whose password is right, while a code is missing; null when none is needed.
+ * The caller's device is not remembered yet.
+ */
+export async function askForCode(deps: Deps, account: LoggedIn): Promise<LoginResult | null> {
+  if (!isStaff(account.role)) return null;
+  const factor = await queries.findFactor(deps.database, account.id);
+  if (!factor && !(await readSetting(deps.database, 'secondFactorRequired'))) return null;
+  const { id: userId, version } = account;
+  const expiresAt = new Date(Date.now() + TIMINGS.sessionMs);
+  const ticket = { id: randomUUID(), session: { userId, version, expiresAt }, subject: SUBJECT };
+  return {
+    token: await deps.vault.signTicket(ticket, LOGIN_SECONDS),
+    user: loginUser(account),
+    redirectTo: 'second-factor',
+    ...(factor ? {} : { setUp: newSetUp(deps, { userId, username: account.username }) }),
+    message: factor ? 'Please enter your one-time code' : 'Please set up one-time codes',
+  };
+}
+
+/**
+ * The second step of a login: takes a code, or sets up one-time codes, and opens the session.
+ * @throws DomainError `factorLoginEnded`, `factorCodeWrong`, `factorCodeTries`, `factorSetUpEnded`
+ */
+export async function logInWithCode(
+  deps: Deps,
+  origin: Origin,
+  { token, code, setUp }: SecondFactorInput,
+): Promise<LoginResult & Partial<RecoveryCodes>> {
+  const ticket = await deps.vault.readTicket(token);
+  const session = ticket?.subject === SUBJECT ? await deps.sessions.resume(ticket.session) : null;
+  if (!session) throw new DomainError('unauthorized', 'factorLoginEnded');
+  const actor: Actor = { ...session, address: origin.address };
+  const account = { ...session, id: session.userId };
+  if (setUp !== undefined) {
+    const codes = await confirmFactor(deps, actor, { setUp, code });
+    return { ...(await openSession(deps, origin, account, { proved: true })), ...codes };
+  }
+  const change = { scope: scopeOf(actor), operation: 'factor.login', input: {} };
+  await withCode(deps, actor, code, (found) =>
+    changeOnce(deps, change, 'factor_login', async () => ({
+      user: actor.userId,
+      address: actor.address,
+      version: actor.version,
+      ...(await found()),
+    })),
+  );
+  return openSession(deps, origin, account, { proved: true });
+}
+
+/** Whether the caller's account has one-time codes, and how many recovery codes are left. */
+export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
+  const factor = await queries.findFactor(deps.database, actor.userId);
+  return factor ? { since: factor.createdAt.toISOString(), recoveryCodesLeft: factor.recovery.length } : null;
+}
+
+/** A new secret for the caller's app; nothing is kept. @throws DomainError `factorExists` */
+export async function beginFactor(deps: Deps, actor: Actor): Promise<FactorSetUp> {
+  if (await queries.findFactor(deps.database, actor.userId)) {
+    throw new DomainError('conflict', 'factorExists');
+  }
+  return newSetUp(deps, actor);
+}
+
+/**
+ * Sets up one-time codes with their first code.
+ * @throws DomainError `factorSetUpEnded`, `factorCodeWrong`, `factorCodeTries`, `factorExists`
+ */
+export async function confirmFactor(
+  deps: Deps,
+  actor: Actor,
+  input: ConfirmFactorInput,
+): Promise<RecoveryCodes> {
+  const change = { scope: scopeOf(actor), operation: 'factor.add', input };
+  let giveBack = nothing;
+  const added = await changeOnce(deps, change, 'factor_add', async () => {
+    const secret = readSetUp(deps, actor, input.setUp);
+    giveBack = await takeTry(deps, actor);
+    const step = findStep(secret, input.code);
+    if (step === undefined) throw new DomainError('badInput', 'factorCodeWrong');
+    const recovery = newRecoveryCodes(deps, actor.userId);
+    return { ...sessionOf(actor), secret: deps.vault.seal(secret), step, ...recovery };
+  });
+  await giveBack();
+  return openRecoveryCodes(deps, added.sealed);
+}
+
+/** Takes a code for the money decisions of the next 15 minutes in the caller's session. */
+export function proveFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'factor.prove', input };
+  return withCode(deps, actor, input.code, (found) =>
+    changeOnce(deps, change, 'factor_prove', async () => ({ ...sessionOf(actor), ...(await found()) })),
+  );
+}
+
+/** Removes the caller's own one-time codes. Nobody removes another's, but an operator at the console. */
+export function removeFactor(deps: Deps, actor: Actor, input: FactorCodeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'factor.remove', input };
+  return withCode(deps, actor, input.code, (found) =>
+    changeOnce(deps, change, 'factor_remove', async () => ({ ...sessionOf(actor), ...(await found()) })),
+  );
+}
+
+/** Makes new recovery codes; the former ones end. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  actor: Actor,
+  input: FactorCodeInput,
+): Promise<RecoveryCodes> {
+  const change = { scope: scopeOf(actor), operation: 'factor.renew', input };
+  const renewed = await withCode(deps, actor, input.code, (found) =>
+    changeOnce(deps, change, 'factor_renew', async () => ({
+      ...sessionOf(actor),
+      ...newRecoveryCodes(deps, actor.userId),
+      ...(await found()),
+    })),
+  );
+  return openRecoveryCodes(deps, renewed.sealed);
+}
+
+const sessionOf = ({ userId, address, version, sessionId }: Actor) => ({
+  user: userId,
+  address,
+  version,
+  session: sessionId ?? null,
+});
+
+interface FoundCode {
+  readonly step: number | null;
+  readonly recovery: string | null;
+}
+const nothing = async () => {};
+
+/** Counts a try of the account, which a right code gives back (docs/limits.md). */
+async function takeTry({ limits }: Deps, { userId }: Actor): Promise<() => Promise<void>> {
+  const ofNow = await limits.take('factorByAccount', userId, 'factorCodeTries');
+  const ofDay = await limits.take('factorByAccountDay', userId, 'factorCodeTries');
+  return async () => void (await Promise.all([ofNow(), ofDay()]));
+}
+
+/** Runs a change that takes a code. It calls `found` unless it is a repeat. */
+async function withCode<T>(
+  deps: Deps,
+  actor: Actor,
+  code: string,
+  change: (found: () => Promise<FoundCode>) => Promise<T>,
+): Promise<T> {
+  let giveBack = nothing;
+  const done = await change(async () => {
+    giveBack = await takeTry(deps, actor);
+    const factor = await queries.findFactor(deps.database, actor.userId);
+    if (!factor) throw new DomainError('notFound', 'factorMissing');
+    if (!/^\d+$/.test(code)) return { step: null, recovery: hashRecoveryCode(deps, actor.userId, code) };
+    const secret = deps.vault.unseal(factor.secret);
+    const step = secret === null ? undefined : findStep(secret, code);
+    if (step === undefined) throw new DomainError('badInput', 'factorCodeWrong');
+    return { step, recovery: null };
+  });
+  await giveBack();
+  return done;
+}
+
+const setUpContent = z.object({ user: z.string(), secret: z.string(), until: z.number() });
+
+function newSetUp(
+  { vault, env }: Deps,
+  { userId, username }: Pick<Actor, 'userId' | 'username'>,
+): FactorSetUp {
+  const secret = newSecret();
+  const content = { user: userId, secret, until: Date.now() + LOGIN_SECONDS * 1000 };
+  const setUp = vault.seal(JSON.stringify(content)).toString('base64url');
+  return { secret, uri: totpUri(secret, env.brandName, username), setUp };
+}
+
+/** The secret of a set-up that this account began. @throws DomainError `factorSetUpEnded` */
+function readSetUp({ vault }: Deps, { userId }: Actor, setUp: string): string {
+  const text = vault.unseal(Buffer.from(setUp, 'base64url'));
+  const content = setUpContent.safeParse(text?.startsWith('{') ? JSON.parse(text) : null);
+  if (!content.success || content.data.user !== userId || content.data.until < Date.now()) {
+    throw new DomainError('badInput', 'factorSetUpEnded');
+  }
+  return content.data.secret;
+}
+
+/** Without characters that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const HALF = 5;
+
+function newRecoveryCodes(deps: Deps, userId: string): { codes: string[]; sealed: string } {
+  const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const made = Array.from({ length: SECOND_FACTOR.recoveryCodes }, () => [half(), half()]);
+  return {
+    codes: made.map((halves) => hashRecoveryCode(deps, userId, halves.join(''))),
+    sealed: deps.vault.seal(JSON.stringify(made.map((halves) => halves.join('-')))).toString('base64'),
+  };
+}
+
+function hashRecoveryCode({ vault }: Deps, userId: string, code: string): string {
+  return vault.keyedHash('code', `recovery:${userId}:${code}`);
+}
+
+function openRecoveryCodes({ vault }: Deps, sealed: string): RecoveryCodes {
+  const text = vault.unseal(Buffer.from(sealed, 'base64'));
+  if (text === null) throw new Error('new recovery codes could not be unsealed');
+  return { recoveryCodes: z.array(z.string()).parse(JSON.parse(text)) };
+}

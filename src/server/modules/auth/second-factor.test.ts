@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { race, refused } from '#testing/client.ts';
+import { createDevice, type Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
+import { adminWithFactor, codeNow, half, setUpFactor, wrongCode } from './second-factor.fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const auditOf = async (id: string) => {
+  const rows = await server.db.sql`select action from audit_log where target_id = ${id} order by id`;
+  return rows.map(({ action }) => action);
+};
+
+describe('one-time codes of a staff account', () => {
+  it('count once the first code was given, and come with ten recovery codes', async () => {
+    const admin = await server.make.admin();
+    const { account } = (await admin.as()).users;
+    expect(await account.factor()).toBeNull();
+    const { secret, setUp, uri } = await account.beginFactor();
+    expect(uri).toContain(secret);
+    expect(await refused(account.confirmFactor({ setUp, code: wrongCode(secret) }))).toMatchObject({
+      key: 'factorCodeWrong',
+    });
+    expect(await account.factor()).toBeNull();
+    expect((await half(server, admin)).redirectTo).toBeUndefined();
+    const { recoveryCodes } = await account.confirmFactor({ setUp, code: codeNow(secret) });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+    expect(await account.factor()).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 });
+    expect(await auditOf(admin.id)).toContain('user.add_factor');
+    const again = await refused(account.confirmFactor({ setUp, code: codeNow(secret, 1) }));
+    expect(again).toMatchObject({ status: 409, key: 'factorExists' });
+    expect(await refused(account.beginFactor())).toMatchObject({ key: 'factorExists' });
+  });
+
+  it('are set up only with what this account began, within ten minutes', async () => {
+    const [one, other] = [await server.make.admin(), await server.make.admin()];
+    const { secret, setUp } = await (await one.as()).users.account.beginFactor();
+    const { account } = (await other.as()).users;
+    const old = server.deps.vault.seal(JSON.stringify({ user: other.id, secret, until: Date.now() - 1 }));
+    for (const begun of [setUp, '', 'x', old.toString('base64url')]) {
+      const end = await refused(account.confirmFactor({ setUp: begun, code: codeNow(secret) }));
+      expect(end).toMatchObject({ status: 400, key: 'factorSetUpEnded' });
+    }
+  });
+
+  it('are stored so that the database alone gives no code', async () => {
+    const admin = await server.make.admin();
+    const { secret, recoveryCodes } = await setUpFactor(server, admin);
+    const [row] = await server.db.sql`select * from second_factors where user_id = ${admin.id}`;
+    const keys = await server.db.sql`select * from idempotency_keys`;
+    const stored = JSON.stringify([row, keys]) + row?.secret.toString('utf8');
+    expect(stored).not.toContain(secret);
+    for (const code of recoveryCodes) {
+      expect(stored).not.toContain(code);
+      expect(stored).not.toContain(code.replace('-', ''));
+    }
+  });
+
+  it('are accepted once each, also by five calls at the same moment', async () => {
+    const admin = await server.make.admin();
+    const { secret, recoveryCodes } = await setUpFactor(server, admin);
+    const nobody = await server.caller();
+    for (const code of [codeNow(secret, 1), recoveryCodes[0] ?? '']) {
+      const { token } = await half(server, admin);
+      const { answers, refusals } = await race(5, () => nobody.auth.secondFactor({ token, code }));
+      expect(answers).toHaveLength(1);
+      for (const end of refusals) expect(end).toMatchObject({ status: 400, key: 'factorCodeWrong' });
+    }
+    const { token } = await half(server, admin);
+    const earlier = await refused(nobody.auth.secondFactor({ token, code: codeNow(secret, -1) }));
+    expect(earlier.key).toBe('factorCodeWrong');
+    expect(await (await admin.as()).users.account.factor()).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await auditOf(admin.id)).toContain('user.use_recovery_code');
+  });
+
+  it('are removed and renewed only with a code, and only by their account', async () => {
+    const { factor, ...admin } = await adminWithFactor(server);
+    const { account } = (await admin.as()).users;
+    for (const change of [account.removeFactor, account.renewRecoveryCodes]) {
+      expect(await refused(change({ code: wrongCode(factor.secret) }))).toMatchObject({
+        key: 'factorCodeWrong',
+      });
+    }
+    const input = { code: factor.recoveryCodes[0] ?? '', idempotencyKey: randomUUID() };
+    const { recoveryCodes } = await account.renewRecoveryCodes(input);
+    expect(await account.renewRecoveryCodes(input)).toEqual({ recoveryCodes });
+    const former = factor.recoveryCodes[1] ?? '';
+    expect(await refused(account.removeFactor({ code: former }))).toMatchObject({ key: 'factorCodeWrong' });
+    // As a person types it.
+    await account.removeFactor({ code: ` ${(recoveryCodes[0] ?? '').toUpperCase().replace('-', ' ')} ` });
+    expect(await account.factor()).toBeNull();
+    expect((await half(server, admin)).redirectTo).toBeUndefined();
+    expect(await auditOf(admin.id)).toEqual(
+      expect.arrayContaining(['user.renew_recovery_codes', 'user.remove_factor']),
+    );
+  });
+
+  it('survive a password reset, and go with a deleted account', async () => {
+    const { factor: _, ...admin } = await adminWithFactor(server);
+    const boss = await (await server.make.superadmin()).as();
+    await boss.users.update({ id: admin.id, status: 'Active', password: 'another-password' });
+    expect(await half(server, { ...admin, password: 'another-password' })).toMatchObject({
+      redirectTo: 'second-factor',
+    });
+    await boss.users.delete({ id: admin.id });
+    expect(await server.db.sql`select 1 from second_factors where user_id = ${admin.id}`).toHaveLength(0);
+  });
+});
+
+describe('wrong codes', () => {
+  it('are five in 15 minutes, whatever asks for them; right ones are not counted', async () => {
+    const limited = await startTestServer({ rateLimits: true });
+    try {
+      const { factor, ...admin } = await adminWithFactor(limited);
+      const { account } = (await admin.as()).users;
+      const { token } = await half(limited, admin);
+      const nobody = await limited.caller();
+      const code = wrongCode(factor.secret);
+      for (const attempt of [0, 1, 2, 3, 4]) {
+        const call = attempt % 2 ? account.proveFactor({ code }) : nobody.auth.secondFactor({ token, code });
+        expect(await refused(call)).toMatchObject({ key: 'factorCodeWrong' });
+      }
+      for (const call of [
+        () => nobody.auth.secondFactor({ token, code: factor.next() }),
+        () => account.removeFactor({ code: factor.next() }),
+      ]) {
+        expect(await refused(call())).toMatchObject({ status: 429, key: 'factorCodeTries' });
+      }
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('the setting that requires one-time codes', () => {
+  it('makes staff set them up at the next login, before anything else, and no member', async () => {
+    const [admin, member] = [await server.make.admin(), await server.make.member()];
+    await setSettings(server, { secondFactorRequired: true });
+    const login = await half(server, admin);
+    expect((await half(server, member)).redirectTo).toBeUndefined();
+    await setSettings(server, { secondFactorRequired: false });
+    const { token, redirectTo, setUp } = login;
+    expect(redirectTo).toBe('second-factor');
+    expect(await refused((await server.caller(token)).users.stats())).toMatchObject({ status: 401 });
+    const nobody = await server.caller();
+    const secret = setUp?.secret ?? '';
+    // A code without the set-up is no way around it.
+    expect(await refused(nobody.auth.secondFactor({ token, code: codeNow(secret) }))).toMatchObject({
+      key: 'factorMissing',
+    });
+    const done = await nobody.auth.secondFactor({ token, code: codeNow(secret), setUp: setUp?.setUp ?? '' });
+    expect(done.recoveryCodes).toHaveLength(10);
+    const caller = await server.caller(done.token);
+    expect(await caller.users.account.factor()).toMatchObject({ recoveryCodesLeft: 10 });
+    const { id } = await server.make.member();
+    expect(await caller.users.adjustBalance({ id, amount: 5, type: 'deposit' })).toBeDefined();
+    expect((await half(server, admin)).setUp).toBeUndefined();
+  });
+
+  it('opens no second set-up to a token of an account that has codes', async () => {
+    const admin = await server.make.admin();
+    await setSettings(server, { secondFactorRequired: true });
+    const { token, setUp } = await half(server, admin);
+    await setSettings(server, { secondFactorRequired: false });
+    const mine = await setUpFactor(server, admin);
+    const input = { token, code: codeNow(setUp?.secret ?? ''), setUp: setUp?.setUp ?? '' };
+    expect(await refused((await server.caller()).auth.secondFactor(input))).toMatchObject({
+      status: 409,
+      key: 'factorExists',
+    });
+    expect((await mine.logIn()).token).toBeDefined();
+  });
+});
+
+describe('superadmins are told', () => {
+  it('of codes set up and removed, and of a login from a new device', async () => {
+    const boss = await server.make.superadmin();
+    await (await boss.as()).users.notices.set({
+      language: 'en',
+      muted: [],
+      quiet: null,
+      details: false,
+      email: true,
+      reminder: false,
+    });
+    const told = async ({ username }: Person) => {
+      const rows = await server.db.sql`
+        select kind from notices where user_id = ${boss.id} and params ->> 'username' = ${username} order by id`;
+      return rows.map(({ kind }) => kind);
+    };
+    const admin = await server.make.admin();
+    const { factor } = { factor: await setUpFactor(server, admin) };
+    const phone = createDevice();
+    const onPhone = await server.caller(null, '127.0.0.1', phone);
+    for (const _ of [1, 2]) {
+      const { token } = await onPhone.auth.login(admin);
+      await onPhone.auth.secondFactor({ token, code: factor.next() });
+    }
+    expect(await told(admin)).toEqual(['factorAdded', 'staffDevice']);
+    await (await admin.as()).users.account.removeFactor({ code: factor.next() });
+    expect(await told(admin)).toEqual(['factorAdded', 'staffDevice', 'factorRemoved']);
+    const member = await server.make.member();
+    await half(server, member);
+    expect(await told(member)).toEqual([]);
+  });
+});

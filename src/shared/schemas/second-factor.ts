@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
+import * as c from './common.ts';
+
+/** Six digits of the app, or a recovery code; spaces, dashes and case don't matter. */
+const code = c
+  .requiredText('fillFactorCode', 40)
+  .check(z.overwrite((typed) => typed.replace(/[\s-]/g, '').toLowerCase()));
+/** What the server gave out and reads again. */
+const opaque = z
+  .string('badInput' satisfies ErrorKey)
+  .check(z.maxLength(2_000, 'badInput' satisfies ErrorKey));
+
+/** The second step of a login: its token, a code, and `setUp` if the account sets up its codes now. */
+export const secondFactorInput = z.object({ token: opaque, code, setUp: z.optional(opaque) });
+export const confirmFactorInput = z.object({ setUp: opaque, code, idempotencyKey: c.idempotencyKey });
+export const factorCodeInput = z.object({ code, idempotencyKey: c.idempotencyKey });
+
+export type SecondFactorInput = z.infer<typeof secondFactorInput>;
+export type ConfirmFactorInput = z.infer<typeof confirmFactorInput>;
+export type FactorCodeInput = z.infer<typeof factorCodeInput>;
