@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isStaff, type Role } from '#shared/policies.ts';
+import type { LoginResult } from '#shared/views/login.ts';
 import { AreaSkeleton } from './components/area-skeleton.tsx';
 import { loadTexts } from './lib/catalogs.ts';
 import { landingOf, wantsThis } from './lib/landing.ts';
@@ -15,6 +16,7 @@ const loadMemberArea = () => import('./pages/member/index.tsx');
 const loadStaffArea = () => import('./pages/staff/index.tsx');
 const MemberArea = lazyWithTexts(loadMemberArea);
 const StaffArea = lazyWithTexts(loadStaffArea);
+const SecondFactorPage = lazyWithTexts(() => import('./pages/public/second-factor.tsx'));
 const SignupPage = lazyWithTexts(() => import('./pages/public/signup.tsx'));
 const PaymentPage = lazyWithTexts(() => import('./pages/public/payment.tsx'));
 const SuccessPage = lazyWithTexts(() => import('./pages/public/success.tsx'));
@@ -85,7 +87,15 @@ function ClearedToLogin() {
 
 function PublicArea({ session }: { readonly session: ClientSession | null }) {
   const guest = (page: ReactNode) => (session ? <Redirect to={landingOf(session.role)} replace /> : page);
-  const login = guest(<LoginPage onStarted={preloadMost} onLoggedIn={preloadArea} />);
+  /** A login whose password was right and whose one-time code is missing. */
+  const [half, setHalf] = useState<LoginResult | null>(null);
+  const login = guest(
+    half ? (
+      <SecondFactorPage login={half} onLoggedIn={preloadArea} onBack={() => setHalf(null)} />
+    ) : (
+      <LoginPage onStarted={preloadMost} onLoggedIn={preloadArea} onCode={setHalf} />
+    ),
+  );
   return (
     <PublicLayout>
       <Suspense fallback={<PublicSkeleton />}>

@@ -10,6 +10,7 @@ import type { proof } from '#shared/i18n/en/proof.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
 import type { reasons } from '#shared/i18n/en/reasons.ts';
 import type { ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
+import type { secondFactor } from '#shared/i18n/en/second-factor.ts';
 import type { staff } from '#shared/i18n/en/staff.ts';
 import type { Translation } from '#shared/i18n/translation.ts';
 import { type Lang, preferredLang, rememberLang } from './languages.ts';
@@ -28,6 +29,7 @@ interface Catalogs {
   notices: typeof noticeScreens;
   proof: typeof proof;
   reasons: typeof reasons;
+  factor: typeof secondFactor;
   staff: typeof staff;
 }
 type Area = keyof Catalogs;

@@ -3,6 +3,7 @@ import { httpBatchLink, TRPCClientError } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
 import { noteServerTime } from './clock.ts';
 import { readPendingToken, readSession } from './session.ts';
+import { askForCodeLink } from './step-up.ts';
 import { trpc } from './trpc.ts';
 
 /** From this size on a request shows its progress. */
@@ -42,6 +43,7 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
   const [client] = useState(() =>
     trpc.createClient({
       links: [
+        askForCodeLink,
         httpBatchLink({
           url: '/trpc',
           maxItems: 10,

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Role } from '#shared/policies.ts';
+import type { LoginResult } from '#shared/views/login.ts';
 import { useCountdown } from '../../components/member/countdown.ts';
 import { SupportContact } from '../../components/support-links.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -21,12 +22,14 @@ export interface LoginFormProps {
   readonly onStarted: () => void;
   /** Called before the redirect. */
   readonly onLoggedIn: (role: Role) => void;
+  /** Called when the password was right and a one-time code is missing. */
+  readonly onCode: (login: LoginResult) => void;
 }
 
 /** The login form: a username or an email, and a password. */
-export function LoginForm({ onStarted, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ onStarted, onLoggedIn, onCode }: LoginFormProps) {
   const { t } = useText();
-  const mutation = useLogin(onLoggedIn);
+  const mutation = useLogin(onLoggedIn, onCode);
   const { support } = useConfig();
   const { values, field, busy, problem, props } = useForm({
     initial: { username: '', password: '' },

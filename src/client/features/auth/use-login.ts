@@ -28,13 +28,12 @@ interface LoginWait {
 }
 
 /**
- * Logs in. The session begins with the redirect, a second later.
+ * Enters with the answer of a login. The session begins with the redirect, a second later.
  * @param onLoggedIn called at once, to load the code that the role needs
  */
-export function useLogin(onLoggedIn: (role: Role) => void) {
+export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult) => void {
   const { t } = useText();
   const [, navigate] = useLocation();
-  const errorText = useErrorText();
   const queries = useQueryClient();
   const utils = trpc.useUtils();
 
@@ -62,18 +61,28 @@ export function useLogin(onLoggedIn: (role: Role) => void) {
     navigate(landingOf(user.role), { replace: true });
   }
 
+  return (result) => {
+    forgetAnswers(queries);
+    if (!result.redirectTo) {
+      toast.success(t('public.loginSuccess'), { id: 'form' });
+      onLoggedIn(result.user.role);
+      if (result.user.role === 'user') readAhead(result.token);
+    }
+    setTimeout(() => enter(result), TIMINGS.redirectMs);
+  };
+}
+
+/**
+ * Logs in with a name and a password.
+ * @param onCode called instead of entering when a one-time code is missing
+ */
+export function useLogin(onLoggedIn: (role: Role) => void, onCode: (login: LoginResult) => void) {
+  const errorText = useErrorText();
+  const enter = useEnter(onLoggedIn);
   const typedPassword = useRef('');
   const [wait, setWait] = useState<LoginWait | false>(false);
   const login = trpc.auth.login.useMutation({
-    onSuccess: (result) => {
-      forgetAnswers(queries);
-      if (!result.redirectTo) {
-        toast.success(t('public.loginSuccess'), { id: 'form' });
-        onLoggedIn(result.user.role);
-        if (result.user.role === 'user') readAhead(result.token);
-      }
-      setTimeout(() => enter(result), TIMINGS.redirectMs);
-    },
+    onSuccess: (result) => (result.redirectTo === 'second-factor' ? onCode(result) : enter(result)),
     onError: (error, tried) => {
       const typed = typedPassword.current;
       if (errorData(error)?.key === 'badCredentials' && tried.password !== typed) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Modal } from '../../components/ui/modal.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './own-account.module.css';
@@ -7,10 +8,12 @@ import { type Area, useOwnAccountText } from './use-text.ts';
 interface OwnAccountModalProps {
   readonly area: Area;
   readonly onClose: () => void;
+  /** More sections. */
+  readonly children?: ReactNode;
 }
 
 /** The own password, and the devices on which the account is logged in. */
-export function OwnAccountModal({ area, onClose }: OwnAccountModalProps) {
+export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProps) {
   const { say } = useOwnAccountText(area);
   return (
     <Modal open title={say('ownAccount')} onClose={onClose}>
@@ -27,6 +30,7 @@ export function OwnAccountModal({ area, onClose }: OwnAccountModalProps) {
           </h3>
           <PasswordForm area={area} />
         </section>
+        {children}
       </div>
     </Modal>
   );

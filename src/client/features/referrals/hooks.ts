@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { ReferralView } from '#shared/views.ts';
@@ -65,13 +64,4 @@ export function useReminder({ waitsFor, name, username }: ReferralView): string 
   const link = `${useSite()}${paths.login}`;
   if (waitsFor !== 'deposit' && waitsFor !== 'newDeposit') return undefined;
   return whatsAppLink(t(REMINDERS[waitsFor], { name, username, brand: brandName, amount: AMOUNT, link }));
-}
-
-/** The drawn QR code of a link. The library that draws it loads with the first one. */
-export function useQrCode(link: string) {
-  return useQuery({
-    queryKey: ['qr', link],
-    queryFn: async () => (await import('./qr-code.ts')).drawQrCode(link),
-    staleTime: Infinity,
-  });
 }

@@ -1,8 +1,9 @@
 import { QueryView } from '../../components/member/query-view.tsx';
+import { QrDrawing } from '../../components/qr/qr-drawing.tsx';
+import { useQrCode } from '../../components/qr/use-qr-code.ts';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useQrCode } from './hooks.ts';
 import styles from './qr-modal.module.css';
 
 /** The referral link as a QR code, as large as the screen allows. */
@@ -13,16 +14,7 @@ export function QrModal({ link, onClose }: { link: string; onClose: () => void }
     <Modal open reading title={t('member.qrTitle')} onClose={onClose}>
       <div className={styles.code}>
         <QueryView query={code} skeleton={<Skeleton height="20rem" />}>
-          {({ size, path }) => (
-            <svg
-              className={styles.drawing}
-              viewBox={`0 0 ${size} ${size}`}
-              role="img"
-              aria-label={t('member.qrLabel')}
-            >
-              <path d={path} />
-            </svg>
-          )}
+          {(drawn) => <QrDrawing code={drawn} label={t('member.qrLabel')} />}
         </QueryView>
         <p>{t('member.qrHint')}</p>
         <p className={styles.link} dir="ltr">

@@ -14,7 +14,7 @@ interface PublicPageProps {
   readonly children: ReactNode;
 }
 
-/** The first page of a visit leaves the focus to the browser; later pages focus their title. */
+/** The first page of a visit leaves the focus to the browser; later pages focus their title or first field. */
 let visited = false;
 
 /** A screen before login with its title, which is also the window's title. */
@@ -22,7 +22,7 @@ export function PublicPage({ title, hint, before, foot, wide, children }: Public
   const { brandName } = useConfig();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (visited) heading.current?.focus({ preventScroll: true });
+    if (visited && !document.activeElement?.matches('input')) heading.current?.focus({ preventScroll: true });
     visited = true;
   }, []);
   useEffect(() => {

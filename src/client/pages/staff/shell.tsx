@@ -9,6 +9,8 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
 import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts';
 import { OwnAccountModal } from '../../features/own-account/own-account-modal.tsx';
+import { CodeDialog } from '../../features/second-factor/code-dialog.tsx';
+import { FactorSection } from '../../features/second-factor/factor-section.tsx';
 import { Jump } from '../../features/staff-jump/jump.tsx';
 import { endPush } from '../../lib/end-push.ts';
 import { wantsThis } from '../../lib/landing.ts';
@@ -157,7 +159,12 @@ export function StaffShell() {
           </Switch>
         </ContentContext>
       </main>
-      {accountOpen && <OwnAccountModal area="staff" onClose={() => setAccountOpen(false)} />}
+      {accountOpen && (
+        <OwnAccountModal area="staff" onClose={() => setAccountOpen(false)}>
+          <FactorSection />
+        </OwnAccountModal>
+      )}
+      <CodeDialog />
       {noticesOpen && session && (
         <NoticesModal userId={session.userId} onClose={() => setNoticesOpen(false)} />
       )}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { SECOND_FACTOR } from '#shared/rules.ts';
+import { Modal } from '../../components/ui/modal.tsx';
+import { setCodeDialog } from '../../lib/step-up.ts';
+import { useText } from '../../lib/text.tsx';
+import { CodeForm } from './code-form.tsx';
+import { useProveFactor } from './hooks.ts';
+import styles from './second-factor.module.css';
+
+/** Opens when a decision needs a one-time code. The decision waits for it, and is made then. */
+export function CodeDialog() {
+  const [open, setOpen] = useState(false);
+  const answer = useRef<(given: boolean) => void>(undefined);
+  useEffect(() => {
+    const takeAway = setCodeDialog(() => {
+      setOpen(true);
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    });
+    return () => {
+      takeAway();
+      answer.current?.(false);
+    };
+  }, []);
+  if (!open) return null;
+  return (
+    <OpenDialog
+      onEnd={(given) => {
+        setOpen(false);
+        answer.current?.(given);
+      }}
+    />
+  );
+}
+
+function OpenDialog({ onEnd }: { readonly onEnd: (given: boolean) => void }) {
+  const { t } = useText();
+  const mutation = useProveFactor(() => onEnd(true));
+  return (
+    <Modal open title={t('factor.stepUpTitle')} onClose={() => onEnd(false)}>
+      <div className={styles.steps}>
+        <p>{t('factor.stepUpHint', { minutes: SECOND_FACTOR.proofMinutes })}</p>
+        <CodeForm action={t('factor.stepUpButton')} mutation={mutation} onCancel={() => onEnd(false)} />
+      </div>
+    </Modal>
+  );
+}

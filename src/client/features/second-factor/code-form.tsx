@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type FactorCodeInput, factorCodeInput } from '#shared/schemas/second-factor.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import styles from './second-factor.module.css';
+import './texts.ts';
+
+interface CodeFormProps {
+  readonly action: string;
+  readonly mutation: {
+    readonly send: (input: FactorCodeInput) => void;
+    readonly busy: boolean;
+    readonly error: unknown;
+    readonly problem: string | null;
+  };
+  /** Whether a recovery code is accepted too; not for the first code of a new secret. */
+  readonly recovery?: boolean;
+  readonly danger?: boolean;
+  readonly onCancel?: () => void;
+}
+
+/** Asks for the code of the app, or for a recovery code. */
+export function CodeForm({ action, mutation, recovery = true, danger = false, onCancel }: CodeFormProps) {
+  const { t } = useText();
+  const [isRecovery, setIsRecovery] = useState(false);
+  const { field, set, busy, problem, props } = useForm({
+    initial: { code: '' },
+    schema: factorCodeInput,
+    mutation,
+    fieldOf: { factorCodeWrong: 'code' },
+    inline: true,
+  });
+  return (
+    <form {...props} className={styles.form}>
+      <TextField
+        key={String(isRecovery)}
+        label={t(isRecovery ? 'factor.recoveryCode' : 'factor.code')}
+        hint={t(isRecovery ? 'factor.recoveryHint' : 'factor.codeHint')}
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        autoFocus
+        dir="ltr"
+        className={styles.code}
+        {...field('code')}
+      />
+      {recovery && (
+        <button
+          type="button"
+          className={styles.other}
+          onClick={() => {
+            set('code', '');
+            setIsRecovery(!isRecovery);
+          }}
+        >
+          {t(isRecovery ? 'factor.useApp' : 'factor.useRecovery')}
+        </button>
+      )}
+      <Problem text={problem} />
+      <div className={styles.buttons}>
+        {onCancel && (
+          <Button variant="secondary" disabled={busy} onClick={onCancel}>
+            {t('factor.cancel')}
+          </Button>
+        )}
+        <Button type="submit" block variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

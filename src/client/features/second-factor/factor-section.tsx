@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { FactorSetUp } from '#shared/views/own-account.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { CodeForm } from './code-form.tsx';
+import { useBeginFactor, useChangeFactor, useConfirmFactor, useOwnFactor } from './hooks.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+import { SetUpSteps } from './set-up-steps.tsx';
+import './texts.ts';
+
+/** From this number of recovery codes on, new ones are suggested. */
+const FEW_CODES = 3;
+
+/** The part of the own account's dialog about one-time codes. */
+export function FactorSection() {
+  const { t } = useText();
+  const session = useSession();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <section aria-labelledby="own-factor">
+      <h3 id="own-factor" className={styles.title}>
+        {t(codes ? 'factor.recoveryCodes' : 'factor.codes')}
+      </h3>
+      {codes ? (
+        <RecoveryCodes codes={codes} username={session?.username ?? ''} onDone={() => setCodes(null)} />
+      ) : (
+        <Factor onCodes={({ recoveryCodes }) => setCodes(recoveryCodes)} />
+      )}
+    </section>
+  );
+}
+
+interface FactorProps {
+  readonly onCodes: (codes: { readonly recoveryCodes: readonly string[] }) => void;
+}
+
+function Factor({ onCodes }: FactorProps) {
+  const { t } = useText();
+  const factor = useOwnFactor();
+  if (factor.data === undefined) {
+    if (!factor.isError || factor.isFetching) return <Skeleton height="4rem" />;
+    return <ErrorState title={t('factor.loadFailed')} onRetry={() => void factor.refetch()} />;
+  }
+  return factor.data ? <FactorOn {...factor.data} onCodes={onCodes} /> : <FactorOff onCodes={onCodes} />;
+}
+
+function FactorOff({ onCodes }: FactorProps) {
+  const { t } = useText();
+  const [setUp, setSetUp] = useState<FactorSetUp | null>(null);
+  const begin = useBeginFactor(setSetUp);
+  const confirm = useConfirmFactor(setUp, onCodes);
+  if (setUp) return <SetUpSteps setUp={setUp} mutation={confirm} onCancel={() => setSetUp(null)} />;
+  return (
+    <div className={styles.steps}>
+      <p>
+        <Badge tone="warning">{t('factor.off')}</Badge> {t('factor.offHint')}
+      </p>
+      <Button variant="secondary" block busy={begin.busy} onClick={() => begin.send({})}>
+        {t('factor.setUp')}
+      </Button>
+    </div>
+  );
+}
+
+interface FactorOnProps extends FactorProps {
+  readonly since: string;
+  readonly recoveryCodesLeft: number;
+}
+
+function FactorOn({ since, recoveryCodesLeft, onCodes }: FactorOnProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const [change, setChange] = useState<'renew' | 'remove' | null>(null);
+  const { renew, remove } = useChangeFactor(onCodes, () => setChange(null));
+  const isFew = recoveryCodesLeft <= FEW_CODES;
+  return (
+    <div className={styles.steps}>
+      <p>
+        <Badge tone="success">{t('factor.on')}</Badge> {t('factor.onSince', { time: formatDateTime(since) })}
+      </p>
+      <p className={isFew ? styles.few : styles.note}>
+        {t('factor.codesLeft', { count: recoveryCodesLeft })}
+        {isFew && ` · ${t('factor.fewLeft')}`}
+      </p>
+      {change === null ? (
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={() => setChange('renew')}>
+            {t('factor.renew')}
+          </Button>
+          <Button variant="secondary" onClick={() => setChange('remove')}>
+            {t('factor.remove')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p>{t(change === 'renew' ? 'factor.renewHint' : 'factor.removeHint')}</p>
+          <CodeForm
+            key={change}
+            action={t(change === 'renew' ? 'factor.renew' : 'factor.removeTitle')}
+            mutation={change === 'renew' ? renew : remove}
+            danger={change === 'remove'}
+            onCancel={() => setChange(null)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

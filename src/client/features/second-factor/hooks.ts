@@ -1,0 +1,80 @@
+import { toast } from 'react-hot-toast';
+import type { FactorCodeInput } from '#shared/schemas/second-factor.ts';
+import type { LoginResult } from '#shared/views/login.ts';
+import type { FactorSetUp, RecoveryCodes } from '#shared/views/own-account.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+
+/** The second step of a login. A code counts once, so nothing is sent twice by itself. */
+export function useSecondFactor(
+  { token, setUp }: LoginResult,
+  onDone: (result: LoginResult & Partial<RecoveryCodes>) => void,
+) {
+  const { auth } = trpc.useUtils().client;
+  return useKeyedMutation(
+    ({ code }: FactorCodeInput) =>
+      auth.secondFactor.mutate({ token, code, ...(setUp && { setUp: setUp.setUp }) }),
+    { failed: 'factor.failed', retry: false, onSuccess: onDone },
+  );
+}
+
+/** Whether the own account has one-time codes. */
+export function useOwnFactor() {
+  return trpc.users.account.factor.useQuery();
+}
+
+/** A new secret for the app. */
+export function useBeginFactor(onBegun: (setUp: FactorSetUp) => void) {
+  const { account } = trpc.useUtils().client.users;
+  return useKeyedMutation((_: { idempotencyKey?: string }) => account.beginFactor.mutate(), {
+    failed: 'factor.setUpFailed',
+    onSuccess: onBegun,
+    onError: (_, problem) => void toast.error(problem),
+  });
+}
+
+/** Sets up the codes with the first one. */
+export function useConfirmFactor(setUp: FactorSetUp | null, onDone: (codes: RecoveryCodes) => void) {
+  const utils = trpc.useUtils();
+  const { account } = utils.client.users;
+  return useKeyedMutation(
+    (input: FactorCodeInput) => account.confirmFactor.mutate({ ...input, setUp: setUp?.setUp ?? '' }),
+    {
+      failed: 'factor.failed',
+      onSuccess: (codes) => {
+        onDone(codes);
+        void utils.users.account.invalidate();
+      },
+    },
+  );
+}
+
+/** The changes of codes that are set up; each takes a code. */
+export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRemoved: () => void) {
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  const { renewRecoveryCodes, removeFactor } = utils.client.users.account;
+  const reload = () => void utils.users.account.invalidate();
+  return {
+    renew: useKeyedMutation(renewRecoveryCodes.mutate, {
+      failed: 'factor.failed',
+      onSuccess: onRenewed,
+      onSettled: reload,
+    }),
+    remove: useKeyedMutation(removeFactor.mutate, {
+      failed: 'factor.failed',
+      onSuccess: () => {
+        toast.success(t('factor.removed'));
+        onRemoved();
+      },
+      onSettled: reload,
+    }),
+  };
+}
+
+/** Gives a code for the decisions of the next minutes. */
+export function useProveFactor(onProved: () => void) {
+  const { account } = trpc.useUtils().client.users;
+  return useKeyedMutation(account.proveFactor.mutate, { failed: 'factor.failed', onSuccess: onProved });
+}

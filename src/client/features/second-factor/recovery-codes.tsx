@@ -1,0 +1,46 @@
+import { toast } from 'react-hot-toast';
+import { Button } from '../../components/ui/button.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { copyText } from '../../lib/copy.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useText } from '../../lib/text.tsx';
+import styles from './second-factor.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly username: string;
+  readonly onDone: () => void;
+}
+
+/** New recovery codes, which nobody can show again. */
+export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
+  const { t } = useText();
+  const { brandName } = useConfig();
+  const text = `${t('factor.fileHead', { username, brand: brandName })}\n\n${codes.join('\n')}\n`;
+  const copy = async () => {
+    if (await copyText(text)) toast.success(t('factor.copied'));
+  };
+  const save = () =>
+    saveFile(`recovery-codes-${username}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  return (
+    <div className={styles.steps}>
+      <p>{t('factor.recoveryKeep')}</p>
+      <ul className={styles.codes} aria-label={t('factor.recoveryCodes')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={() => void copy()}>
+          {t('factor.copy')}
+        </Button>
+        <Button variant="secondary" onClick={save}>
+          {t('factor.save')}
+        </Button>
+      </div>
+      <Button block onClick={onDone}>
+        {t('factor.kept')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { toast } from 'react-hot-toast';
+import type { FactorSetUp } from '#shared/views/own-account.ts';
+import { QrDrawing } from '../../components/qr/qr-drawing.tsx';
+import { useQrCode } from '../../components/qr/use-qr-code.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { copyText } from '../../lib/copy.ts';
+import { useText } from '../../lib/text.tsx';
+import { CodeForm } from './code-form.tsx';
+import styles from './second-factor.module.css';
+
+interface SetUpStepsProps {
+  readonly setUp: FactorSetUp;
+  readonly mutation: Parameters<typeof CodeForm>[0]['mutation'];
+  readonly onCancel?: () => void;
+}
+
+/** A new secret as a QR code and as text, and its first code. */
+export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUpStepsProps) {
+  const { t } = useText();
+  const qr = useQrCode(uri);
+  const copy = async () => {
+    if (await copyText(secret)) toast.success(t('factor.copied'));
+  };
+  return (
+    <div className={styles.steps}>
+      <p>{t('factor.stepScan')}</p>
+      {qr.data ? (
+        <QrDrawing code={qr.data} label={t('factor.qrLabel')} className={styles.qr} />
+      ) : (
+        // Without the drawing, the text below is enough.
+        !qr.isError && <Skeleton height="12rem" />
+      )}
+      <p className={styles.note}>{t('factor.orType')}</p>
+      <p className={styles.secret} dir="ltr">
+        {secret.replace(/.{4}(?=.)/g, '$& ')}
+      </p>
+      <Button variant="secondary" size="small" onClick={() => void copy()}>
+        {t('factor.copySecret')}
+      </Button>
+      <p>{t('factor.stepCode')}</p>
+      <CodeForm
+        action={t('factor.confirm')}
+        mutation={mutation}
+        recovery={false}
+        {...(onCancel && { onCancel })}
+      />
+    </div>
+  );
+}

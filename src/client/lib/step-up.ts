@@ -1,0 +1,52 @@
+import type { TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { AppRouter } from '#server/transports/trpc/router.ts';
+import { errorData } from './error-text.ts';
+
+/* A decision of staff may need a one-time code first. The call waits, and is sent again with its own key. */
+
+type Ask = () => Promise<boolean>;
+let ask: Ask | undefined;
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Sets the dialog that asks for a code; it resolves whether one was given.
+ * @returns a function that takes it away
+ */
+export function setCodeDialog(dialog: Ask): () => void {
+  ask = dialog;
+  return () => {
+    ask = undefined;
+  };
+}
+
+/** Calls of one moment share one dialog. */
+function askOnce(): Promise<boolean> {
+  asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+export const askForCodeLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let ended = false;
+      let sent = next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error(error) {
+          if (errorData(error)?.key !== 'factorNeeded') return observer.error(error);
+          void askOnce().then((given) => {
+            if (ended) return;
+            if (given) sent = next(op).subscribe(observer);
+            else observer.error(error);
+          });
+        },
+      });
+      return () => {
+        ended = true;
+        sent.unsubscribe();
+      };
+    });
