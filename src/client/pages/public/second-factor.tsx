@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Role } from '#shared/policies.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { RecoveryCodes as NewCodes } from '#shared/views/own-account.ts';
+import { CodeForm } from '../../components/second-factor/code-form.tsx';
+import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx';
+import { SetUpSteps } from '../../components/second-factor/set-up-steps.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useEnter } from '../../features/auth/use-login.ts';
-import { CodeForm } from '../../features/second-factor/code-form.tsx';
-import { useSecondFactor } from '../../features/second-factor/hooks.ts';
-import { RecoveryCodes } from '../../features/second-factor/recovery-codes.tsx';
-import { SetUpSteps } from '../../features/second-factor/set-up-steps.tsx';
+import { useSecondFactor } from '../../features/auth/use-second-factor.ts';
 import { useEnglishOnly, useText } from '../../lib/text.tsx';
 import { PublicPage } from './public-page.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { SECOND_FACTOR } from '#shared/rules.ts';
+import { CodeForm } from '../../components/second-factor/code-form.tsx';
+import styles from '../../components/second-factor/second-factor.module.css';
 import { Modal } from '../../components/ui/modal.tsx';
 import { setCodeDialog } from '../../lib/step-up.ts';
 import { useText } from '../../lib/text.tsx';
-import { CodeForm } from './code-form.tsx';
 import { useProveFactor } from './hooks.ts';
-import styles from './second-factor.module.css';
 
 /** Opens when a decision needs a one-time code. The decision waits for it, and is made then. */
 export function CodeDialog() {

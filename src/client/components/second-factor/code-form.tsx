@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type FactorCodeInput, factorCodeInput } from '#shared/schemas/second-factor.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
 import styles from './second-factor.module.css';
 import './texts.ts';
 

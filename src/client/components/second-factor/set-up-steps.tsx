@@ -1,11 +1,11 @@
 import { toast } from 'react-hot-toast';
 import type { FactorSetUp } from '#shared/views/own-account.ts';
-import { QrDrawing } from '../../components/qr/qr-drawing.tsx';
-import { useQrCode } from '../../components/qr/use-qr-code.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { useText } from '../../lib/text.tsx';
+import { QrDrawing } from '../qr/qr-drawing.tsx';
+import { useQrCode } from '../qr/use-qr-code.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './second-factor.module.css';
 

@@ -1,5 +1,9 @@
 import { useState } from 'react';
 import type { FactorSetUp } from '#shared/views/own-account.ts';
+import { CodeForm } from '../../components/second-factor/code-form.tsx';
+import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx';
+import styles from '../../components/second-factor/second-factor.module.css';
+import { SetUpSteps } from '../../components/second-factor/set-up-steps.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -7,12 +11,8 @@ import { ErrorState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { CodeForm } from './code-form.tsx';
 import { useBeginFactor, useChangeFactor, useConfirmFactor, useOwnFactor } from './hooks.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import styles from './second-factor.module.css';
-import { SetUpSteps } from './set-up-steps.tsx';
-import './texts.ts';
+import '../../components/second-factor/texts.ts';
 
 /** From this number of recovery codes on, new ones are suggested. */
 const FEW_CODES = 3;

@@ -1,9 +1,9 @@
 import { toast } from 'react-hot-toast';
-import { Button } from '../../components/ui/button.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
 import styles from './second-factor.module.css';
 
 interface RecoveryCodesProps {

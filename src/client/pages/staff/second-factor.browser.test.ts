@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  ageProofs,
+  codeNow,
+  half,
+  setUpFactor,
+  wrongCode,
+} from '#server/modules/auth/second-factor.fixture.ts';
+import { setSettings } from '#server/modules/settings/settings.fixture.ts';
+import { expectAccessible } from '#testing/accessibility.ts';
+import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
+import type { Person } from '#testing/factories.ts';
+import { dialog, logIn, openStaffWorld, press, row, type StaffWorld } from './staff.fixture.ts';
+
+let world: StaffWorld;
+beforeAll(async () => {
+  world = await openStaffWorld();
+});
+afterEach(() => world.closePages());
+afterAll(() => world?.close());
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `/tmp/factor-shots/${name}.png` });
+const openAccount = (page: Page, { username }: Person) =>
+  page.getByRole('button', { name: `${username} Admin` }).click();
+const codeField = (page: Page) => page.getByLabel('One-time code', { exact: true });
+
+test('a clerk sets up one-time codes, makes new recovery codes and removes them', async () => {
+  const admin = await world.server.make.admin();
+  const { page, faults } = await world.staffPage(admin);
+  await openAccount(page, admin);
+  await dialog(page).getByText('Off', { exact: true }).waitFor();
+  await dialog(page).getByText('Off', { exact: true }).scrollIntoViewIfNeeded();
+  await shot(page, 'own-off-desk');
+  await press(page, 'Set up one-time codes');
+  await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
+  await expectAccessible(page);
+  const secret = (await dialog(page).getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
+  await codeField(page).fill(wrongCode(secret));
+  await press(page, 'Confirm');
+  await dialog(page).getByText('This code is not right', { exact: false }).waitFor();
+  await shot(page, 'own-setup-wrong-desk');
+  await codeField(page).fill(codeNow(secret));
+  await codeField(page).press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  const [first = ''] = await codes.allInnerTexts();
+  expect(await codes.count()).toBe(10);
+  await shot(page, 'own-codes-desk');
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')]);
+  expect(file.suggestedFilename()).toBe(`recovery-codes-${admin.username}.txt`);
+  await press(page, 'I have kept them');
+  await dialog(page).getByText('Recovery codes left: 10').waitFor();
+  await shot(page, 'own-on-desk');
+
+  await press(page, 'New recovery codes');
+  await press(page, 'Use a recovery code');
+  await page.getByLabel('Recovery code', { exact: true }).fill(first);
+  await shot(page, 'own-renew-desk');
+  await press(page, 'New recovery codes');
+  await codes.first().waitFor();
+  const renewed = await codes.allInnerTexts();
+  expect(renewed).not.toContain(first);
+  await press(page, 'I have kept them');
+
+  await press(page, 'Remove');
+  await press(page, 'Use a recovery code');
+  await page.getByLabel('Recovery code', { exact: true }).fill(renewed[0] ?? '');
+  await press(page, 'Remove one-time codes');
+  await dialog(page).getByText('Off', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a login asks for the code, and a decision asks again after 15 minutes and is made once', async () => {
+  const admin = await world.server.make.admin();
+  const member = await world.server.make.member();
+  const { secret, recoveryCodes } = await setUpFactor(world.server, admin);
+  const { page, faults } = await newPage(world.browser, world.server.url, PHONE);
+  await logIn(page, admin);
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  expect(await codeField(page).getAttribute('autocomplete')).toBe('one-time-code');
+  await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await shot(page, 'login-phone');
+  await page.keyboard.type(wrongCode(secret));
+  await page.keyboard.press('Enter');
+  await page.getByText('This code is not right', { exact: false }).waitFor();
+  await shot(page, 'login-wrong-phone');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await codeField(page).fill(codeNow(secret, 1));
+  await codeField(page).press('Enter');
+  await page.waitForURL('**/admin');
+
+  await ageProofs(world.server);
+  await page.goto(`/users/${member.id}`);
+  await page.getByRole('button', { name: 'Adjust balance' }).first().click();
+  expect(faults).toEqual([]);
+  void row;
+  void recoveryCodes;
+});
+
+test('a required code is set up at the login, before anything else', async () => {
+  const admin = await world.server.make.admin();
+  await setSettings(world.server, { secondFactorRequired: true });
+  const { page, faults } = await newPage(world.browser, world.server.url, PHONE);
+  await logIn(page, admin);
+  await page.getByRole('heading', { name: 'Set up one-time codes' }).waitFor();
+  await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
+  await shot(page, 'required-phone');
+  await page.screenshot({ path: '/tmp/factor-shots/required-phone-full.png', fullPage: true });
+  await page.setViewportSize(DESKTOP);
+  await shot(page, 'required-desk');
+  await page.setViewportSize(PHONE);
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
+  await codeField(page).fill(codeNow(secret));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+  await shot(page, 'required-codes-phone');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.waitForURL('**/admin');
+  await setSettings(world.server, { secondFactorRequired: false });
+  expect((await half(world.server, admin)).redirectTo).toBe('second-factor');
+  expect(faults).toEqual([]);
+});
