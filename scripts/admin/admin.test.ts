@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
@@ -64,6 +65,25 @@ describe('accounts from the console', () => {
     await endedSoon(person);
     expect((await login(person.username, PASSWORD)).ok).toBe(false);
     expect((await login(person.username, answer.password)).ok).toBe(true);
+  });
+
+  it('removes the one-time codes of an account, once, ends its sessions and audits it', async () => {
+    const { factor: _, ...person } = await adminWithFactor(server);
+    expect(await admin(['remove-factor', person.username], env)).toMatchObject({
+      status: 0,
+      answer: { ok: true, id: person.id, username: person.username },
+    });
+    await endedSoon(person);
+    const again = await login(person.username, PASSWORD);
+    expect(again.ok && again.value.redirectTo).toBeUndefined();
+    expect(again.ok).toBe(true);
+    const [row] = await server.db.sql`
+      select actor_id, address from audit_log where target_id = ${person.id} and action = 'operator.remove_factor'`;
+    expect(row).toEqual({ actor_id: null, address: 'console' });
+    expect(await admin(['remove-factor', person.username], env)).toMatchObject({
+      status: 2,
+      answer: { error: 'This account has no one-time codes' },
+    });
   });
 
   it('deactivates an account and activates it again', async () => {

@@ -161,17 +161,19 @@ async function checkAccounts(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Checks the app-secret by opening the sealed password of the newest password reset, if there is one. */
+/** Checks the app-secret by opening the newest requested password, or else the newest secret of codes. */
 async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const secret = env.appSecret ?? (await readSecret(join(env.dataDir, 'app-secret')));
   if (!secret) return [problem('app-secret', 'there is none')];
   const [row] = await database.rows(
     z.object({ sealed: bytes }),
     (sql) => sql`
-      select password_sealed as sealed from password_resets where password_sealed is not null order by seq desc limit 1`,
+      (select password_sealed as sealed from password_resets where password_sealed is not null order by seq desc limit 1)
+      union all (select secret from second_factors order by created_at desc limit 1) limit 1`,
   );
   if (row && createVault(secret).unseal(row.sealed) === null) {
-    const detail = 'not the one that the data was sealed with: requested passwords cannot be read';
+    const detail =
+      'not the one that the data was sealed with: requested passwords and one-time codes cannot be read';
     return [problem('app-secret', detail)];
   }
   return [ok('app-secret', row ? 'opens what was sealed with it' : 'there')];

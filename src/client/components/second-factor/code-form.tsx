@@ -68,7 +68,7 @@ export function CodeForm({ action, mutation, recovery = true, danger = false, on
             {t('factor.cancel')}
           </Button>
         )}
-        <Button type="submit" block variant={danger ? 'danger' : 'primary'} busy={busy}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {action}
         </Button>
       </div>

@@ -31,6 +31,9 @@ export function SetUpSteps({ setUp: { secret, uri }, mutation, onCancel }: SetUp
         // Without the drawing, the text below is enough.
         !qr.isError && <Skeleton height="12rem" />
       )}
+      <a href={uri} className={styles.open}>
+        {t('factor.openApp')}
+      </a>
       <p className={styles.note}>{t('factor.orType')}</p>
       <p className={styles.secret} dir="ltr">
         {secret.replace(/.{4}(?=.)/g, '$& ')}

@@ -14,7 +14,7 @@ interface PublicPageProps {
   readonly children: ReactNode;
 }
 
-/** The first page of a visit leaves the focus to the browser; later pages focus their title or first field. */
+/** The first page of a visit leaves the focus to the browser; later ones focus their title or a field. */
 let visited = false;
 
 /** A screen before login with its title, which is also the window's title. */

@@ -64,7 +64,7 @@ const staffRefusals = {
   factorCodeTries: 'Too many wrong codes. Please try again in {seconds} seconds',
   factorLoginEnded: 'This login took too long. Please log in again',
   factorSetUpEnded: 'This set-up took too long. Please begin again',
-  factorNeeded: 'This needs a one-time code that was given in the last 15 minutes. Nothing has changed',
+  factorNeeded: 'This needs a one-time code that was given in the last 15 minutes',
   factorExists: 'This account has one-time codes already',
   factorMissing: 'This account has no one-time codes',
   settingInvalid: 'This value does not fit the setting',

@@ -23,6 +23,7 @@ export const secondFactor = {
   loadFailed: 'Your one-time codes could not be loaded',
   stepScan: 'Scan this with an app for one-time codes, such as Aegis or Google Authenticator.',
   qrLabel: 'QR code with the secret',
+  openApp: 'Or open the app on this device',
   orType: 'Or type this secret into the app:',
   copySecret: 'Copy the secret',
   copied: 'Copied',

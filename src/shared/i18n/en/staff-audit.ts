@@ -92,6 +92,7 @@ export const staffAudit = {
   'action.second.withdraw': 'Took back a waiting change',
   'action.setting.change': 'Changed a setting',
   'action.operator.update': 'Changed an account from the console',
+  'action.operator.remove_factor': 'Removed one-time codes from the console',
 
   'field.name': 'Name',
   'field.username': 'Username',
@@ -101,6 +102,7 @@ export const staffAudit = {
   'field.status': 'Status',
   'field.accountStatus': 'Account',
   'field.device': 'Device',
+  'field.codesLeft': 'Recovery codes left',
   'field.passwordChanged': 'Password changed',
   'field.balance': 'Balance',
   'field.forfeited': 'Forfeited',
