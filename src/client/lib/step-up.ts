@@ -5,27 +5,34 @@ import { errorData } from './error-text.ts';
 
 /* A decision of staff may need a one-time code first. The call waits, and is sent again with its own key. */
 
-type Ask = () => Promise<boolean>;
-let ask: Ask | undefined;
+interface Dialog {
+  /** Asks for a code. Resolves whether one was given. */
+  readonly ask: () => Promise<boolean>;
+  /** Whether a decision would be refused without one. */
+  readonly isNeeded: () => boolean;
+}
+let dialog: Dialog | undefined;
 let asking: Promise<boolean> | undefined;
 
-/**
- * Sets the dialog that asks for a code; it resolves whether one was given.
- * @returns a function that takes it away
- */
-export function setCodeDialog(dialog: Ask): () => void {
-  ask = dialog;
+/** Sets the dialog that asks for a code. @returns a function that takes it away */
+export function setCodeDialog(shown: Dialog): () => void {
+  dialog = shown;
   return () => {
-    ask = undefined;
+    dialog = undefined;
   };
 }
 
 /** Calls of one moment share one dialog. */
 function askOnce(): Promise<boolean> {
-  asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+  asking ??= (dialog?.ask() ?? Promise.resolve(false)).finally(() => {
     asking = undefined;
   });
   return asking;
+}
+
+/** For a decision that is sent later, when nobody may be there to give a code. */
+export function askBeforeDelay(): Promise<boolean> | true {
+  return dialog?.isNeeded() ? askOnce() : true;
 }
 
 export const askForCodeLink: TRPCLink<AppRouter> =

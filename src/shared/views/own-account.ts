@@ -15,6 +15,8 @@ export interface OwnDeviceView {
 export interface OwnFactorView {
   readonly since: string;
   readonly recoveryCodesLeft: number;
+  /** Until when this session may decide without another code; null when it gave none. */
+  readonly provedUntil: string | null;
 }
 
 /** A new secret for an app of one-time codes. It counts once its first code was given. */

@@ -1,23 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SECOND_FACTOR } from '#shared/rules.ts';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
 import styles from '../../components/second-factor/second-factor.module.css';
 import { Modal } from '../../components/ui/modal.tsx';
+import { serverNow } from '../../lib/clock.ts';
 import { setCodeDialog } from '../../lib/step-up.ts';
 import { useText } from '../../lib/text.tsx';
-import { useProveFactor } from './hooks.ts';
+import { useOwnFactor, useProveFactor } from './hooks.ts';
+
+/** A code that ends this soon is too old for a decision that waits for its undo. */
+const SOON_MS = 30_000;
 
 /** Opens when a decision needs a one-time code. The decision waits for it, and is made then. */
 export function CodeDialog() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(given: boolean) => void>(undefined);
+  const factor = useOwnFactor();
+  const isNeeded = useEffectEvent(
+    () =>
+      factor.data != null && (factor.data.provedUntil ?? '') < new Date(serverNow() + SOON_MS).toISOString(),
+  );
   useEffect(() => {
-    const takeAway = setCodeDialog(() => {
+    const ask = () => {
       setOpen(true);
-      return new Promise((resolve) => {
+      return new Promise<boolean>((resolve) => {
         answer.current = resolve;
       });
-    });
+    };
+    const takeAway = setCodeDialog({ ask, isNeeded: () => isNeeded() });
     return () => {
       takeAway();
       answer.current?.(false);

@@ -61,6 +61,12 @@ export function useChangeFactor(onRenewed: (codes: RecoveryCodes) => void, onRem
 
 /** Gives a code for the decisions of the next minutes. */
 export function useProveFactor(onProved: () => void) {
-  const { account } = trpc.useUtils().client.users;
-  return useKeyedMutation(account.proveFactor.mutate, { failed: 'factor.failed', onSuccess: onProved });
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.users.account.proveFactor.mutate, {
+    failed: 'factor.failed',
+    onSuccess: () => {
+      onProved();
+      void utils.users.account.factor.invalidate();
+    },
+  });
 }

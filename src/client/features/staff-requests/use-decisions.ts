@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/format.ts';
 import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
 import { sendOnLeave } from '../../lib/send-on-leave.ts';
+import { askBeforeDelay } from '../../lib/step-up.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
@@ -175,6 +176,8 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     if (earlier) void send(earlier);
     const next = { ...decision, idempotencyKey: newKey() };
     if (isUndoable(decision)) {
+      const given = askBeforeDelay();
+      if (given !== true && !(await given)) return false;
       unsent.current = next;
       setWaiting(next);
       onDecided(decision.request, decision.verb);

@@ -11,7 +11,7 @@ import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
-import { dialog, logIn, openStaffWorld, press, row, type StaffWorld } from './staff.fixture.ts';
+import { approve, dialog, logIn, openStaffWorld, press, row, type StaffWorld } from './staff.fixture.ts';
 
 let world: StaffWorld;
 beforeAll(async () => {
@@ -111,6 +111,16 @@ test('a login asks for the code, and a decision asks again after 15 minutes and 
   await expect.poll(() => balanceOf(member)).toBe(7);
   await dialog(page).waitFor({ state: 'detached' });
   expect(await balanceOf(member)).toBe(7);
+
+  // A decision that can be undone asks before it waits: it is sent later, perhaps with the page closed.
+  await ageProofs(world.server);
+  const joining = await world.server.make.awaiting();
+  await page.goto('/requests');
+  await approve(page, joining);
+  await asked.getByRole('button', { name: 'Use a recovery code' }).click();
+  await asked.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[1] ?? '');
+  await asked.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
+import { instant } from '#drizzle/rows.ts';
 import { secondFactors } from '#drizzle/schema/index.ts';
+import { SECOND_FACTOR } from '#shared/rules.ts';
+import type { OwnFactorView } from '#shared/views/own-account.ts';
 
 /** The one-time codes of an account; undefined when they are not set up. */
 export async function findFactor(
@@ -11,4 +15,23 @@ export async function findFactor(
     orm.select().from(secondFactors).where(eq(secondFactors.userId, userId)),
   );
   return row;
+}
+
+const ownFactor = z.object({ since: instant, recoveryCodesLeft: z.int(), provedUntil: z.nullable(instant) });
+
+/** What an account sees of its one-time codes, and until when a session may decide without another one. */
+export async function findOwnFactor(
+  database: Database,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<OwnFactorView | null> {
+  const [row] = await database.rows(
+    ownFactor,
+    (sql) => sql`
+      select f.created_at as since, cardinality(f.recovery) as "recoveryCodesLeft",
+        s.proved_at + make_interval(mins => ${SECOND_FACTOR.proofMinutes}) as "provedUntil"
+      from second_factors f left join sessions s on s.user_id = f.user_id and s.id = ${sessionId ?? null}
+      where f.user_id = ${userId}`,
+  );
+  return row ?? null;
 }

@@ -75,9 +75,8 @@ export async function logInWithCode(
 }
 
 /** Whether the caller's account has one-time codes, and how many recovery codes are left. */
-export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
-  const factor = await queries.findFactor(deps.database, actor.userId);
-  return factor ? { since: factor.createdAt.toISOString(), recoveryCodesLeft: factor.recovery.length } : null;
+export function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
+  return queries.findOwnFactor(deps.database, actor.userId, actor.sessionId);
 }
 
 /** A new secret for the caller's app; nothing is kept. @throws DomainError `factorExists` */

@@ -32,7 +32,11 @@ describe('one-time codes of a staff account', () => {
     const { recoveryCodes } = await account.confirmFactor({ setUp, code: codeNow(secret) });
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
-    expect(await account.factor()).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 });
+    expect(await account.factor()).toEqual({
+      since: expect.any(String),
+      recoveryCodesLeft: 10,
+      provedUntil: null,
+    });
     expect(await auditOf(admin.id)).toContain('user.add_factor');
     const again = await refused(account.confirmFactor({ setUp, code: codeNow(secret, 1) }));
     expect(again).toMatchObject({ status: 409, key: 'factorExists' });
