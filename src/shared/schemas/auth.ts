@@ -69,6 +69,9 @@ export const changePasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
+/** The caller's own password, before something that a stolen session must not do. */
+export const ownPasswordInput = z.object({ password: givenPassword('currentPasswordWrong') });
+
 /**
  * Rejects or deletes. With `pendingOnly` it only rejects, and never removes a request decided meanwhile.
  */
@@ -81,6 +84,7 @@ export const rejectResetInput = z.object({
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+export type OwnPasswordInput = z.infer<typeof ownPasswordInput>;
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 export type VerifyResetCodeInput = z.infer<typeof verifyResetCodeInput>;
 export type RejectResetInput = z.infer<typeof rejectResetInput>;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ownPasswordInput } from '#shared/schemas/auth.ts';
 import type { FactorSetUp } from '#shared/views/own-account.ts';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx';
@@ -6,8 +7,11 @@ import styles from '../../components/second-factor/second-factor.module.css';
 import { SetUpSteps } from '../../components/second-factor/set-up-steps.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { PasswordField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
+import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -52,19 +56,62 @@ function Factor({ onCodes }: FactorProps) {
 
 function FactorOff({ onCodes }: FactorProps) {
   const { t } = useText();
+  const [isBeginning, setIsBeginning] = useState(false);
   const [setUp, setSetUp] = useState<FactorSetUp | null>(null);
-  const begin = useBeginFactor(setSetUp);
   const confirm = useConfirmFactor(setUp, onCodes);
-  if (setUp) return <SetUpSteps setUp={setUp} mutation={confirm} onCancel={() => setSetUp(null)} />;
+  const cancel = () => {
+    setSetUp(null);
+    setIsBeginning(false);
+  };
+  if (setUp) return <SetUpSteps setUp={setUp} mutation={confirm} onCancel={cancel} />;
+  if (isBeginning) return <PasswordStep onBegun={setSetUp} onCancel={cancel} />;
   return (
     <div className={styles.steps}>
       <p>
         <Badge tone="warning">{t('factor.off')}</Badge> {t('factor.offHint')}
       </p>
-      <Button variant="secondary" block busy={begin.busy} onClick={() => begin.send({})}>
+      <Button variant="secondary" block onClick={() => setIsBeginning(true)}>
         {t('factor.setUp')}
       </Button>
     </div>
+  );
+}
+
+interface PasswordStepProps {
+  readonly onBegun: (setUp: FactorSetUp) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password before a secret is made. */
+function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
+  const { t } = useText();
+  const { field, busy, problem, props } = useForm({
+    initial: { password: '' },
+    schema: ownPasswordInput,
+    mutation: useBeginFactor(onBegun),
+    fieldOf: { currentPasswordWrong: 'password' },
+    inline: true,
+  });
+  return (
+    <form {...props} className={styles.form}>
+      <PasswordField
+        label={t('factor.password')}
+        hint={t('factor.passwordHint')}
+        autoComplete="current-password"
+        autoFocus
+        dir="ltr"
+        {...field('password')}
+      />
+      <Problem text={problem} />
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>
+          {t('factor.cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {t('factor.continue')}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { toast } from 'react-hot-toast';
+import type { OwnPasswordInput } from '#shared/schemas/auth.ts';
 import type { FactorCodeInput } from '#shared/schemas/second-factor.ts';
 import type { FactorSetUp, RecoveryCodes } from '#shared/views/own-account.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -10,14 +11,16 @@ export function useOwnFactor() {
   return trpc.users.account.factor.useQuery();
 }
 
-/** A new secret for the app. */
+/** A new secret for the app, for who knows the password. */
 export function useBeginFactor(onBegun: (setUp: FactorSetUp) => void) {
   const { account } = trpc.useUtils().client.users;
-  return useKeyedMutation((_: { idempotencyKey?: string }) => account.beginFactor.mutate(), {
-    failed: 'factor.setUpFailed',
-    onSuccess: onBegun,
-    onError: (_, problem) => void toast.error(problem),
-  });
+  return useKeyedMutation(
+    (input: OwnPasswordInput & { idempotencyKey?: string }) => account.beginFactor.mutate(input),
+    {
+      failed: 'factor.setUpFailed',
+      onSuccess: onBegun,
+    },
+  );
 }
 
 /** Sets up the codes with the first one. */

@@ -32,6 +32,11 @@ test('a clerk sets up one-time codes, makes new recovery codes and removes them'
   await dialog(page).getByText('Off', { exact: true }).waitFor();
   await dialog(page).getByText('Off', { exact: true }).scrollIntoViewIfNeeded();
   await press(page, 'Set up one-time codes');
+  await dialog(page).getByLabel('Your password').fill('not-the-password');
+  await press(page, 'Continue');
+  await dialog(page).getByText('The present password is wrong').waitFor();
+  await dialog(page).getByLabel('Your password').fill(admin.password);
+  await press(page, 'Continue');
   await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
   await expectAccessible(page);
   const secret = (

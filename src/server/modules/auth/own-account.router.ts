@@ -1,4 +1,4 @@
-import { changePasswordInput } from '#shared/schemas/auth.ts';
+import { changePasswordInput, ownPasswordInput } from '#shared/schemas/auth.ts';
 import { idChangeInput, keyInput } from '#shared/schemas/common.ts';
 import { confirmFactorInput, factorCodeInput } from '#shared/schemas/second-factor.ts';
 import { accountProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
@@ -19,7 +19,9 @@ export const ownAccountRouter = router({
       .input(keyInput)
       .mutation(({ ctx, input }) => own.endOtherDevices(ctx.deps, ctx.actor, input)),
     factor: staffProcedure.query(({ ctx }) => factor.getOwnFactor(ctx.deps, ctx.actor)),
-    beginFactor: staffProcedure.mutation(({ ctx }) => factor.beginFactor(ctx.deps, ctx.actor)),
+    beginFactor: staffProcedure
+      .input(ownPasswordInput)
+      .mutation(({ ctx, input }) => factor.beginFactor(ctx.deps, ctx.actor, ctx, input)),
     confirmFactor: staffProcedure
       .input(confirmFactorInput)
       .mutation(({ ctx, input }) => factor.confirmFactor(ctx.deps, ctx.actor, input)),

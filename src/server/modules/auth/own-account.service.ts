@@ -39,7 +39,12 @@ export async function changePassword(
  * Checks the present password under the limits of logins.
  * @returns the stored hash that it matches
  */
-async function checkPassword(deps: Deps, actor: Actor, origin: Origin, password: string): Promise<string> {
+export async function checkPassword(
+  deps: Deps,
+  actor: Actor,
+  origin: Origin,
+  password: string,
+): Promise<string> {
   const place = placeOf(deps, origin);
   const account = await findCredentials(deps.database, actor.username, place);
   if (!account) throw new DomainError('unauthorized', 'unauthorized');

@@ -31,7 +31,7 @@ export async function half(server: TestServer, { username, password }: Person) {
 /** Sets up one-time codes for a staff account by its calls. */
 export async function setUpFactor(server: TestServer, person: Person): Promise<Factor> {
   const { account } = (await person.as()).users;
-  const { secret, setUp } = await account.beginFactor();
+  const { secret, setUp } = await account.beginFactor(person);
   const { recoveryCodes } = await account.confirmFactor({ setUp, code: codeNow(secret) });
   const unused = [() => codeNow(secret, 1), ...recoveryCodes.map((code) => () => code)];
   const next = () => unused.shift()?.() ?? '';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff } from '#shared/policies.ts';
 import { SECOND_FACTOR, TIMINGS } from '#shared/rules.ts';
+import type { OwnPasswordInput } from '#shared/schemas/auth.ts';
 import type {
   ConfirmFactorInput,
   FactorCodeInput,
@@ -15,7 +16,9 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
 import { findStep, newSecret, totpUri } from '../../platform/sign-in/totp.ts';
 import { readSetting } from '../settings/settings.queries.ts';
+import { withHashingRoom } from './known-devices.ts';
 import { type LoggedIn, loginUser, openSession } from './open-session.ts';
+import { checkPassword } from './own-account.service.ts';
 import * as queries from './second-factor.queries.ts';
 
 /* One-time codes of staff accounts (SPEC section 13): set up, login, proof before a decision, removal. */
@@ -79,11 +82,21 @@ export function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | 
   return queries.findOwnFactor(deps.database, actor.userId, actor.sessionId);
 }
 
-/** A new secret for the caller's app; nothing is kept. @throws DomainError `factorExists` */
-export async function beginFactor(deps: Deps, actor: Actor): Promise<FactorSetUp> {
+/**
+ * A new secret for the caller's app; nothing is kept. It asks for the password, because a stolen session could
+ * lock the account's owner out.
+ * @throws DomainError `factorExists`, `currentPasswordWrong`, `tooManyLogins`, `busy`
+ */
+export async function beginFactor(
+  deps: Deps,
+  actor: Actor,
+  origin: Origin,
+  { password }: OwnPasswordInput,
+): Promise<FactorSetUp> {
   if (await queries.findFactor(deps.database, actor.userId)) {
     throw new DomainError('conflict', 'factorExists');
   }
+  await withHashingRoom(deps, origin, () => checkPassword(deps, actor, origin, password));
   return newSetUp(deps, actor);
 }
 

@@ -22,7 +22,11 @@ describe('one-time codes of a staff account', () => {
     const admin = await server.make.admin();
     const { account } = (await admin.as()).users;
     expect(await account.factor()).toBeNull();
-    const { secret, setUp, uri } = await account.beginFactor();
+    expect(await refused(account.beginFactor({ password: 'not-the-password' }))).toMatchObject({
+      status: 400,
+      key: 'currentPasswordWrong',
+    });
+    const { secret, setUp, uri } = await account.beginFactor(admin);
     expect(uri).toContain(secret);
     expect(await refused(account.confirmFactor({ setUp, code: wrongCode(secret) }))).toMatchObject({
       key: 'factorCodeWrong',
@@ -40,12 +44,12 @@ describe('one-time codes of a staff account', () => {
     expect(await auditOf(admin.id)).toContain('user.add_factor');
     const again = await refused(account.confirmFactor({ setUp, code: codeNow(secret, 1) }));
     expect(again).toMatchObject({ status: 409, key: 'factorExists' });
-    expect(await refused(account.beginFactor())).toMatchObject({ key: 'factorExists' });
+    expect(await refused(account.beginFactor(admin))).toMatchObject({ key: 'factorExists' });
   });
 
   it('are set up only with what this account began, within ten minutes', async () => {
     const [one, other] = [await server.make.admin(), await server.make.admin()];
-    const { secret, setUp } = await (await one.as()).users.account.beginFactor();
+    const { secret, setUp } = await (await one.as()).users.account.beginFactor(one);
     const { account } = (await other.as()).users;
     const old = server.deps.vault.seal(JSON.stringify({ user: other.id, secret, until: Date.now() - 1 }));
     for (const begun of [setUp, '', 'x', old.toString('base64url')]) {

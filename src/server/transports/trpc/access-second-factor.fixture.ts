@@ -13,7 +13,12 @@ export const FACTOR_ROWS: readonly Row[] = [
     () => ({ token: 'x', ...code() }),
   ],
   ['users.account.factor', '', STAFF],
-  ['users.account.beginFactor', '', STAFF],
+  [
+    'users.account.beginFactor',
+    'with a wrong password',
+    '401 403 403 403 401 400 400',
+    () => ({ password: 'x' }),
+  ],
   ['users.account.confirmFactor', '', '401 403 403 403 401 400 400', () => ({ setUp: 'x', ...code() })],
   ['users.account.proveFactor', '', WITHOUT_CODES, code],
   ['users.account.removeFactor', '', WITHOUT_CODES, code],

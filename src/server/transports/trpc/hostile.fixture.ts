@@ -36,6 +36,7 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
   },
   'users.account.endDevice': { id: randomUUID(), idempotencyKey: 'k' },
   'users.account.endOtherDevices': { idempotencyKey: 'k' },
+  'users.account.beginFactor': { password: 'long-enough' },
   'users.account.confirmFactor': { setUp: 'x', code: '123456', idempotencyKey: 'k' },
   'users.account.proveFactor': { code: '123456', idempotencyKey: 'k' },
   'users.account.removeFactor': { code: '123456', idempotencyKey: 'k' },

@@ -10,7 +10,7 @@ export function keyedFactors(world: KeyedWorld): Attempts {
   return {
     'users.account.confirmFactor': async () => {
       const by = await world.server.make.admin();
-      const { secret, setUp } = await (await by.as()).users.account.beginFactor();
+      const { secret, setUp } = await (await by.as()).users.account.beginFactor(by);
       return { by, input: { setUp, code: codeNow(secret) }, other: { code: '000000' } };
     },
     'users.account.proveFactor': withCode,
