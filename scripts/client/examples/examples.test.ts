@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Api, connect, type Outputs, refusalOf, type StaffEvent } from 'sikka/api';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
@@ -51,6 +52,15 @@ describe('the client for scripts', () => {
     // Twelve at once, more than a batch may have.
     const many = await Promise.all(Array.from({ length: 12 }, () => staff.call.users.me.query()));
     expect(many).toHaveLength(12);
+  });
+
+  it('asks for a one-time code where the account has them', async () => {
+    const { factor, username, password } = await adminWithFactor(server);
+    const account = { url: server.url, username, password };
+    await expect(connect(account)).rejects.toThrow('Please enter your one-time code');
+    const api = await connect({ ...account, code: factor.next });
+    expect(await api.call.users.account.factor.query()).toMatchObject({ provedUntil: expect.any(String) });
+    await api.close();
   });
 
   it('tells a refusal from other errors', async () => {

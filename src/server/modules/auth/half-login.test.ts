@@ -95,6 +95,14 @@ describe('the token between the password and the code', () => {
     }
   });
 
+  it('is no other ticket of the account', async () => {
+    const admin = await server.make.admin();
+    const { next: code } = await setUpFactor(server, admin);
+    const { ticket } = await (await admin.as()).users.eventTicket();
+    const end = await refused((await server.caller()).auth.secondFactor({ token: ticket, code: code() }));
+    expect(end).toMatchObject({ status: 401, key: 'factorLoginEnded' });
+  });
+
   it('ends after ten minutes', async () => {
     const admin = await server.make.admin();
     const { next: code } = await setUpFactor(server, admin);

@@ -83,8 +83,8 @@ export function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | 
 }
 
 /**
- * A new secret for the caller's app; nothing is kept. It asks for the password, because a stolen session could
- * lock the account's owner out.
+ * A new secret for the caller's app; nothing is kept. It asks for the password, because a stolen session
+ * could lock the account's owner out.
  * @throws DomainError `factorExists`, `currentPasswordWrong`, `tooManyLogins`, `busy`
  */
 export async function beginFactor(
