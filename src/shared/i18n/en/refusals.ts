@@ -62,7 +62,7 @@ const staffRefusals = {
   fillFactorCode: 'Please enter the code',
   factorCodeWrong: 'This code is not right. A code is accepted once, and for about a minute',
   factorCodeTries: 'Too many wrong codes. Please try again in {seconds} seconds',
-  factorLoginEnded: 'This login took too long. Please log in again',
+  factorLoginEnded: 'This login has ended. Please log in again',
   factorSetUpEnded: 'This set-up took too long. Please begin again',
   factorNeeded: 'This needs a one-time code that was given in the last 15 minutes',
   factorExists: 'This account has one-time codes already',
