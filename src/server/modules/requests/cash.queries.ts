@@ -5,9 +5,16 @@ import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { REWARD_KINDS } from '#shared/movements.ts';
 import { JOINING_DEPOSIT_PAISA, PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import type { CashAccountView, ColleagueView, WaitingView } from '#shared/views/cash.ts';
+import type {
+  CashAccountView,
+  CashView,
+  CashWindow,
+  ColleagueView,
+  WaitingView,
+} from '#shared/views/cash.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
-import type { CashView, CashWindow, RequestType } from '#shared/views.ts';
+import type { RequestType } from '#shared/views.ts';
+import { readBooksCheck } from '../books/books.queries.ts';
 import { listOff } from '../settings/settings.queries.ts';
 
 const dayRow = z.object({
@@ -47,7 +54,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
 
 /** The figures of the cash screen, from the books and the requests. Returned payouts are subtracted. */
 export async function readCash(database: Database): Promise<CashView> {
-  const [days, [held], accounts, waiting, colleagues, protectionsOff] = await Promise.all([
+  const [days, [held], accounts, waiting, colleagues, books, protectionsOff] = await Promise.all([
     database.rows(
       dayRow,
       (sql) => sql`
@@ -74,6 +81,7 @@ export async function readCash(database: Database): Promise<CashView> {
     readAccounts(database),
     readWaiting(database),
     readColleagues(database),
+    readBooksCheck(database),
     listOff(database),
   ]);
   const last = (count: number): CashWindow => {
@@ -103,6 +111,7 @@ export async function readCash(database: Database): Promise<CashView> {
     accounts,
     waiting: { deposits: waiting('Deposit'), withdrawals: waiting('Withdraw') },
     colleagues,
+    books,
     protectionsOff,
     days: days.map((row) => ({
       day: row.day,
