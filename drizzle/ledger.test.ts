@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ISql } from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paisa } from '#shared/money.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 
@@ -182,46 +183,120 @@ describe('direct SQL statements', () => {
   });
 });
 
-describe('app.ledger_problems', () => {
-  /** Tampers with triggers switched off, reads the reported problems and rolls back. */
-  async function problemsAfter(text: string): Promise<string[]> {
-    const found: string[] = [];
-    await db.sql
-      .begin(async (sql) => {
-        await sql.unsafe(`set local session_replication_role = replica; ${text}`).simple();
-        const rows = await sql<{ problem: string }[]>`select * from app.ledger_problems()`;
-        found.push(...rows.map(({ problem }) => problem));
-        throw new Error('undo');
-      })
-      .catch((error: Error) => {
-        if (error.message !== 'undo') throw error;
-      });
-    return found;
-  }
+/** Ways to alter rows with the guards off, and what each check of the books says of it. */
+async function casesOf(): Promise<[string, RegExp][]> {
+  const { id, account } = await member();
+  const request = randomUUID();
+  await db.database.call('withdrawal_create', withdrawalOf(id, request));
+  return [
+    [`update ledger_accounts set balance = balance + 1 where id = ${account}`, /balance is not the sum/],
+    [`update ledger_accounts set earned = earned + 1 where id = ${account}`, /earnings are off/],
+    [`delete from journal_lines where account_id = ${account}`, /does not sum to zero/],
+    [`update journal_lines set amount = amount + 1 where account_id = ${account}`, /does not sum to zero/],
+    [`update journal_lines set balance_after = 7 where account_id = ${account}`, /after a line is off/],
+    [`update ledger_daily set credit = credit + 1`, /daily total/],
+    [`truncate ledger_daily`, /daily total/],
+    [
+      `update requests set status = 'Approved', decided_at = now() where id = '${request}'`,
+      /without its posting/,
+    ],
+    [`update requests set amount = amount + 1 where id = '${request}'`, /payable are not/],
+    ['alter table journal_lines disable trigger journal_lines_append_only', /guard is switched off/],
+  ];
+}
 
+/** Tampers with triggers switched off, reads the problems that `look` finds and rolls back. */
+async function problemsAfter(text: string, look: (sql: ISql) => Promise<string[]>): Promise<string> {
+  const found: string[] = [];
+  await db.sql
+    .begin(async (sql) => {
+      await sql.unsafe(`set local session_replication_role = replica; ${text}`).simple();
+      found.push(...(await look(sql)));
+      throw new Error('undo');
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'undo') throw error;
+    });
+  return found.join('\n');
+}
+
+describe('app.ledger_problems', () => {
   it('finds tampering with balances, lines, daily totals, requests, clicks and triggers', async () => {
-    const { id, account } = await member();
-    const request = randomUUID();
-    await db.database.call('withdrawal_create', withdrawalOf(id, request));
+    const cases = await casesOf();
+    const { id } = await member();
+    cases.push([`insert into video_days values ('${id}', current_date, 10)`, /clicks and its reward differ/]);
     expect(await db.ledgerProblems()).toEqual([]);
-    const cases: [string, RegExp][] = [
-      [`update ledger_accounts set balance = balance + 1 where id = ${account}`, /balance is not the sum/],
-      [`update ledger_accounts set earned = earned + 1 where id = ${account}`, /earnings are off/],
-      [`delete from journal_lines where account_id = ${account}`, /does not sum to zero/],
-      [`update journal_lines set amount = amount + 1 where account_id = ${account}`, /does not sum to zero/],
-      [`update journal_lines set balance_after = 7 where account_id = ${account}`, /after a line is off/],
-      [`update ledger_daily set credit = credit + 1`, /daily total/],
-      [`truncate ledger_daily`, /daily total/],
-      [
-        `update requests set status = 'Approved', decided_at = now() where id = '${request}'`,
-        /without its posting/,
-      ],
-      [`update requests set amount = amount + 1 where id = '${request}'`, /payable are not/],
-      [`insert into video_days values ('${id}', current_date, 10)`, /clicks and its reward differ/],
-      ['alter table journal_lines disable trigger journal_lines_append_only', /guard is switched off/],
-    ];
-    for (const [text, what] of cases) {
-      expect.soft((await problemsAfter(text)).join('\n'), text).toMatch(what);
+    const look = async (sql: ISql) => {
+      const rows = await sql<{ problem: string }[]>`select * from app.ledger_problems()`;
+      return rows.map(({ problem }) => problem);
+    };
+    for (const [text, what] of cases) expect.soft(await problemsAfter(text, look), text).toMatch(what);
+  });
+});
+
+describe('app.check_books', () => {
+  /** Goes on to the end of the round, in steps of two rows. */
+  async function endRound(sql: ISql): Promise<string[]> {
+    for (;;) {
+      await sql`select app.check_books(2)`;
+      const [row] = await sql<{ part: string | null; problems: string[] }[]>`select * from books_check`;
+      if (row?.part === null) return row.problems;
     }
+  }
+  /** Totals are compared once their day is two days old. */
+  const nextRound = () => db.clock.shift('3 days');
+  afterEach(() => db.clock.reset());
+
+  it('names what was altered within one round, and forgets it after a round that finds nothing', async () => {
+    const cases = await casesOf();
+    await nextRound();
+    for (const [text, what] of cases) expect.soft(await problemsAfter(text, endRound), text).toMatch(what);
+    expect(await endRound(db.sql)).toEqual([]);
+  });
+
+  it('shows a problem before the round ends', async () => {
+    const { account } = await member();
+    await nextRound();
+    const look = async (sql: ISql) => {
+      for (;;) {
+        await sql`select app.check_books(2)`;
+        const [row] = await sql<{ part: string | null; problems: string[] }[]>`select * from books_check`;
+        if (row?.problems.length) return [row.part ?? 'the round has ended'];
+      }
+    };
+    await db.sql`delete from books_check`;
+    const text = `update ledger_accounts set balance = balance + 1 where id = ${account}`;
+    expect(await problemsAfter(text, look)).toBe('accounts');
+  });
+
+  it('raises no false alarm while money moves and several servers check', async () => {
+    await db.sql`delete from books_check`;
+    const moves = async () => {
+      for (let i = 0; i < 10; i++) {
+        const { id } = await member();
+        await db.database.call('withdrawal_create', withdrawalOf(id, randomUUID()));
+      }
+    };
+    const checks = async () => {
+      let rounds = 0;
+      while (rounds < 3) {
+        await db.database.call('check_books', { most: 3 });
+        const [row] = await db.sql`select part, problems from books_check`;
+        expect(row?.problems ?? []).toEqual([]);
+        if (row?.part === null) {
+          rounds += 1;
+          await db.sql`update books_check set checked_at = null`;
+        }
+      }
+    };
+    await Promise.all([moves(), moves(), checks(), checks()]);
+  });
+
+  it('rests for a minute after a round', async () => {
+    await db.sql`delete from books_check`;
+    await endRound(db.sql);
+    expect(await db.database.call('check_books', { most: 2 })).toBe(false);
+    await db.clock.shift('61 seconds');
+    expect(await db.database.call('check_books', { most: 2 })).toBe(true);
   });
 });

@@ -151,39 +151,69 @@ CREATE FUNCTION app.obstacle_of(u public.users) RETURNS jsonb LANGUAGE sql IMMUT
     WHEN u.status <> 'Active' THEN app.refusal('forbidden', 'accountDeactivated') END
 $$;
 
--- Checks the books and what they come from: one row for each inconsistency, and for each trigger of the books
--- or the audit log that is switched off. No row means that the books balance.
-CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
+-- Problems of the entries in a range of ids.
+CREATE FUNCTION app.entry_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
+LANGUAGE sql STABLE AS $$
   SELECT 'entry does not sum to zero', format('entry %s: sum %s of %s lines', e.id, coalesce(sum(l.amount), 0), count(l.id))
     FROM public.journal_entries e LEFT JOIN public.journal_lines l ON l.entry_id = e.id
+    WHERE e.id > p_after AND e.id <= p_to
     GROUP BY e.id HAVING coalesce(sum(l.amount), 0) <> 0 OR count(l.id) < 2
   UNION ALL
+  SELECT 'posting without its cause', format('entry %s (%s)', e.id, e.cause)
+    FROM public.journal_entries e LEFT JOIN public.requests r ON r.id = e.request_id
+    WHERE e.id > p_after AND e.id <= p_to AND e.kind IN ('joining', 'payout', 'refund')
+      AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
+$$;
+
+-- Problems of the members' accounts in a range of ids.
+CREATE FUNCTION app.account_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
+LANGUAGE sql STABLE AS $$
   SELECT 'member balance is not the sum of its lines', format('member %s: balance %s, lines %s', a.user_id, a.balance, coalesce(sum(l.amount), 0))
     FROM public.ledger_accounts a LEFT JOIN public.journal_lines l ON l.account_id = a.id
-    WHERE a.user_id IS NOT NULL GROUP BY a.id HAVING a.balance <> coalesce(sum(l.amount), 0)
+    WHERE a.id > p_after AND a.id <= p_to AND a.user_id IS NOT NULL
+    GROUP BY a.id HAVING a.balance <> coalesce(sum(l.amount), 0)
   UNION ALL
   SELECT 'member balance is negative', format('member %s: %s', user_id, balance)
-    FROM public.ledger_accounts WHERE user_id IS NOT NULL AND balance < 0
+    FROM public.ledger_accounts WHERE id > p_after AND id <= p_to AND user_id IS NOT NULL AND balance < 0
   UNION ALL
   SELECT 'balance after a line is off', format('line %s: says %s, is %s', id, balance_after, running) FROM (
     SELECT l.id, l.balance_after, sum(l.amount) OVER (PARTITION BY l.account_id ORDER BY l.id) AS running
-    FROM public.journal_lines l JOIN public.ledger_accounts a ON a.id = l.account_id AND a.user_id IS NOT NULL) s
+    FROM public.journal_lines l JOIN public.ledger_accounts a ON a.id = l.account_id AND a.user_id IS NOT NULL
+    WHERE a.id > p_after AND a.id <= p_to) s
     WHERE balance_after IS DISTINCT FROM running
   UNION ALL
   SELECT 'lifetime earnings are off', format('member %s: says %s, is %s', a.user_id, a.earned, coalesce(sum(l.amount), 0))
     FROM public.ledger_accounts a
     LEFT JOIN (public.journal_lines l JOIN public.journal_entries e ON e.id = l.entry_id AND e.kind IN ('video', 'spin', 'level'))
       ON l.account_id = a.id
-    WHERE a.user_id IS NOT NULL GROUP BY a.id HAVING a.earned <> coalesce(sum(l.amount), 0)
-  UNION ALL
-  SELECT 'daily total is not the sum of its lines', format('%s %s %s: says %s/%s, is %s/%s', code, day, kind, d.credit, d.debit, s.credit, s.debit)
-    FROM (SELECT code, day, kind, sum(credit) AS credit, sum(debit) AS debit FROM public.ledger_daily GROUP BY code, day, kind) d
-    FULL JOIN (SELECT a.code, e.business_day AS day, e.kind, sum(greatest(l.amount, 0)) AS credit, sum(greatest(-l.amount, 0)) AS debit
-      FROM public.journal_lines l JOIN public.journal_entries e ON e.id = l.entry_id
-      JOIN public.ledger_accounts a ON a.id = l.account_id GROUP BY a.code, e.business_day, e.kind) s
-    USING (code, day, kind)
-    WHERE d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit
-  UNION ALL
+    WHERE a.id > p_after AND a.id <= p_to AND a.user_id IS NOT NULL
+    GROUP BY a.id HAVING a.earned <> coalesce(sum(l.amount), 0)
+$$;
+
+-- Problems of the requests in a range of numbers.
+CREATE FUNCTION app.request_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
+LANGUAGE sql STABLE AS $$
+  SELECT 'decided request without its posting', format('%s %s %s', r.type, r.id, r.status)
+    FROM public.requests r
+    WHERE r.seq > p_after AND r.seq <= p_to
+      AND NOT EXISTS (SELECT 1 FROM public.journal_entries e WHERE e.request_id = r.id AND e.kind = CASE
+        WHEN r.type = 'Deposit' THEN 'joining' WHEN r.status = 'Approved' THEN 'payout'
+        WHEN r.status = 'Rejected' THEN 'refund' ELSE 'withdrawal' END)
+      AND NOT (r.type = 'Deposit' AND r.status <> 'Approved')
+$$;
+
+-- Problems of the spins in a range of numbers.
+CREATE FUNCTION app.spin_problems(p_after bigint, p_to bigint) RETURNS TABLE (problem text, detail text)
+LANGUAGE sql STABLE AS $$
+  SELECT 'spin and its posting differ', format('spin %s: prize %s, posted %s', s.id, s.prize, coalesce(l.amount, 0))
+    FROM public.spins s
+    LEFT JOIN public.journal_entries e ON e.kind = 'spin' AND e.cause = 'spin:' || s.id
+    LEFT JOIN public.journal_lines l ON l.entry_id = e.id AND l.amount > 0
+    WHERE s.seq > p_after AND s.seq <= p_to AND s.spun_at IS NOT NULL AND s.prize <> coalesce(l.amount, 0)
+$$;
+
+-- Problems of sums, and each trigger of the books or the audit log that is switched off.
+CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'checkpoint is not the sum of its days', format('%s at %s: says %s, is %s', c.code, c.day, c.balance, d.balance)
     FROM public.ledger_checkpoints c CROSS JOIN LATERAL (
       SELECT coalesce(sum(credit - debit), 0) AS balance FROM public.ledger_daily WHERE code = c.code AND day <= c.day) d
@@ -193,17 +223,6 @@ CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) 
     FROM (SELECT coalesce(sum(amount), 0) AS total FROM public.requests WHERE type = 'Withdraw' AND status = 'Pending') p
     WHERE app.house_balance('payable') <> p.total
   UNION ALL
-  SELECT 'decided request without its posting', format('%s %s %s', r.type, r.id, r.status)
-    FROM public.requests r
-    WHERE NOT EXISTS (SELECT 1 FROM public.journal_entries e WHERE e.request_id = r.id AND e.kind = CASE
-        WHEN r.type = 'Deposit' THEN 'joining' WHEN r.status = 'Approved' THEN 'payout'
-        WHEN r.status = 'Rejected' THEN 'refund' ELSE 'withdrawal' END)
-      AND NOT (r.type = 'Deposit' AND r.status <> 'Approved')
-  UNION ALL
-  SELECT 'posting without its cause', format('entry %s (%s)', e.id, e.cause)
-    FROM public.journal_entries e LEFT JOIN public.requests r ON r.id = e.request_id
-    WHERE e.kind IN ('joining', 'payout', 'refund') AND r.status IS DISTINCT FROM CASE e.kind WHEN 'refund' THEN 'Rejected' ELSE 'Approved' END
-  UNION ALL
   SELECT 'returned payout and its posting differ', format('%s: posted %s', coalesce(r.id, e.request_id), e.id IS NOT NULL)
     FROM (SELECT id FROM public.requests WHERE returned_at IS NOT NULL) r
     FULL JOIN (SELECT id, request_id FROM public.journal_entries WHERE kind = 'return') e ON e.request_id = r.id
@@ -212,19 +231,30 @@ CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) 
   SELECT 'cash outside the receiving accounts', format('cash: %s', app.house_balance('cash'))
     WHERE app.house_balance('cash') <> 0
   UNION ALL
-  SELECT 'spin and its posting differ', format('spin %s: prize %s, posted %s', s.id, s.prize, coalesce(l.amount, 0))
-    FROM public.spins s
-    LEFT JOIN public.journal_entries e ON e.kind = 'spin' AND e.cause = 'spin:' || s.id
-    LEFT JOIN public.journal_lines l ON l.entry_id = e.id AND l.amount > 0
-    WHERE s.spun_at IS NOT NULL AND s.prize <> coalesce(l.amount, 0)
+  SELECT 'a guard is switched off', format('%s on %s', t.tgname, t.tgrelid::regclass)
+    FROM pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled = 'D'
+      AND t.tgrelid IN ('public.journal_entries'::regclass, 'public.journal_lines'::regclass,
+        'public.ledger_accounts'::regclass, 'public.ledger_daily'::regclass, 'public.audit_log'::regclass)
+$$;
+
+-- Checks the books and what they come from: one row for each inconsistency. No row means that they balance.
+CREATE FUNCTION app.ledger_problems() RETURNS TABLE (problem text, detail text) LANGUAGE sql STABLE AS $$
+  SELECT * FROM app.entry_problems(0, 9223372036854775807)
+  UNION ALL SELECT * FROM app.account_problems(0, 9223372036854775807)
+  UNION ALL
+  SELECT 'daily total is not the sum of its lines', format('%s %s %s: says %s/%s, is %s/%s', code, day, kind, d.credit, d.debit, s.credit, s.debit)
+    FROM (SELECT code, day, kind, sum(credit) AS credit, sum(debit) AS debit FROM public.ledger_daily GROUP BY code, day, kind) d
+    FULL JOIN (SELECT a.code, e.business_day AS day, e.kind, sum(greatest(l.amount, 0)) AS credit, sum(greatest(-l.amount, 0)) AS debit
+      FROM public.journal_lines l JOIN public.journal_entries e ON e.id = l.entry_id
+      JOIN public.ledger_accounts a ON a.id = l.account_id GROUP BY a.code, e.business_day, e.kind) s
+    USING (code, day, kind)
+    WHERE d.credit IS DISTINCT FROM s.credit OR d.debit IS DISTINCT FROM s.debit
+  UNION ALL SELECT * FROM app.request_problems(0, 9223372036854775807)
+  UNION ALL SELECT * FROM app.spin_problems(0, 9223372036854775807)
   UNION ALL
   SELECT 'a full day of clicks and its reward differ', format('member %s, %s: %s clicks, rewarded %s', v.user_id, v.day, v.clicks, e.id IS NOT NULL)
     FROM public.video_days v
     LEFT JOIN public.journal_entries e ON e.kind = 'video' AND e.cause = 'video:' || v.user_id || ':' || v.day
     WHERE (v.clicks = 10) <> (e.id IS NOT NULL)
-  UNION ALL
-  SELECT 'a guard is switched off', format('%s on %s', t.tgname, t.tgrelid::regclass)
-    FROM pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled = 'D'
-      AND t.tgrelid IN ('public.journal_entries'::regclass, 'public.journal_lines'::regclass,
-        'public.ledger_accounts'::regclass, 'public.ledger_daily'::regclass, 'public.audit_log'::regclass)
+  UNION ALL SELECT * FROM app.sum_problems()
 $$;

@@ -92,6 +92,7 @@ export const signatures = {
     },
     answer: 'jsonb',
   },
+  check_books: { args: { most: 'integer' }, answer: 'boolean' },
   checkpoint_ledger: { args: {}, answer: 'void' },
   claim_json: { args: { request: 'uuid' }, answer: 'jsonb' },
   claim_reference: { args: { request: 'uuid', reference: 'text', same: 'boolean' }, answer: 'void' },

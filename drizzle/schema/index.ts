@@ -1,4 +1,5 @@
 export * from './audit.ts';
+export * from './books-check.ts';
 export * from './contacts.ts';
 export * from './events.ts';
 export * from './idempotency.ts';

@@ -177,6 +177,7 @@ describe('doctor', () => {
       write: 'ok',
       clock: 'ok',
       superadmin: 'ok',
+      books: 'ok',
       server: 'ok',
       PAYMENT_ACCOUNTS: 'warning',
       protections: 'warning',

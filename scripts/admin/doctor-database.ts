@@ -7,6 +7,7 @@ import { bytes, parseRows } from '#drizzle/rows.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
+import { readBooksCheck } from '#server/modules/books/books.queries.ts';
 import { listOff } from '#server/modules/settings/settings.queries.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
@@ -34,6 +35,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       ['clock', () => checkClock(database)],
       ['superadmin', () => checkAccounts(database)],
       ['app-secret', () => checkSecret(env, database)],
+      ['books', () => checkBooks(database)],
       ['protections', () => checkProtections(database)],
     ] as const) {
       findings.push(...(await examined(what, check)));
@@ -177,6 +179,14 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
     return [problem('app-secret', detail)];
   }
   return [ok('app-secret', row ? 'opens what was sealed with it' : 'there')];
+}
+
+/** What the server's check of the books found; `admin -- verify` checks all of them at once. */
+async function checkBooks(database: Database): Promise<Finding[]> {
+  const { checkedAt, problems } = await readBooksCheck(database);
+  if (problems.length > 0) return problems.map((what) => problem('books', what));
+  if (!checkedAt) return [ok('books', 'a running server checks them; it has not come to the end yet')];
+  return [ok('books', `they balance; last whole check ${checkedAt}`)];
 }
 
 /** Names the protections of the settings that are off (SPEC section 14). */

@@ -8,12 +8,14 @@ import { createInterface } from 'node:readline';
  */
 
 /** @typedef {{ day: string, count: number, root: string, hash: string }} Seal */
-/** @typedef {Omit<Seal, 'hash'> & { index: number, path: string[], leaf: string }} Proof */
+/** @typedef {{ seal: string, before: string, index: number, path: string[], leaf: string }} Place */
+/** @typedef {Omit<Seal, 'hash'> & Place} Proof */
 /** @typedef {{ kind: string, number: number, hash: string | null, leaf: string | null }} Row */
 
 const USAGE = `Usage: npm run seals:verify -- FILE...
   a proof        that a member saved: is its entry in the published seal of its day?
   seals          saved from /proof.json: does each follow from the one before?
+  a seal         copied from /proof: a line with its day and its hash
   rows           from seals:export: is each row as it was sealed? Names the first that is not.
 Give the seals that you kept yourself together with proofs or rows.`;
 
@@ -51,12 +53,14 @@ function rootOf(hash, index, count, path) {
   return right && sha256(Buffer.of(1), top, right);
 }
 
-/** The hash of a seal. @param {Seal} seal @param {Seal | undefined} before */
+/** The hash of a seal. @param {Omit<Seal, 'hash'>} seal @param {{ hash: string } | undefined} before */
 const sealHash = ({ day, count, root }, before) =>
   sha256(['sikka-seal-1', day, count, root, before?.hash ?? '0'.repeat(64)].join('\n')).toString('hex');
 
 /** @type {Map<string, Seal>} Published seals by day. */
 const published = new Map();
+/** @type {Map<string, string>} Seals that somebody copied from /proof: the hash by day. */
+const kept = new Map();
 /** @type {Proof[]} */
 const proofs = [];
 /** @type {string[]} Files of rows. */
@@ -81,6 +85,9 @@ async function take(file) {
     }
     text += `${line}\n`;
   }
+  const copied = [...text.matchAll(/^(\d{4}-\d\d-\d\d) ([0-9a-f]{64})$/gm)];
+  for (const [, day, hash] of copied) kept.set(day ?? '', hash ?? '');
+  if (copied.length > 0) return;
   const found = JSON.parse(text);
   if (Array.isArray(found.seals)) {
     for (const seal of found.seals) {
@@ -108,17 +115,21 @@ function checkChain() {
 }
 
 /** @param {Proof} proof */
-function checkProof({ day, count, index, root, path, leaf }) {
+function checkProof({ day, count, index, root, seal, before, path, leaf }) {
   const made = rootOf(
     leafHash(leaf),
     index,
     count,
     path.map((hash) => Buffer.from(hash, 'base64')),
   );
-  const seal = published.get(day);
+  const own = published.get(day);
+  const known = kept.get(day) ?? own?.hash;
   if (made?.toString('hex') !== root) say(`the proof of ${day} does not lead to its root`);
-  else if (!seal) say(`the proof of ${day} leads to the root ${root}: compare it with a seal that you kept`);
-  else if (seal.root !== root || seal.count !== count) say(`the published seal of ${day} has another root`);
+  else if (sealHash({ day, count, root }, { hash: before }) !== seal)
+    say(`the root of ${day} does not lead to the seal of the proof`);
+  else if (!known) say(`the proof of ${day} leads to the seal ${seal}: compare it with one that you kept`);
+  else if (known !== seal || (own && own.hash !== seal))
+    say(`the seal of ${day} that you kept is another one`);
   else console.log(`The entry is in the seal of ${day}, place ${index} of ${count}: ${leaf}`);
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +71,29 @@ describe('seals:verify', () => {
 
   it('does not call a proof right that no kept seal confirms', async () => {
     const { status, said } = await check(proof);
-    expect(said).toContain('compare it with a seal that you kept');
+    expect(said).toContain('compare it with one that you kept');
+    expect(status).toBe(1);
+  });
+
+  it('compares a proof with a seal that somebody copied, and with another one', async () => {
+    const { day, seal } = JSON.parse(await readFile(proof, 'utf8'));
+    const copied = join(folder, 'copied.txt');
+    await writeFile(copied, `${day} ${seal}\n`);
+    expect(await check(proof, copied)).toMatchObject({ status: 0 });
+    await writeFile(copied, `${day} ${seal.replace(/^./, (c: string) => (c === '0' ? '1' : '0'))}\n`);
+    const { status, said } = await check(proof, copied);
+    expect(said).toContain(`the seal of ${day} that you kept is another one`);
+    expect(status).toBe(1);
+  });
+
+  it('finds a proof whose seal was exchanged', async () => {
+    const [forged, copied] = [join(folder, 'forged.json'), join(folder, 'forged.txt')];
+    const own = JSON.parse(await readFile(proof, 'utf8'));
+    const seal = '0'.repeat(64);
+    await writeFile(forged, JSON.stringify({ ...own, seal }));
+    await writeFile(copied, `${own.day} ${seal}\n`);
+    const { status, said } = await check(forged, copied);
+    expect(said).toContain(`the root of ${own.day} does not lead to the seal of the proof`);
     expect(status).toBe(1);
   });
 

@@ -4,10 +4,17 @@ import { parseRows } from '#drizzle/rows.ts';
 import type { Table } from './archive.ts';
 
 /**
- * Not in a backup: a restored instance starts a new outbox and sends no notice again; the header lists the
- * migrations.
+ * Not in a backup: a restored instance starts a new outbox and a new check of the books, and sends no notice
+ * again; the header lists the migrations.
  */
-const LEFT_OUT = ['events', 'events_floor', 'notices', 'schema_migrations'];
+const LEFT_OUT = [
+  'books_check',
+  'books_check_totals',
+  'events',
+  'events_floor',
+  'notices',
+  'schema_migrations',
+];
 /**
  * The spins of a backup: an open one's secret could be revealed later by the original instance, so the
  * restored one must not have it open. In a sealed day it can't be revealed; older versions seal none.

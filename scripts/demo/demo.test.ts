@@ -74,6 +74,9 @@ describe('npm run demo', () => {
     const { items } = await boss.requests.list.query({ limit: 100 });
     const oldest = Math.min(...items.map((request) => Date.parse(request.createdAt)));
     expect(Date.now() - oldest).toBeGreaterThan(2 * 24 * 60 * 60 * 1000);
+    const { body } = await fetchJson(`${url}/proof.json`);
+    // The three days and the one before them; today is open.
+    expect(body.seals).toHaveLength(4);
   });
 
   it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {

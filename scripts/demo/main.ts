@@ -10,7 +10,7 @@ import { StartupError } from '#drizzle/startup-error.ts';
 import { startEmbedded } from '#postgres/start.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { ensureSuperadmin } from '#server/start/first-superadmin.ts';
-import { startServer } from '#server/start/start.ts';
+import { SEALING, startServer } from '#server/start/start.ts';
 import { readLedger } from '../admin/ledger.ts';
 import { turnClock } from './clock.ts';
 import { type Filled, fill } from './fill.ts';
@@ -150,6 +150,8 @@ async function fillDatabase(
     const [boss] = await database.read(
       (_, sql) => sql<{ id: string }[]>`select id from users where role = 'superadmin'`,
     );
+    // The first seal moves to before the demo's past, so that each of its days gets a seal of its own.
+    await database.read((_, sql) => sql`update seals set day = day - ${days}::int`);
     const clock = turnClock(database, env.timeZone);
     const filled = await fill({
       deps,
@@ -160,6 +162,7 @@ async function fillDatabase(
       password: PASSWORD,
       onDay: (day) => say(`Living through day ${day} of ${days} with up to ${members} members`),
     }).finally(() => clock.close());
+    while (await database.call('seal', SEALING));
     await database.read((_, sql) => sql`analyze`);
     const { problems, entries, lines, accounts } = await readLedger(database);
     if (problems.length > 0) throw new Error(`the demo's books do not balance: ${problems.join('; ')}`);

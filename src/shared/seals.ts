@@ -8,7 +8,8 @@ import type { SealProof, SealView } from './views/seals.ts';
 const LEAF = 0;
 const NODE = 1;
 /** The hash that stands for the seal before the first one. */
-const NO_SEAL = '0'.repeat(64);
+/** Stands for the seal before the first one. */
+export const NO_SEAL = '0'.repeat(64);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const encoder = new TextEncoder();
@@ -35,7 +36,12 @@ function fromBase64(text: string): Bytes {
  * The root that a proof leads to, in hex, by RFC 6962 section 2.1.1.
  * @returns null when the path does not fit the place in the tree
  */
-export async function rootOfProof({ leaf, index, count, path }: SealProof): Promise<string | null> {
+export async function rootOfProof({
+  leaf,
+  index,
+  count,
+  path,
+}: Pick<SealProof, 'leaf' | 'index' | 'count' | 'path'>): Promise<string | null> {
   if (!(index >= 0 && index < count)) return null;
   let hash = await sha256(Uint8Array.of(LEAF), encoder.encode(leaf));
   let place = index;

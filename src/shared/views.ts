@@ -6,10 +6,7 @@ import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
 import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
 import type { CONTACT_STATES } from './schemas/contacts.ts';
-import type { SettingKey } from './settings.ts';
 import type { OddsRow } from './spinner.ts';
-import type { AdjustmentsView, CashAccountView, ColleagueView, WaitingView } from './views/cash.ts';
-import type { SolvencyView } from './views/solvency.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -170,34 +167,6 @@ export interface WithdrawalResult {
 export interface ExpectedTimes {
   readonly deposits: number | null;
   readonly withdrawals: number | null;
-}
-
-/** Deposits, payouts and their difference in a window of business days. */
-export interface CashWindow {
-  readonly deposits: Pkr;
-  readonly withdrawals: Pkr;
-  readonly fees: Pkr;
-  readonly net: Pkr;
-  /** Changes of members' balances by staff: no cash moves. */
-  readonly adjustments: AdjustmentsView;
-}
-
-export interface CashView {
-  readonly solvency: SolvencyView;
-  readonly balance: Pkr;
-  readonly pendingWithdrawals: Pkr;
-  readonly today: CashWindow;
-  readonly week: CashWindow;
-  readonly month: CashWindow;
-  readonly accounts: readonly CashAccountView[];
-  readonly waiting: { readonly deposits: WaitingView; readonly withdrawals: WaitingView };
-  /** Today's decisions, the busiest colleague first. */
-  readonly colleagues: readonly ColleagueView[];
-  /** The protections of the settings that are off. */
-  readonly protectionsOff: readonly SettingKey[];
-  /** The last 30 business days, oldest first. */
-  readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];
-  readonly updatedAt: string;
 }
 
 export interface VideoView {

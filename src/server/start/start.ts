@@ -69,6 +69,10 @@ export const HOUSEKEEPING = {
   most: 20_000,
 };
 
+/** The books are checked in steps of this many rows, one step in this time (`app.check_books`). */
+export const BOOKS_CHECK = { most: 2_000 };
+const BOOKS_CHECK_MS = 2_000;
+
 /** The argument of `app.seal`: how many rows of a closed day one call seals. */
 export const SEALING = { most: 4_096 };
 
@@ -189,11 +193,23 @@ async function assemble(
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }
   };
-  const timer = setInterval(housekeep, HOUSEKEEPING_MS);
-  timer.unref();
+  let checking = false;
+  const checkBooks = async () => {
+    if (checking) return;
+    checking = true;
+    try {
+      await database.call('check_books', BOOKS_CHECK);
+    } catch (error) {
+      log.warn({ err: error }, 'a step of the check of the books failed and will be tried again');
+    } finally {
+      checking = false;
+    }
+  };
+  const timers = [setInterval(housekeep, HOUSEKEEPING_MS), setInterval(checkBooks, BOOKS_CHECK_MS)];
+  for (const timer of timers) timer.unref();
   undo.push(() => {
     ended = true;
-    clearInterval(timer);
+    timers.forEach(clearInterval);
   });
   return {
     env,

@@ -1,6 +1,8 @@
 import type { Pkr } from '../money.ts';
 import type { MovementKind } from '../movements.ts';
 import type { PaymentMethod } from '../rules.ts';
+import type { SettingKey } from '../settings.ts';
+import type { SolvencyView } from './solvency.ts';
 
 /** A receiving account in the books. */
 export interface CashAccountView {
@@ -27,6 +29,14 @@ export interface ColleagueView {
   readonly rejected: number;
 }
 
+/** The check of the books that never ends. */
+export interface BooksView {
+  /** The end of its last whole round; null before the first. */
+  readonly checkedAt: string | null;
+  /** What does not fit, at most 20, in English; none: the books balance. */
+  readonly problems: readonly string[];
+}
+
 /** The pending requests of one type. */
 export interface WaitingView {
   readonly count: number;
@@ -50,4 +60,33 @@ export interface EntryView {
   readonly member: { readonly id: string; readonly name: string } | null;
   /** Who did it; null for the system. */
   readonly by: string | null;
+}
+
+/** Deposits, payouts and their difference in a window of business days. */
+export interface CashWindow {
+  readonly deposits: Pkr;
+  readonly withdrawals: Pkr;
+  readonly fees: Pkr;
+  readonly net: Pkr;
+  /** Changes of members' balances by staff: no cash moves. */
+  readonly adjustments: AdjustmentsView;
+}
+
+export interface CashView {
+  readonly solvency: SolvencyView;
+  readonly balance: Pkr;
+  readonly pendingWithdrawals: Pkr;
+  readonly today: CashWindow;
+  readonly week: CashWindow;
+  readonly month: CashWindow;
+  readonly accounts: readonly CashAccountView[];
+  readonly waiting: { readonly deposits: WaitingView; readonly withdrawals: WaitingView };
+  /** Today's decisions, the busiest colleague first. */
+  readonly colleagues: readonly ColleagueView[];
+  readonly books: BooksView;
+  /** The protections of the settings that are off. */
+  readonly protectionsOff: readonly SettingKey[];
+  /** The last 30 business days, oldest first. */
+  readonly days: readonly { readonly day: string; readonly deposits: Pkr; readonly withdrawals: Pkr }[];
+  readonly updatedAt: string;
 }

@@ -17,6 +17,9 @@ export interface SealProof {
   /** The row's place in the tree, from 0. */
   readonly index: number;
   readonly root: string;
+  /** The hash of the day's seal, and of the one before: 64 zeros for the first. The root leads to it. */
+  readonly seal: string;
+  readonly before: string;
   /** The hashes next to the way from the leaf to the root, in base64. */
   readonly path: readonly string[];
   /** The row as it was sealed: exactly this text was hashed. */

@@ -1,6 +1,6 @@
 import type { Pkr } from '#shared/money.ts';
 import { toPaisa } from '#shared/money.ts';
-import { rootOfProof, sealHash } from '#shared/seals.ts';
+import { NO_SEAL, rootOfProof, sealHash } from '#shared/seals.ts';
 import type { SealProof, SealView } from '#shared/views/seals.ts';
 
 /** The entry on the screen whose proof is asked for. */
@@ -36,10 +36,12 @@ export async function checkProof(
   const checks: ProofCheck[] = [
     { name: 'entry', passed: isAbout(proof.leaf, of) },
     { name: 'path', passed: root === proof.root },
-    { name: 'root', passed: published?.root === proof.root && published.count === proof.count },
+    { name: 'root', passed: published?.hash === proof.seal && published.root === proof.root },
     {
       name: 'chain',
-      passed: published !== undefined && (await sealHash(published, before)) === published.hash,
+      passed:
+        (await sealHash(proof, { hash: proof.before })) === proof.seal &&
+        (before?.hash ?? NO_SEAL) === proof.before,
     },
   ];
   if (seen !== undefined) checks.push({ name: 'seen', passed: published?.hash === seen });

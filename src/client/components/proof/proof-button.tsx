@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { loadTexts } from '../../lib/catalogs.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -39,14 +38,11 @@ export function ProofButton({ of, inLine = false }: ProofButtonProps) {
           {t('member.proof')}
         </Button>
       )}
-      {asked &&
-        // Outside of the table's cell, whose text style it would inherit.
-        createPortal(
-          <Suspense>
-            <ProofModal of={asked} onClose={() => setAsked(undefined)} />
-          </Suspense>,
-          document.body,
-        )}
+      {asked && (
+        <Suspense>
+          <ProofModal of={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -131,9 +131,9 @@ function SealedText({ proof }: { readonly proof: SealProof }) {
   return (
     <>
       <div className={styles.root}>
-        <h3 className={styles.title}>{t('proof.root')}</h3>
+        <h3 className={styles.title}>{t('proof.sealOfDay')}</h3>
         <p className={styles.hash} dir="ltr">
-          {proof.root}
+          {proof.seal}
         </p>
       </div>
       <details className={styles.text}>

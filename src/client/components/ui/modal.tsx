@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useBackButton } from '../../lib/back-button.ts';
 import { useText } from '../../lib/text.tsx';
 import { cx } from './cx.ts';
@@ -48,7 +49,8 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose();
   };
-  return (
+  // Outside of the header or table cell that opens it, whose landmark and text style it would inherit.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively (onCancel).
     <dialog
       ref={ref}
@@ -73,6 +75,7 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
         </div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

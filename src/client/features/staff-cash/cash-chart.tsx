@@ -1,5 +1,5 @@
 import { formatPkr, pkr } from '#shared/money.ts';
-import type { CashView } from '#shared/views.ts';
+import type { CashView } from '#shared/views/cash.ts';
 import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';

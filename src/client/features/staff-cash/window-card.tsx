@@ -1,7 +1,7 @@
 import type { Pkr } from '#shared/money.ts';
 import type { MovementKind } from '#shared/movements.ts';
 import type { Book } from '#shared/schemas/accounts.ts';
-import type { CashWindow } from '#shared/views.ts';
+import type { CashWindow } from '#shared/views/cash.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';

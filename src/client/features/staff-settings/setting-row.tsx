@@ -23,12 +23,13 @@ export function SettingRow({ setting: { key, value, changes }, onChange }: Setti
   return (
     <section className={styles.setting} aria-label={name}>
       <header className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
-        <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
+        <div>
+          <h3 className={styles.name}>{name}</h3>
+          <Badge tone={isOff ? 'neutral' : 'success'}>{valueText(key, value)}</Badge>
+        </div>
         <Button
           size="small"
           variant="secondary"
-          className={styles.change}
           aria-label={t('staff.settingChangeOf', { name })}
           onClick={onChange}
         >

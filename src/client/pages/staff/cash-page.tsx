@@ -1,5 +1,5 @@
 import type { Pkr } from '#shared/money.ts';
-import type { CashView } from '#shared/views.ts';
+import type { CashView } from '#shared/views/cash.ts';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { AccountsCard } from '../../features/staff-cash/accounts-card.tsx';
+import { BooksCard } from '../../features/staff-cash/books-card.tsx';
 import { CashChart } from '../../features/staff-cash/cash-chart.tsx';
 import { ColleaguesCard } from '../../features/staff-cash/colleagues-card.tsx';
 import { useCash } from '../../features/staff-cash/hooks.ts';
@@ -69,7 +70,10 @@ export function CashPage() {
                 <ColleaguesCard colleagues={cash.colleagues} />
               </div>
               <SolvencyPanel solvency={cash.solvency} />
-              <ProtectionsCard off={cash.protectionsOff} />
+              <div className={styles.windows}>
+                <BooksCard books={cash.books} />
+                <ProtectionsCard off={cash.protectionsOff} />
+              </div>
               <div className={styles.windows}>
                 <WindowCard
                   title={t('staff.weekly')}

@@ -108,11 +108,11 @@ describe('a request that another staff person handles', () => {
     });
     await page.goto('/requests');
     await page.getByText('Live', { exact: true }).waitFor();
+    // Neither an event nor an answer tells the page. Its own claim's event would have it read again, too.
+    deaf = true;
     await openRequest(page, member);
     await page.keyboard.press('a');
     await panel(page).getByLabel(REFERENCE).waitFor();
-    // Neither an event nor an answer tells the page.
-    deaf = true;
     const release = await hold(page, /\/trpc\/[^?]*requests\.get/);
     await approvedByBoss(member);
     await page.keyboard.press('Enter');

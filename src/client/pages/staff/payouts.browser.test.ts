@@ -215,6 +215,7 @@ describe('payout batches', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(made.number.toLowerCase());
     await dialog(page).getByRole('option', { name: made.number }).waitFor();
+    await expectAccessible(page, { targets: false });
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: `Payout batch ${made.number}` }).waitFor();
     expect(faults).toEqual([]);

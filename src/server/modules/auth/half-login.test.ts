@@ -120,26 +120,4 @@ describe('the token between the password and the code', () => {
     );
     expect(end.key).toBe('factorLoginEnded');
   });
-
-  it('works over REST', async () => {
-    const admin = await server.make.admin();
-    const { next: code } = await setUpFactor(server, admin);
-    const post = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' };
-      const sent = await fetch(`${server.url}/api/auth/${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      return { status: sent.status, body: await sent.json() };
-    };
-    const first = await post('login', { username: admin.username, password: admin.password });
-    expect(first).toMatchObject({ status: 200, body: { success: true, redirectTo: 'second-factor' } });
-    expect(await post('second-factor', { token: first.body.token, code: '12' })).toMatchObject({
-      status: 400,
-    });
-    const done = await post('second-factor', { token: first.body.token, code: code() });
-    expect(done).toMatchObject({ status: 200, body: { success: true, user: { id: admin.id } } });
-    expect(await (await server.caller(done.body.token)).users.stats()).toBeDefined();
-  });
 });

@@ -16,6 +16,8 @@ const figures = z.object({
   pendingDeposits: paisaValue,
   /** Notices that are not sent yet. */
   waitingNotices: z.int(),
+  /** Problems that the check of the books found, and seconds since its last whole round. */
+  books: z.object({ problems: z.int(), age: z.nullable(z.number()) }),
 });
 export type Figures = z.infer<typeof figures>;
 
@@ -35,7 +37,9 @@ export async function readFigures(database: Database): Promise<Figures> {
         (select coalesce(jsonb_object_agg(name, jsonb_build_array(credit_today, debit_today)), '{}') from totals) as today,
         (select coalesce(sum(amount), 0)::bigint from requests where type = 'Deposit' and status = 'Pending')
           as "pendingDeposits",
-        (select count(*) from notices where due_at is not null)::bigint as "waitingNotices"`,
+        (select count(*) from notices where due_at is not null)::bigint as "waitingNotices",
+        (select jsonb_build_object('problems', coalesce(max(jsonb_array_length(problems)), 0),
+          'age', max(extract(epoch from now() - checked_at))::float8) from books_check) as books`,
   );
   if (!row) throw new Error('the figures could not be read');
   return row;

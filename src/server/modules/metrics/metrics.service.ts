@@ -100,6 +100,12 @@ export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
     const owed = balanceOf(found, 'member') + balanceOf(found, 'payable');
     return owed > 0 ? [{ value: -balanceOf(found, 'cash') / owed }] : [];
   });
+  gauge('sikka_books_problems', 'What the check of the books found; not 0: they do not balance', (found) => [
+    { value: found.books.problems },
+  ]);
+  gauge('sikka_books_check_age_seconds', 'Since the end of the last whole check of the books', (found) =>
+    found.books.age === null ? [] : [{ value: found.books.age }],
+  );
   metrics.gauge(
     'sikka_relay_lag_seconds',
     'How long the oldest event not handed out yet has been waiting',

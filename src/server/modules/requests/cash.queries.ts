@@ -3,11 +3,18 @@ import type { Database } from '#drizzle/client.ts';
 import { instant, paisaValue } from '#drizzle/rows.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { REWARD_KINDS } from '#shared/movements.ts';
-import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { JOINING_DEPOSIT_PAISA, PAYMENT_METHODS } from '#shared/rules.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
-import type { CashAccountView, ColleagueView, WaitingView } from '#shared/views/cash.ts';
+import type {
+  CashAccountView,
+  CashView,
+  CashWindow,
+  ColleagueView,
+  WaitingView,
+} from '#shared/views/cash.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
-import type { CashView, CashWindow, RequestType } from '#shared/views.ts';
+import type { RequestType } from '#shared/views.ts';
+import { readBooksCheck } from '../books/books.queries.ts';
 import { listOff } from '../settings/settings.queries.ts';
 
 const dayRow = z.object({
@@ -47,7 +54,7 @@ function solvencyOf({ cash, payable, balances, rewards }: z.infer<typeof heldRow
 
 /** The figures of the cash screen, from the books and the requests. Returned payouts are subtracted. */
 export async function readCash(database: Database): Promise<CashView> {
-  const [days, [held], accounts, waiting, colleagues, protectionsOff] = await Promise.all([
+  const [days, [held], accounts, waiting, colleagues, books, protectionsOff] = await Promise.all([
     database.rows(
       dayRow,
       (sql) => sql`
@@ -74,6 +81,7 @@ export async function readCash(database: Database): Promise<CashView> {
     readAccounts(database),
     readWaiting(database),
     readColleagues(database),
+    readBooksCheck(database),
     listOff(database),
   ]);
   const last = (count: number): CashWindow => {
@@ -103,6 +111,7 @@ export async function readCash(database: Database): Promise<CashView> {
     accounts,
     waiting: { deposits: waiting('Deposit'), withdrawals: waiting('Withdraw') },
     colleagues,
+    books,
     protectionsOff,
     days: days.map((row) => ({
       day: row.day,
@@ -150,13 +159,22 @@ const waitingRow = z.object({
   since: instant,
 });
 
-/** Of each type: how many requests are pending, their sum, and since when the oldest waits. */
+/**
+ * Of each type: how many requests are pending, their sum, and since when the oldest waits. From counters and
+ * the books: their rows are not counted, since a million members may have tens of thousands of them.
+ */
 async function readWaiting(database: Database): Promise<(type: RequestType) => WaitingView> {
   const rows = await database.rows(
     waitingRow,
     (sql) => sql`
-      select type, count(*) as count, sum(amount)::bigint as amount, min(created_at) as since from requests
-      where status = 'Pending' and removed_at is null group by type`,
+      select type, n as count, (case type when 'Deposit' then n * ${JOINING_DEPOSIT_PAISA}::bigint
+          else app.house_balance('payable') end)::bigint as amount,
+        (select created_at from requests r where r.type = t.type and status = 'Pending' and removed_at is null
+          order by seq limit 1) as since
+      from unnest(${[...REQUEST_TYPES]}::text[]) t(type),
+        lateral (select sum(n)::bigint as n from stat_counters
+          where name = 'requests:' || type || ':Pending') c
+      where n > 0`,
   );
   return (type) => {
     const found = rows.find((row) => row.type === type);

@@ -45,6 +45,8 @@ const leafRow = z.object({
   day: z.string(),
   count: z.int(),
   root: z.string(),
+  seal: z.string(),
+  before: z.nullable(z.string()),
   leaf: z.string(),
   block: z.int(),
   place: z.nullable(z.int()),
@@ -57,7 +59,8 @@ export async function findLeaf(database: Database, entry: number, sealDay: strin
   const [leaf] = await database.rows(
     leafRow,
     (sql) => sql`
-      select s.day::text, s.count, encode(s.root, 'hex') as root, app.seal_leaf(ref, s.salt) as leaf, b.block,
+      select s.day::text, s.count, encode(s.root, 'hex') as root, encode(s.hash, 'hex') as seal,
+        (select encode(hash, 'hex') from seals where day < s.day order by day desc limit 1) as before, app.seal_leaf(ref, s.salt) as leaf, b.block,
         array_position(b.refs, ref) - 1 as place, b.hashes,
         (select string_agg(root, ''::bytea order by block) from seal_blocks where day = s.day) as roots
       from app.seal_ref('journal', ${entry}) ref cross join seals s

@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
 import { LIST_LIMITS } from '#shared/rules.ts';
 import type { EntryProofInput, ListSealsInput } from '#shared/schemas/seals.ts';
+import { NO_SEAL } from '#shared/seals.ts';
 import type { EntryProof, SealView } from '#shared/views/seals.ts';
 import type { Page } from '#shared/views.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
@@ -28,14 +29,13 @@ export async function getEntryProof(
   if (!entry) throw new DomainError('notFound', 'notFound');
   const found = await queries.findLeaf(database, entry.id, entry.sealDay);
   if (!found) return { day: entry.sealDay, proof: null };
-  const { day, count, root, leaf, block, hashes, roots } = found;
+  const { day, count, root, seal, leaf, block, hashes, roots } = found;
   // An entry that its seal does not hold gets the first place, where its proof fails.
   const place = found.place ?? 0;
   const path = [...pathTo(hashes, place), ...pathTo(roots, block)].map((hash) => hash.toString('base64'));
-  return {
-    day,
-    proof: { format: 'sikka-proof-1', day, count, index: block * BLOCK + place, root, path, leaf },
-  };
+  const index = block * BLOCK + place;
+  const before = found.before ?? NO_SEAL;
+  return { day, proof: { format: 'sikka-proof-1', day, count, index, root, seal, before, path, leaf } };
 }
 
 /** Leaves of a whole block (`app.seal`). */

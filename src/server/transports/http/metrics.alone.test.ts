@@ -144,6 +144,7 @@ describe('metrics of the business', () => {
     expect(value('sikka_cash_rupees')).toBeCloseTo(-sum('cash'));
     expect(value('sikka_liabilities_rupees{to="accounts"}')).toBeCloseTo(sum('member'));
     expect(value('sikka_liabilities_rupees{to="withdrawals"}')).toBeCloseTo(143);
+    expect(value('sikka_books_problems')).toBe(0);
     expect(value('sikka_solvency_ratio')).toBeCloseTo(-sum('cash') / (sum('member') + sum('payable')));
     await fresh.close();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { screenshot, stranger } from '#testing/factories.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -67,6 +68,18 @@ describe('logging in over REST', () => {
       expect(body).not.toHaveProperty('redirectTo');
       await rest.ok('GET', `/users/${member.id}`, { token: body.token });
     }
+  });
+
+  it('takes the code of a staff account that has one-time codes', async () => {
+    const { factor, username, password } = await adminWithFactor(rest.server);
+    const first = await login(username, password);
+    expect(first).toMatchObject({ status: 200, body: { success: true, redirectTo: 'second-factor' } });
+    const send = (code: unknown) =>
+      rest.send('POST', '/auth/second-factor', { body: { token: first.body.token, code } });
+    for (const code of ['12', 123456, '']) expect(await send(code)).toMatchObject({ status: 400 });
+    const { body } = await send(factor.next());
+    expect(body).toMatchObject({ success: true, user: { username, role: 'admin' } });
+    await rest.ok('GET', '/users', { token: body.token });
   });
 
   it('gives the same answer for a wrong name and a wrong password', async () => {

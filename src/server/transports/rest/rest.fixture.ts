@@ -34,18 +34,18 @@ export class Rest {
   /** The documented calls that returned 200. */
   readonly succeeded = new Set<string>();
   superadmin!: Person;
-  #server!: TestServer;
+  server!: TestServer;
 
   constructor(options: TestServerOptions = {}) {
     beforeAll(async () => {
-      this.#server = await startTestServer(options);
+      this.server = await startTestServer(options);
       this.superadmin = await this.login(SUPERADMIN.username, SUPERADMIN.password);
     });
-    afterAll(() => this.#server?.close());
+    afterAll(() => this.server?.close());
   }
 
   get #url(): string {
-    return `${this.#server.url}/api`;
+    return `${this.server.url}/api`;
   }
 
   async send(method: Method | 'PATCH', path: string, sending: Sending = {}): Promise<Answer> {
@@ -102,7 +102,7 @@ export class Rest {
 
   /** A one-time reset code, which staff can issue only over tRPC. */
   async issueResetCode(id: string): Promise<string> {
-    const caller = await this.#server.caller(this.superadmin.token);
+    const caller = await this.server.caller(this.superadmin.token);
     return (await caller.auth.issueResetCode({ id })).code;
   }
 

@@ -15,7 +15,7 @@ export const proof = {
   checkChain: 'That seal follows from the seal of the day before.',
   checkSeen: 'This phone saw the same seal of {day} before.',
   sealedText: 'The sealed text',
-  root: 'Root of the day',
+  sealOfDay: 'Seal of the day',
   save: 'Save the proof',
   how: 'How to check it',
 
@@ -31,7 +31,7 @@ export const proof = {
   what4: 'A seal tells nobody’s name or amount. Only the owner of an entry gets its proof.',
   howTitle: 'How to check',
   how1: 'Open History or a receipt and tap Proof. Your phone checks the entry against the seal of its day.',
-  how2: 'Save the proof and hand it to anybody. They compare its root with the seal they kept, or with this page.',
+  how2: 'Save the proof and hand it to anybody. They compare its seal with the one they kept, or with this page.',
   how3: 'With a computer: the script seals-verify.mjs of this product checks proofs and seals, and needs no server of ours.',
   listTitle: 'Seals',
   listNone: 'No day is sealed yet',

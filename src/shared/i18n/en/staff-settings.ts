@@ -30,6 +30,13 @@ export const staffSettings = {
   settingFailed: 'Failed to change the setting',
   settingSame: 'This is the value now',
   loadSettingsFailed: 'Failed to load the settings',
+  books: 'The books',
+  booksBalance: 'They balance',
+  booksDiffer: 'They do not balance',
+  booksDifferHint:
+    'Move no money until you know why. An operator sees all of it with: npm run admin -- verify',
+  booksChecked: 'Every entry, account, request and spin is checked all the time. Last whole check: {time}.',
+  booksNotChecked: 'The first check is under way.',
   protections: 'Protections',
   protectionsOff: 'Off: {count} of {total}',
   protectionsAllOn: 'All protections of the settings are on.',

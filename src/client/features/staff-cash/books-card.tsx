@@ -1,0 +1,41 @@
+import type { BooksView } from '#shared/views/cash.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import styles from './books-card.module.css';
+
+/** The verdict of the check of the books that never ends, with what it found. */
+export function BooksCard({ books: { checkedAt, problems } }: { readonly books: BooksView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const balance = problems.length === 0;
+  return (
+    <Card
+      title={t('staff.books')}
+      action={
+        (checkedAt || !balance) && (
+          <Badge tone={balance ? 'success' : 'danger'}>
+            {t(balance ? 'staff.booksBalance' : 'staff.booksDiffer')}
+          </Badge>
+        )
+      }
+    >
+      {!balance && (
+        <>
+          <p>{t('staff.booksDifferHint')}</p>
+          <ul className={styles.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles.hint}>
+        {checkedAt
+          ? t('staff.booksChecked', { time: formatDateTime(checkedAt) })
+          : t('staff.booksNotChecked')}
+      </p>
+    </Card>
+  );
+}
