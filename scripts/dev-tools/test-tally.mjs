@@ -17,7 +17,12 @@ export default class TestTally {
 
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {
-    note(test.result().state);
+    const { state, errors } = test.result();
+    note(state);
+    // At once: a run that is killed never comes to vitest's own list of failures.
+    for (const { message, stack } of errors ?? []) {
+      console.error(`✗ ${test.module.relativeModuleId} > ${test.fullName}\n${message}\n${stack ?? ''}`);
+    }
   }
 
   /** @param {import('vitest/node').TestModule} module */
