@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { appealed, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import { waitingAdjustment } from '#server/modules/second-person/second-person.fixture.ts';
 import {
   arrivedDeposit,
@@ -66,6 +67,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     member: async () => ({ id: (await world.server.make.member()).id }),
     admin: async () => ({ id: (await world.server.make.admin()).id }),
     request: async () => ({ id: (await world.server.make.awaiting()).requestId }),
+    appeal: async () => ({ id: (await appealed(world.server, people.secondAdmin)).id }),
     waiting: () => waitingAdjustment(world.server, people.secondAdmin),
     video: async () => ({ id: (await world.server.make.video()).id }),
     saved: async () => (await people.member.as()).requests.savedAccounts.save(saved),
@@ -167,8 +169,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.issueResetCode', "an admin's", BOSS, fresh.reset('admin')],
     ['auth.issueResetCode', "a superadmin's", HIDDEN, fresh.reset('superadmin')],
 
-    ['users.publicFigures', '', ANY],
-    ['users.me', '', SELF],
+    ['users.publicFigures', '', ANY], ['users.me', '', SELF],
     ['users.eventTicket', '', SELF],
     ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
     ['users.get', "the member's", OWN_OR_STAFF, ofMember],
@@ -219,8 +220,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],
     ['users.export', 'the ledger', BOSS, () => ({ what: 'ledger', filters: {} })],
     ['users.export', 'the audit log', BOSS, () => ({ what: 'audit', filters: {} })],
-    ['users.settings.list', '', BOSS],
-    ['users.settings.set', '', BOSS, () => ({ key: 'secondPersonActivation', value: false, expected: false })],
+    ['users.settings.list', '', BOSS], ['users.settings.set', '', BOSS, () => ({ key: 'secondPersonActivation', value: false, expected: false })],
     ['users.waiting.list', '', STAFF, () => ({})], ['users.waiting.count', '', STAFF],
     ['users.waiting.confirm', "another's", STAFF, fresh.waiting],
     ['users.waiting.refuse', "another's", STAFF, fresh.waiting],
@@ -233,6 +233,9 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.list', '', STAFF, () => ({})],
     ['requests.mine', '', SELF, () => ({})],
     ['requests.get', '', STAFF, fresh.request],
+    ['requests.decisions', '', SELF, () => ({})], ['requests.appeals.list', '', STAFF, () => ({})], ['requests.appeals.count', '', STAFF],
+    ['requests.appeals.create', "the member's", /*         */ '401    404     ok     404   401         404   404', () => refusedWithdrawal(world.server, people.member, people.superadmin)],
+    ['requests.appeals.answer', '', STAFF, async () => ({ ...(await fresh.appeal()), verdict: 'granted', answer: 'Yes' })],
     ['requests.matches', '', STAFF, fresh.request],
     ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
     ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],
