@@ -54,11 +54,15 @@ function Row({ decision }: { readonly decision: DecisionView }) {
       </div>
       <p className={styles.facts}>
         {request && (
-          <Link href={`${paths.receipts}/${request.id}`}>
-            {t(`appeals.request.${request.type}`, { number: request.number })}
-          </Link>
+          <>
+            <Link href={`${paths.receipts}/${request.id}`}>
+              {t(`appeals.request.${request.type}`, { number: request.number })}
+            </Link>
+            {' · '}
+          </>
         )}
-        <span>{t('appeals.by', { role: t(`appeals.role.${role}`) })}</span>
+        {t('appeals.by', { role: t(`appeals.role.${role}`) })}
+        {' · '}
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
       {reason && <p dir="auto">{t('appeals.reason', { reason: reasonText(reason) })}</p>}

@@ -64,8 +64,9 @@ function Row({ appeal, onAnswer }: RowProps) {
           <Link href={requestPath(id)}>{number}</Link>
         </strong>
         <Money pkr={amount} />
-        <MemberLink id={user.id}>{user.name}</MemberLink>
-        <span className={styles.small}>@{user.username}</span>
+        <span>
+          <MemberLink id={user.id}>{user.name}</MemberLink> @{user.username}
+        </span>
       </p>
       <p className={styles.small}>
         {t('staff.appealRefused', {

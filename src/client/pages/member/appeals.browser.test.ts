@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { appealed, refusedDeposit, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, newPage, PHONE } from '#testing/browser.ts';
 import { type MemberWorld, openMemberWorld } from './member.fixture.ts';
 
 /* Decisions and appeals, on the screens of the member and of the staff who answer. */
@@ -48,7 +48,6 @@ test('a member finds a refusal with its reason, appeals, and reads the answer as
   await page.getByText('Ask for the withdrawal again').waitFor();
   await expectAccessible(page);
   await shot(page, 'answered');
-  await page.evaluate(() => localStorage.setItem('lang', 'ur'));
   expect(faults).toEqual([]);
 });
 
@@ -79,9 +78,9 @@ test('staff who refused see that another person must answer, and a second person
 test('an account whose deposit was refused appeals on the page of the payment', async () => {
   const maker = await world.server.make.admin();
   const { by } = await refusedDeposit(world.server, maker);
-  const { page, faults } = await world.pageOf(by);
+  const { page, faults } = await newPage(world.browser, world.server.url, PHONE);
   await page.goto('/login');
-  await page.getByLabel('Username').fill(by.username);
+  await page.getByLabel('Username or email').fill(by.username);
   await page.getByLabel('Password', { exact: true }).fill(by.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByText('Reason: Nothing arrived').waitFor();
