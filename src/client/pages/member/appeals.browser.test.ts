@@ -82,7 +82,7 @@ test('an account whose deposit was refused appeals on the page of the payment', 
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(by.username);
   await page.getByLabel('Password', { exact: true }).fill(by.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Reason: Nothing arrived').waitFor();
   await page.getByRole('button', { name: 'Appeal' }).click();
   await page.getByLabel('What is wrong with this decision?').fill('It did arrive');

@@ -63,16 +63,17 @@ export async function listDecisions<T>(
   const rows = await database.rows(
     decisionRow,
     (sql) => sql`
-      select l.id as seq, l.created_at as at, l.action, l.before, l.after, coalesce(p.role, 'operator') as role,
+      select l.id as seq, l.created_at as at, l.action, l.before, l.after, 
+        case when l.actor_id is null then 'operator' when p.role = 'superadmin' then 'superadmin' else 'admin' end as role,
         r.id as "requestId", r.seq as "requestSeq", r.type, r.amount,
-        a.state, a.text, a.answer, a.decided_at as "answeredAt", q.role as "answerRole", n.seq as "renewedSeq"
+        a.state, a.text, a.answer, a.decided_at as "answeredAt", case when q.role in ('user', 'admin') then 'admin' else q.role end as "answerRole", n.seq as "renewedSeq"
       from audit_log l left join users p on p.id = l.actor_id
-        left join requests r on l.target_type = 'request' and r.id::text = l.target_id
+        left join requests r on r.id = case l.target_type when 'request' then l.target_id::uuid end
         left join appeals a on a.request_id = r.id and l.action in ('request.reject', 'request.delete')
         left join users q on q.id = a.decided_by
         left join requests n on n.id = a.renewed_id
       where l.person_id = ${userId} and l.area = any(${AREAS}::text[]) and l.action = any(${DECISIONS}::text[])
-        and (p.role in ('admin', 'superadmin') or l.action = 'operator.update') and l.actor_id is distinct from ${userId}::uuid
+        and (l.actor_id is not null or l.action = 'operator.update') and l.actor_id is distinct from ${userId}::uuid
         and (l.action not in ('request.delete', 'reset.reject') or l.before ->> 'status' = 'Pending')
         and (${cursor}::bigint is null
           or (l.created_at, l.id) < ((select created_at from audit_log where id = ${cursor}::bigint), ${cursor}::bigint))

@@ -27,7 +27,7 @@ export const appeals: Translation<typeof english> = {
   'role.superadmin': 'سپر ایڈمن',
   'role.operator': 'آپریٹر',
   'request.Deposit': 'ڈپازٹ {number}',
-  'request.Withdraw': 'رقم کی واپسی {number}',
+  'request.Withdraw': 'رقم نکلوانے کی درخواست {number}',
   'kind.approved': 'منظور',
   'kind.rejected': 'انکار',
   'kind.removed': 'فیصلے سے پہلے ہٹا دی گئی',
