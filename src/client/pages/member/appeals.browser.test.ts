@@ -27,7 +27,7 @@ async function shot(page: Page, name: string) {
 test('a member finds a refusal with its reason, appeals, and reads the answer as it comes', async () => {
   const maker = await world.server.make.admin();
   const { member, page, faults } = await world.memberPage();
-  const { id } = await refusedWithdrawal(world.server, member, maker);
+  const { id } = await refusedWithdrawal(member, maker);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Decisions' }).click();

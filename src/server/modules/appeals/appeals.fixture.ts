@@ -16,7 +16,7 @@ export async function appealed(server: TestServer, staff: Person): Promise<{ id:
 }
 
 /** A withdrawal of `by`, rejected by `staff`, as the input of an appeal. */
-export async function refusedWithdrawal(server: TestServer, by: Person, staff: Person) {
+export async function refusedWithdrawal(by: Person, staff: Person) {
   const caller = await staff.as();
   await caller.users.adjustBalance({ id: by.id, amount: 500, type: 'deposit' });
   const { requestId: id } = await (await by.as()).requests.createWithdrawal({

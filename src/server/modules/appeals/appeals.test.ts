@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function refusedOne() {
   const by = await server.make.member();
-  return { by, ...(await refusedWithdrawal(server, by, maker)) };
+  return { by, ...(await refusedWithdrawal(by, maker)) };
 }
 const upheld = (id: string) => ({ id, verdict: 'upheld' as const, answer: 'The bank says no' });
 const granted = (id: string) => ({ id, verdict: 'granted' as const, answer: 'You are right' });

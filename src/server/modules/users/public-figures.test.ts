@@ -98,7 +98,8 @@ describe('the figures on decisions', () => {
   };
 
   it('are what the rows say, removed requests among the refused, and hidden below 20 decisions', async () => {
-    await server.db.clock.shift(`${(today += 40)} days`);
+    today += 40;
+    await server.db.clock.shift(`${today} days`);
     const staff = await (await server.make.admin()).as();
     for (let i = 0; i < 19; i++) {
       const { requestId: id } = await server.make.awaiting();
@@ -111,7 +112,8 @@ describe('the figures on decisions', () => {
     await staff.requests.approve({ id: requestId });
     expect((await lately()).refusals).toEqual({ decided: 20, refused: 4 });
     expect((await lately()).refusals).toEqual(await counted());
-    await server.db.clock.shift(`${(today += 31)} days`);
+    today += 31;
+    await server.db.clock.shift(`${today} days`);
     expect(await lately()).toEqual({ waiting: { deposits: null, withdrawals: null }, refusals: null });
   });
 });

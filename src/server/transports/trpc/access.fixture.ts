@@ -234,7 +234,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.mine', '', SELF, () => ({})],
     ['requests.get', '', STAFF, fresh.request],
     ['requests.decisions', '', SELF, () => ({})], ['requests.appeals.list', '', STAFF, () => ({})], ['requests.appeals.count', '', STAFF],
-    ['requests.appeals.create', "the member's", /*         */ '401    404     ok     404   401         404   404', () => refusedWithdrawal(world.server, people.member, people.superadmin)],
+    ['requests.appeals.create', "the member's", /*         */ '401    404     ok     404   401         404   404', () => refusedWithdrawal(people.member, people.superadmin)],
     ['requests.appeals.answer', '', STAFF, async () => ({ ...(await fresh.appeal()), verdict: 'granted', answer: 'Yes' })],
     ['requests.matches', '', STAFF, fresh.request],
     ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
