@@ -4,6 +4,7 @@ import { staffUser } from '#shared/events.ts';
 import { type ErrorKey, isErrorKey } from '#shared/i18n/en/refusals.ts';
 import { LANGUAGES } from '#shared/notices.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { APPEAL_VERDICTS } from '#shared/schemas/appeals.ts';
 import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
@@ -65,6 +66,8 @@ type JsonFunction = {
 }[keyof typeof signatures];
 
 export const answers = {
+  appeal_answer: z.object({ id, state: z.enum(APPEAL_VERDICTS) }),
+  appeal_create: idOnly,
   account_remove: idOnly,
   account_rename: idOnly,
   account_save: idOnly,

@@ -14,6 +14,11 @@ export const signatures = {
     },
     answer: 'jsonb',
   },
+  appeal_answer: {
+    args: { actor: 'uuid', address: 'text', request: 'uuid', verdict: 'text', answer: 'text' },
+    answer: 'jsonb',
+  },
+  appeal_create: { args: { user: 'uuid', address: 'text', request: 'uuid', text: 'text' }, answer: 'jsonb' },
   approve_account: { args: { user: 'uuid', levels: 'jsonb' }, answer: 'void' },
   assert_free: { args: { username: 'text', email: 'text' }, answer: 'void' },
   assert_joining_open: { args: {}, answer: 'void' },

@@ -1,3 +1,4 @@
+export * from './appeals.ts';
 export * from './audit.ts';
 export * from './books-check.ts';
 export * from './contacts.ts';

@@ -22,6 +22,8 @@ export const paths = {
   contact: '/contact',
   joinUs: '/joinus',
   notifications: '/notifications',
+  /** What staff decided about the member. */
+  decisions: '/decisions',
   /** Followed by a request's id. */
   receipts: '/receipts',
   admin: '/admin',
@@ -70,6 +72,7 @@ const memberPaths: readonly string[] = [
   paths.contact,
   paths.joinUs,
   paths.notifications,
+  paths.decisions,
 ];
 /** Whether a path is a member's, including a path with an id. */
 export function isMemberPath(location: string): boolean {

@@ -2,6 +2,7 @@
 export const AUDIT_AREAS = [
   'user',
   'request',
+  'appeal',
   'batch',
   'cash',
   'reset',

@@ -67,6 +67,8 @@ export const staffEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('resetsChanged'), data: z.object({ id }) }),
   /** A change began or stopped to wait for a second person. */
   z.object({ name: z.literal('waitingChanged'), data: z.object({ id }) }),
+  /** A member appealed, or an appeal was answered. */
+  z.object({ name: z.literal('appealsChanged'), data: z.object({ id }) }),
   /** A setting of the business was changed. */
   z.object({ name: z.literal('settingsChanged'), data: z.object({ key: z.string() }) }),
   /** Not in the specification: the audit log has a new row. */
@@ -125,6 +127,8 @@ export const memberEvent = z.discriminatedUnion('name', [
   }),
   /** Staff answered a message of this member. */
   z.object({ name: z.literal('contactAnswered'), data: z.object({ id }) }),
+  /** Another person answered the appeal against the refusal of this request. */
+  z.object({ name: z.literal('appealAnswered'), data: z.object({ id }) }),
   /** The member logged out devices: these sessions, or (null) all but the kept one. */
   z.object({
     name: z.literal('sessionEnded'),

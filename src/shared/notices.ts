@@ -12,6 +12,7 @@ export const MEMBER_NOTICES = {
   refunded: '/receipts',
   level: '/referrals',
   answered: '/contact',
+  appealed: '/decisions',
   reminder: '/earnings',
 } as const;
 /** The kinds of notices for staff, and the page that each opens. */
@@ -32,13 +33,14 @@ export const MUTABLE_KINDS = [
   'refunded',
   'level',
   'answered',
+  'appealed',
   'requests',
 ] as const satisfies readonly NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
 /** The kinds that the screen offers to switch off. It offers none of those about a member's approval. */
 export function switchesOf(forStaff: boolean): readonly MutableKind[] {
-  return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered'];
+  return forStaff ? ['requests'] : ['paid', 'refunded', 'level', 'answered', 'appealed'];
 }
 
 /** @returns the kind, unless a newer release wrote it */

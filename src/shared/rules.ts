@@ -122,6 +122,9 @@ export const SAVED_ACCOUNTS_MAX = 5;
 /** An expected time is the median over the decisions of these days; there is none with fewer decisions. */
 export const EXPECTED_TIME = { days: 7, leastDecisions: 5 } as const;
 
+/** The published share of refusals is of the decisions of these days; there is none with fewer. */
+export const REFUSAL_SHARE = { days: 30, leastDecisions: 20 } as const;
+
 /** Timings in milliseconds (SPEC section 9). */
 export const TIMINGS = {
   redirectMs: 1_000,

@@ -1,3 +1,4 @@
+import type { appeals } from '#shared/i18n/en/appeals.ts';
 import { common } from '#shared/i18n/en/common.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
 import type { guest } from '#shared/i18n/en/guest.ts';
@@ -26,6 +27,7 @@ interface Catalogs {
   guest: typeof guest;
   howItWorks: typeof howItWorks;
   member: typeof member;
+  appeals: typeof appeals;
   notices: typeof noticeScreens;
   proof: typeof proof;
   reasons: typeof reasons;

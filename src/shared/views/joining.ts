@@ -1,6 +1,6 @@
 /** Data for a visitor before joining (docs/procedures.md). */
 import type { Pkr } from '../money.ts';
-import type { RequestStatus } from '../views.ts';
+import type { ExpectedTimes, RequestStatus } from '../views.ts';
 
 export interface ReferralCheck {
   readonly valid: boolean;
@@ -18,12 +18,19 @@ export interface JoiningView {
   readonly sent: { readonly number: string; readonly at: string } | null;
 }
 
-/** Figures on members' real earnings: all members with an approved joining whose account was not deleted. */
+/**
+ * Figures on members' real earnings (all members with an approved joining whose account was not deleted), and
+ * on how requests are decided.
+ */
 export interface PublicFigures {
   readonly members: number;
   /** Median of lifetime earnings in rupees; null while so few members would reveal one member's earnings. */
   readonly medianEarnings: Pkr | null;
   /** How many members earned their joining deposit back; null like the median. */
   readonly earnedBack: number | null;
+  /** The usual minutes until a decision. */
+  readonly waiting: ExpectedTimes;
+  /** The requests decided lately and those refused or removed; null while they are few (shared/rules.ts). */
+  readonly refusals: { readonly decided: number; readonly refused: number } | null;
   readonly countedAt: string;
 }

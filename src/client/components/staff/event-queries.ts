@@ -33,10 +33,20 @@ const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.n
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
 /** Changes that wait for a second person; a request in them shows it. */
 const WAITING: readonly QueryPath[] = ['users.waiting', 'requests.get', 'requests.list', 'requests.batches'];
+const APPEALS: readonly QueryPath[] = ['requests.appeals'];
 /** What depends on the settings of the business. */
 const SETTINGS: readonly QueryPath[] = ['users.settings', 'users.waiting', 'requests.cash'];
 const EVERYTHING = [
-  ...new Set([...ACCOUNTS, ...REQUESTS, ...CONTACTS, ...RESETS, ...AUDIT, ...SETTINGS, ...WAITING]),
+  ...new Set([
+    ...ACCOUNTS,
+    ...REQUESTS,
+    ...CONTACTS,
+    ...RESETS,
+    ...AUDIT,
+    ...SETTINGS,
+    ...WAITING,
+    ...APPEALS,
+  ]),
 ];
 
 /**
@@ -59,6 +69,7 @@ export const STAFF_EVENT_QUERIES: Record<StaffEvent['name'], readonly QueryPath[
   contactsChanged: CONTACTS,
   resetsChanged: RESETS,
   settingsChanged: SETTINGS,
+  appealsChanged: APPEALS,
   waitingChanged: WAITING,
   auditAdded: AUDIT,
   resync: EVERYTHING,

@@ -9,6 +9,7 @@ export const AREAS = {
   user: 'staff.areaUser',
   request: 'staff.areaRequest',
   batch: 'staff.areaBatch',
+  appeal: 'staff.areaAppeal',
   cash: 'staff.areaCash',
   reset: 'staff.areaReset',
   contact: 'staff.areaContact',

@@ -71,6 +71,9 @@ export function useMemberLive(options: {
       case 'contactAnswered':
         toast(t('member.contactAnsweredTold'), { id: 'answered' });
         break;
+      case 'appealAnswered':
+        toast(t('member.appealAnsweredTold'), { id: 'appeal' });
+        break;
       case 'requestUpdated':
         if (event.data.returned) toast(t('member.requestCameBack'));
         else if (event.data.status === 'Approved') toast.success(t('member.requestApproved'));

@@ -3,7 +3,7 @@ import type { MemberEvent } from '#shared/events.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
 
 /** Events about what staff decided or answered. */
-const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered'];
+const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered', 'appealAnswered'];
 
 /** In a browser's tab nothing is counted: the installed app may be in sight in a window of its own. */
 const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches;

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { AppealBox } from '../../components/appeal/appeal-box.tsx';
 import { SupportLinks } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useReason } from '../../components/use-reason.ts';
@@ -19,6 +20,8 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
   const reasonText = useReason();
   const title = t(removed ? 'join.removedTitle' : 'join.rejectedTitle');
   const [request] = trpc.requests.mine.useQuery({ limit: 1 }).data?.items ?? [];
+  const decisions = trpc.requests.decisions.useQuery({ limit: 5 }).data?.items ?? [];
+  const decision = decisions.find((one) => request && one.request?.id === request.id);
   return (
     <section className={styles.note} aria-label={title}>
       <span className={styles.icon}>
@@ -46,6 +49,7 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
             </Link>
           )}
         </p>
+        {decision && <AppealBox decision={decision} />}
       </div>
     </section>
   );

@@ -19,6 +19,7 @@ const LABELS: Partial<Record<MutableKind, TextKey>> = {
   refunded: 'notices.kindRefunded',
   level: 'notices.kindLevel',
   answered: 'notices.kindAnswered',
+  appealed: 'notices.kindAppealed',
   requests: 'notices.kindRequests',
 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

@@ -81,6 +81,11 @@ export function ProfileModal({ me, onAccount, onClose }: ProfileModalProps) {
           {t('member.profileNotifications')}
           <Icon name="chevron-right" />
         </Link>
+        <Link href={paths.decisions} onClick={onClose}>
+          <Icon name="shield" />
+          {t('member.navDecisions')}
+          <Icon name="chevron-right" />
+        </Link>
       </div>
       <h3 className={styles.listTitle}>{t('member.profileReferralList')}</h3>
       <QueryView query={referrals} skeleton={<Skeleton height="4rem" />}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
-import { FIGURES_LEAST_MEMBERS } from '#shared/rules.ts';
+import { EXPECTED_TIME, FIGURES_LEAST_MEMBERS, REFUSAL_SHARE } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
+import { useAboutTime } from '../../lib/about-time.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -20,7 +21,10 @@ export function FiguresPanel() {
     <section className={styles.panel} aria-label={t('howItWorks.figuresTitle')}>
       <h2 className={styles.title}>{t('howItWorks.figuresTitle')}</h2>
       {figures.data ? (
-        <Figures figures={figures.data} />
+        <>
+          <Figures figures={figures.data} />
+          <DecisionFigures {...figures.data} />
+        </>
       ) : figures.isError ? (
         <ErrorState
           title={t('howItWorks.figuresFailed')}
@@ -34,6 +38,37 @@ export function FiguresPanel() {
       )}
       <p className={styles.warning}>{t('howItWorks.noPromise')}</p>
     </section>
+  );
+}
+
+/** How long decisions take and how many requests are refused; absent while there are too few to say. */
+function DecisionFigures({ waiting, refusals }: PublicFigures) {
+  const { t } = useText();
+  const about = useAboutTime();
+  const { deposits, withdrawals } = waiting;
+  if (deposits === null && withdrawals === null && refusals === null) return null;
+  return (
+    <>
+      <h3 className={styles.title}>{t('howItWorks.decisionsTitle')}</h3>
+      <dl className={styles.figures}>
+        {deposits !== null && <Figure label={t('howItWorks.decisionDeposit')} value={about(deposits)} />}
+        {withdrawals !== null && (
+          <Figure label={t('howItWorks.decisionWithdrawal')} value={about(withdrawals)} />
+        )}
+        {refusals && (
+          <Figure
+            label={t('howItWorks.refused', { days: REFUSAL_SHARE.days })}
+            value={t('howItWorks.earnedBackOf', {
+              count: formatCount(refusals.refused),
+              members: formatCount(refusals.decided),
+              // Rounded up, for the same reason as other shares are rounded down.
+              share: String(Math.ceil((refusals.refused * 1_000) / refusals.decided) / 10),
+            })}
+          />
+        )}
+      </dl>
+      <p className={styles.note}>{t('howItWorks.decisionsNote', { days: EXPECTED_TIME.days })}</p>
+    </>
   );
 }
 

@@ -31,6 +31,7 @@ const MOST_USED: readonly string[] = [
 /** Pages that are only in the sheet. */
 const EXTRAS: readonly Destination[] = [
   { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
+  { path: paths.decisions, label: 'member.navDecisions', icon: 'shield' },
   { path: paths.howItWorks, label: 'public.howLink', icon: 'info' },
 ];
 

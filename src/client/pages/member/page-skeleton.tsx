@@ -19,6 +19,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   [paths.referrals]: [block(474, 334), block(494, 502), block(175, 183), '36rem'],
   [paths.contact]: ['30rem'],
   [paths.notifications]: ['24rem'],
+  [paths.decisions]: ['24rem'],
 };
 
 /** Pages with a subtitle. */
@@ -28,6 +29,7 @@ const WITH_SUBTITLE: readonly string[] = [
   paths.contact,
   paths.joinUs,
   paths.notifications,
+  paths.decisions,
 ];
 
 /** The placeholder of a page that is loading. */

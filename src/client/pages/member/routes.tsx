@@ -21,6 +21,11 @@ const NoticesPage = lazyPage(async () => {
   await loadTexts();
   return NoticesPage;
 });
+const DecisionsPage = lazyPage(async () => {
+  const { DecisionsPage } = await import('./decisions-page.tsx');
+  await loadTexts();
+  return DecisionsPage;
+});
 const ReceiptPage = lazyPage(async () => (await import('./receipt-page.tsx')).ReceiptPage);
 
 /** The other pages of the bottom bar, which load one after the other a second after the area opens. */
@@ -80,6 +85,9 @@ export function MemberRoutes({ me, hold, release }: MemberRoutesProps) {
           <Route path={`${paths.receipts}/:id`}>{({ id }) => <ReceiptPage id={id} />}</Route>
           <Route path={paths.notifications}>
             <NoticesPage me={me} />
+          </Route>
+          <Route path={paths.decisions}>
+            <DecisionsPage />
           </Route>
           <Route path={paths.joinUs}>
             <JoinUsPage />

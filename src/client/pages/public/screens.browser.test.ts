@@ -82,9 +82,12 @@ describe('/how-it-works', () => {
     await page.getByText('There are no members yet, so nobody has earned anything so far.').waitFor();
     await page.getByText('Nobody can promise that you will earn back what you pay.').waitFor();
     // Later answers of the server.
+    const quiet = { waiting: { deposits: null, withdrawals: null }, refusals: null };
+    const busy = { waiting: { deposits: 45, withdrawals: 200 }, refusals: { decided: 300, refused: 7 } };
     for (const [figures, said] of [
-      [{ members: 4, medianEarnings: null, earnedBack: null }, 'Members so far: 4.'],
-      [{ members: 3_400, medianEarnings: 61.6, earnedBack: 12 }, '12 of 3,400 (0.3%)'],
+      [{ members: 4, medianEarnings: null, earnedBack: null, ...quiet }, 'Members so far: 4.'],
+      [{ members: 3_400, medianEarnings: 61.6, earnedBack: 12, ...quiet }, '12 of 3,400 (0.3%)'],
+      [{ members: 3_400, medianEarnings: 61.6, earnedBack: 12, ...busy }, '7 of 300 (2.4%)'],
     ] as const) {
       await page.route(/users\.publicFigures/, (route) =>
         route.fulfill({ json: [{ result: { data: { ...figures, countedAt: '2026-11-21T10:00:00Z' } } }] }),

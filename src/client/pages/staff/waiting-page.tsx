@@ -3,6 +3,7 @@ import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
+import { AppealList } from '../../features/staff-appeals/appeal-list.tsx';
 import { DecideModal } from '../../features/staff-second/decide-modal.tsx';
 import { useWaitingChanges, type Verdict } from '../../features/staff-second/hooks.ts';
 import { WaitingTable } from '../../features/staff-second/waiting-table.tsx';
@@ -16,6 +17,7 @@ export function WaitingPage() {
   return (
     <>
       <PageHeader title={t('staff.secondTitle')} subtitle={t('staff.secondHint')} />
+      <AppealList />
       <ListView
         query={list}
         count={changes.length}

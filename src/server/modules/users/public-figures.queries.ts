@@ -12,6 +12,20 @@ export async function lastAccount(database: Database): Promise<number> {
   return row?.last ?? 0;
 }
 
+/** The requests decided in the last `days` days, and those of them that were refused or removed. */
+export async function countRefusals(
+  database: Database,
+  days: number,
+): Promise<{ decided: number; refused: number }> {
+  const [row] = await database.rows(
+    z.object({ decided: z.int(), refused: z.int() }),
+    (sql) => sql`
+      select count(*)::bigint as decided, (count(*) filter (where status = 'Rejected'))::bigint as refused
+      from requests where decided_at > app_now() - make_interval(days => ${days}::int)`,
+  );
+  return row ?? { decided: 0, refused: 0 };
+}
+
 /**
  * Counts the members among a slice of ledger accounts by their lifetime earnings in paisa. Members are
  * approved accounts of role `user` that are not deleted; deactivated ones count too.

@@ -1,10 +1,11 @@
 import type { Database } from '#drizzle/client.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
-import { FIGURES_LEAST_MEMBERS, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
+import { FIGURES_LEAST_MEMBERS, JOINING_DEPOSIT_PAISA, REFUSAL_SHARE } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
 import { staleWhileRevalidate } from '../../platform/concurrency/stale-while-revalidate.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { countEarnings, lastAccount } from './public-figures.queries.ts';
+import { makeExpectedTimes } from '../requests/expected-times.service.ts';
+import { countEarnings, countRefusals, lastAccount } from './public-figures.queries.ts';
 
 /** An open page asks every half minute (`features/rules`): its figures are usually at most a minute old. */
 const MAX_AGE_MS = 30_000;
@@ -42,6 +43,7 @@ export async function makePublicFigures(database: Database): Promise<PublicFigur
     }
   }
   const members = sum(counts.values());
+  const refusals = await countRefusals(database, REFUSAL_SHARE.days);
   // With few members, the median would reveal the earnings of one of them.
   const enough = members >= FIGURES_LEAST_MEMBERS;
   const back = [...counts].filter(([earned]) => earned >= JOINING_DEPOSIT_PAISA).map(([, count]) => count);
@@ -49,6 +51,8 @@ export async function makePublicFigures(database: Database): Promise<PublicFigur
     members,
     medianEarnings: enough ? toPkr(medianOf(counts, members)) : null,
     earnedBack: enough ? sum(back) : null,
+    waiting: await makeExpectedTimes(database),
+    refusals: refusals.decided >= REFUSAL_SHARE.leastDecisions ? refusals : null,
     countedAt: new Date().toISOString(),
   };
 }

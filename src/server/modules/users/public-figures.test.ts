@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const figures = async () => {
-  const { countedAt: _, ...rest } = await makePublicFigures(server.deps.database);
+  const {
+    countedAt: _,
+    waiting: _waiting,
+    refusals: _refusals,
+    ...rest
+  } = await makePublicFigures(server.deps.database);
   return rest;
 };
 
@@ -77,5 +82,38 @@ describe('the public figures', () => {
     while (asked.includes(null)) asked = await askAll();
     expect(new Set(asked).size).toBe(1);
     expect(await (await server.caller()).users.publicFigures()).toBe(asked[0]);
+  });
+});
+
+describe('the figures on decisions', () => {
+  const lately = async () => {
+    const { waiting, refusals } = await makePublicFigures(server.deps.database);
+    return { waiting, refusals };
+  };
+  const counted = async () => {
+    const [row] = await server.db.sql`
+      select count(*)::int as decided, (count(*) filter (where status = 'Rejected'))::int as refused
+      from requests where decided_at > app_now() - interval '30 days'`;
+    return row;
+  };
+
+  it('are what the rows say, removed requests among the refused, and hidden below 20 decisions', async () => {
+    today += 40;
+    await server.db.clock.shift(`${today} days`);
+    const staff = await (await server.make.admin()).as();
+    for (let i = 0; i < 19; i++) {
+      const { requestId: id } = await server.make.awaiting();
+      if (i < 3) await staff.requests.reject({ id });
+      else if (i === 3) await staff.requests.delete({ id });
+      else await staff.requests.approve({ id });
+    }
+    expect(await lately()).toEqual({ waiting: { deposits: 1, withdrawals: null }, refusals: null });
+    const { requestId } = await server.make.awaiting();
+    await staff.requests.approve({ id: requestId });
+    expect((await lately()).refusals).toEqual({ decided: 20, refused: 4 });
+    expect((await lately()).refusals).toEqual(await counted());
+    today += 31;
+    await server.db.clock.shift(`${today} days`);
+    expect(await lately()).toEqual({ waiting: { deposits: null, withdrawals: null }, refusals: null });
   });
 });

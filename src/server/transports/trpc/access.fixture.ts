@@ -10,7 +10,7 @@ import type { Page, PasswordResetView } from '#shared/views.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
-import { FACTOR_ROWS } from './access-second-factor.fixture.ts';
+import { appealRows, FACTOR_ROWS } from './access-parts.fixture.ts';
 
 /* The table of access.test.ts: every procedure with its result for each role. */
 
@@ -168,8 +168,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['auth.issueResetCode', "an admin's", BOSS, fresh.reset('admin')],
     ['auth.issueResetCode', "a superadmin's", HIDDEN, fresh.reset('superadmin')],
 
-    ['users.publicFigures', '', ANY],
-    ['users.me', '', SELF],
+    ['users.publicFigures', '', ANY], ['users.me', '', SELF],
     ['users.eventTicket', '', SELF],
     ['users.get', "the caller's own", SELF, (role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id })],
     ['users.get', "the member's", OWN_OR_STAFF, ofMember],
@@ -221,8 +220,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['users.export', 'the requests', STAFF, () => ({ what: 'requests', filters: {} })],
     ['users.export', 'the ledger', BOSS, () => ({ what: 'ledger', filters: {} })],
     ['users.export', 'the audit log', BOSS, () => ({ what: 'audit', filters: {} })],
-    ['users.settings.list', '', BOSS],
-    ['users.settings.set', '', BOSS, () => ({ key: 'secondPersonActivation', value: false, expected: false })],
+    ['users.settings.list', '', BOSS], ['users.settings.set', '', BOSS, () => ({ key: 'secondPersonActivation', value: false, expected: false })],
     ['users.waiting.list', '', STAFF, () => ({})], ['users.waiting.count', '', STAFF],
     ['users.waiting.confirm', "another's", STAFF, fresh.waiting],
     ['users.waiting.refuse', "another's", STAFF, fresh.waiting],
@@ -235,6 +233,7 @@ export function accessTable(world: AccessWorld): readonly Row[] {
     ['requests.list', '', STAFF, () => ({})],
     ['requests.mine', '', SELF, () => ({})],
     ['requests.get', '', STAFF, fresh.request],
+    ...appealRows(world),
     ['requests.matches', '', STAFF, fresh.request],
     ['requests.receipt', "the member's", OWN_OR_STAFF, decidedOfMember],
     ['requests.receipt', "the pending account's", /*      */ '401    ok      403    403   401         ok    ok', rejectedOfPending],

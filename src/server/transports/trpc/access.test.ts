@@ -92,6 +92,7 @@ describe('access by role', () => {
       'userDeleted',
       'requestUpdated',
       'contactAnswered',
+      'appealAnswered',
       'sessionEnded',
     ]) {
       expect(told).toContain(`member ${name}`);

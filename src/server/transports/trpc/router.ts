@@ -1,3 +1,4 @@
+import { appealsRouter } from '../../modules/appeals/appeals.router.ts';
 import { auditRouter } from '../../modules/audit/audit.router.ts';
 import { authRouter } from '../../modules/auth/auth.router.ts';
 import { ownAccountRouter } from '../../modules/auth/own-account.router.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   ),
   requests: mergeRouters(
     requestsRouter,
+    appealsRouter,
     router({
       accounts: accountsRouter,
       batches: payoutBatchesRouter,

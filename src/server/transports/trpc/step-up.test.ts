@@ -39,6 +39,7 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'users.export': 'reads',
   'requests.createDeposit': 'of a member; staff decide about it',
   'requests.createWithdrawal': 'of a member; staff decide about it',
+  'requests.appeals.create': 'of a member; staff decide about it',
   'requests.claim': 'says who looks at it',
   'requests.release': 'says who looks at it',
   'requests.savedAccounts.save': 'of a member',

@@ -56,6 +56,8 @@ export const errors = {
   savedAccountsFull: 'You can keep {most} accounts. Remove one first',
   alreadySpun: 'Already Spin Today',
   commitmentChanged: 'This spin is no longer open, please refresh',
+  appealNotRefused: 'Only a refusal can be appealed against',
+  appealedAlready: 'You have appealed against this already',
   keyReused: 'This idempotency key was used for another request',
   resetCodeInvalid: 'This code is wrong or has expired',
   statementTooLong: 'This period has more than {count} movements. Please choose a shorter one',

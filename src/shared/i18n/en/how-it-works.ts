@@ -23,6 +23,12 @@ export const howItWorks = {
   median: 'Median earned, in all',
   earnedBack: 'Have earned back the deposit',
   earnedBackOf: '{count} of {members} ({share}%)',
+  decisionsTitle: 'How requests are decided',
+  decisionDeposit: 'Usual wait, deposit',
+  decisionWithdrawal: 'Usual wait, withdrawal',
+  refused: 'Refused, last {days} days',
+  decisionsNote:
+    'Half of the decisions of the last {days} days took this long or less. Refused are deposits and withdrawals that were refused, or removed before a decision. Members can appeal once, to another person.',
   noPromise:
     'This is not an investment and not a wage. Nobody can promise that you will earn back what you pay.',
 

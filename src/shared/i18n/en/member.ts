@@ -31,6 +31,8 @@ export const member = {
   navSpinner: 'Spinner',
   navContact: 'Contact',
   navJoinUs: 'Join Us',
+  navDecisions: 'Decisions',
+  appealAnsweredTold: 'Your appeal was answered',
   navMore: 'More',
   moreTitle: 'More pages',
   profile: 'Profile',

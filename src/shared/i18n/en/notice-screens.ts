@@ -21,6 +21,7 @@ export const noticeScreens = {
   kindRefunded: 'A withdrawal is not paid and the amount is back',
   kindLevel: 'You reach a level',
   kindAnswered: 'Your message is answered',
+  kindAppealed: 'Your appeal is answered',
   kindRequests: 'New requests are waiting',
   kindReminder: 'Remind me of the day’s tasks',
   kindReminderHint: 'After {hour}, if videos or the spin are left',

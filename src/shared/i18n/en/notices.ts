@@ -21,6 +21,8 @@ export const noticeTexts = {
   levelDetailed: 'Its reward of {amount} is in your balance.',
   answeredTitle: 'Your message was answered',
   answeredBody: 'Open the app to read the answer.',
+  appealedTitle: 'Your appeal was answered',
+  appealedBody: 'Open the app to read the answer.',
   reminderTitle: 'Your tasks of today are open',
   reminderBody: 'Watch the videos and spin before midnight.',
   requestsTitle: 'New requests are waiting',

@@ -56,6 +56,11 @@ const staffRefusals = {
   waitingDecided: 'Somebody decided this change already',
   waitingOutdated: 'The account was approved in the meantime, so this change is not needed',
   secondPersonSame: 'Another person must confirm this: you asked for it yourself',
+  appealNotFound: 'There is no appeal against this refusal',
+  appealAnswered: 'Somebody answered this appeal already',
+  appealSame: 'You refused this request, so another person must answer the appeal',
+  appealNobodyElse:
+    'You refused this request and there is no other active staff account. Let a second person join staff: only they can answer',
   makerGone: 'The person who asked for it has no active staff account any more',
   coverageFloorReached:
     'Joining is paused: free cash is {free}, below the floor of {floor}. The deposit stays pending',

@@ -1,6 +1,7 @@
 import { receiptTexts } from './member-receipts.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { reasons } from './reasons.ts';
+import { staffAppeals } from './staff-appeals.ts';
 import { staffAudit } from './staff-audit.ts';
 import { staffBooks } from './staff-books.ts';
 import { staffCash } from './staff-cash.ts';
@@ -29,6 +30,7 @@ export const staff = {
   ...staffMember,
   ...staffPayouts,
   ...staffReconciliation,
+  ...staffAppeals,
   ...staffSettings,
   ...staffViews,
   superAdmin: 'Super Admin',

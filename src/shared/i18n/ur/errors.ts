@@ -59,6 +59,8 @@ export const errors: Translation<typeof english> = {
   savedAccountsFull: 'آپ {most} اکاؤنٹ محفوظ رکھ سکتے ہیں۔ پہلے ایک ہٹا دیں',
   alreadySpun: 'آج کا اسپن ہو چکا ہے',
   commitmentChanged: 'یہ اسپن اب کھلا نہیں رہا، براہِ کرم صفحہ ریفریش کریں',
+  appealNotRefused: 'اپیل صرف انکار کے خلاف ہو سکتی ہے',
+  appealedAlready: 'آپ اس کے خلاف پہلے ہی اپیل کر چکے ہیں',
   keyReused: 'یہ حوالہ کسی اور درخواست میں استعمال ہو چکا ہے',
   resetCodeInvalid: 'یہ کوڈ غلط ہے یا اس کی مدت ختم ہو گئی ہے',
   statementTooLong: 'اس مدت میں {count} سے زیادہ اندراجات ہیں۔ براہِ کرم کم مدت چنیں',

@@ -33,6 +33,8 @@ export const member: Translation<typeof english> = {
   navSpinner: 'اسپنر',
   navContact: 'رابطہ',
   navJoinUs: 'ہمارے چینلز',
+  navDecisions: 'فیصلے',
+  appealAnsweredTold: 'آپ کی اپیل کا جواب آ گیا',
   navMore: 'مزید',
   moreTitle: 'مزید صفحات',
   profile: 'پروفائل',

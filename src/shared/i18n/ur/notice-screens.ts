@@ -23,6 +23,7 @@ export const noticeScreens: Translation<typeof English> = {
   kindRefunded: 'رقم نہیں بھیجی گئی اور بیلنس میں واپس آ گئی',
   kindLevel: 'آپ نئے لیول پر پہنچے',
   kindAnswered: 'آپ کے پیغام کا جواب آیا',
+  kindAppealed: 'آپ کی اپیل کا جواب آ گیا',
   kindRequests: 'نئی درخواستیں انتظار میں ہیں',
   kindReminder: 'مجھے دن کے کام یاد دلائیں',
   kindReminderHint: '{hour} کے بعد، اگر ویڈیوز یا اسپن باقی ہوں',

@@ -20,6 +20,8 @@ export const noticeTexts: Translation<typeof English> = {
   levelDetailed: 'اس کا انعام {amount} آپ کے بیلنس میں ہے۔',
   answeredTitle: 'آپ کے پیغام کا جواب آ گیا',
   answeredBody: 'جواب پڑھنے کے لیے ایپ کھولیں۔',
+  appealedTitle: 'آپ کی اپیل کا جواب آ گیا',
+  appealedBody: 'جواب پڑھنے کے لیے ایپ کھولیں۔',
   reminderTitle: 'آج کے کام باقی ہیں',
   reminderBody: 'آدھی رات سے پہلے ویڈیوز دیکھیں اور اسپن کریں۔',
   requestsTitle: 'نئی درخواستیں انتظار میں ہیں',

@@ -1,0 +1,75 @@
+-- Appeals against the refusal of a request: one for each, answered by another person (SPEC section 15).
+
+-- The member's appeal. Locks as every decision does, so that the refusal can't change under it.
+CREATE FUNCTION app.appeal_create(p_user uuid, p_address text, p_request uuid, p_text text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests;
+BEGIN
+  PERFORM app.lock_users(p_user);
+  SELECT q.* INTO r FROM public.requests q JOIN public.users u ON u.id = q.user_id
+    WHERE q.id = p_request AND q.user_id = p_user AND u.deleted_at IS NULL FOR NO KEY UPDATE OF q;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
+  IF r.status <> 'Rejected' THEN PERFORM app.refuse('conflict', 'appealNotRefused'); END IF;
+  INSERT INTO public.appeals (request_id, text, created_at) VALUES (p_request, p_text, public.app_now()) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN PERFORM app.refuse('conflict', 'appealedAlready'); END IF;
+  PERFORM app.emit('staff', NULL, 'appealsChanged', jsonb_build_object('id', p_request));
+  PERFORM app.audit(p_user, p_address, 'appeal.create', 'request', p_request, NULL, jsonb_build_object('appeal', p_text));
+  RETURN jsonb_build_object('id', p_request);
+END $$;
+
+-- Refuses the answer of the person who refused the request, and says so when there is nobody else.
+CREATE FUNCTION app.assert_other_person(p_actor uuid, r public.requests) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF r.decided_by = p_actor THEN
+    PERFORM app.refuse('forbidden', CASE WHEN EXISTS (SELECT 1 FROM public.users WHERE role <> 'user' AND status = 'Active'
+      AND account_status = 'approved' AND deleted_at IS NULL AND id <> p_actor) THEN 'appealSame' ELSE 'appealNobodyElse' END);
+  END IF;
+END $$;
+
+-- A deposit with the proof of a refused one, pending again; NULL when the account needs none any more.
+CREATE FUNCTION app.renew_deposit(r public.requests) RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+  u public.users;
+  n public.requests;
+BEGIN
+  IF EXISTS (SELECT 1 FROM public.requests WHERE user_id = r.user_id AND type = 'Deposit' AND status = 'Pending') THEN RETURN NULL; END IF;
+  UPDATE public.users SET account_status = 'pending'
+    WHERE id = r.user_id AND account_status <> 'approved' AND deleted_at IS NULL RETURNING * INTO u;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO public.requests (user_id, type, amount, payment_method, transaction_id, image_id, search, created_at)
+    VALUES (r.user_id, r.type, r.amount, r.payment_method, r.transaction_id, r.image_id, r.search, public.app_now())
+    RETURNING * INTO n;
+  PERFORM app.statement_match(NULL, n.id);
+  PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(n));
+  PERFORM app.emit('member', u.id, 'userStatusChanged',
+    jsonb_build_object('userId', u.id, 'accountStatus', u.account_status, 'status', u.status));
+  PERFORM app.emit_staff_user('userUpdated', u);
+  RETURN n.id;
+END $$;
+
+-- Another person's answer. No money moves: a granted deposit is pending anew, to be decided as every deposit,
+-- and a refused withdrawal is in the balance already, so the member asks for it again.
+CREATE FUNCTION app.appeal_answer(p_actor uuid, p_address text, p_request uuid, p_verdict text, p_answer text) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  r public.requests;
+  a public.appeals;
+  v_renewed uuid;
+BEGIN
+  PERFORM app.lock_users(user_id) FROM public.requests WHERE id = p_request;
+  SELECT * INTO r FROM public.requests WHERE id = p_request FOR NO KEY UPDATE;
+  SELECT * INTO a FROM public.appeals WHERE request_id = p_request FOR UPDATE;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'appealNotFound'); END IF;
+  IF a.state <> 'open' THEN PERFORM app.refuse('conflict', 'appealAnswered'); END IF;
+  PERFORM app.assert_other_person(p_actor, r);
+  IF p_verdict = 'granted' AND r.type = 'Deposit' THEN v_renewed := app.renew_deposit(r); END IF;
+  UPDATE public.appeals SET state = p_verdict, decided_by = p_actor, decided_at = public.app_now(), answer = p_answer,
+      renewed_id = v_renewed WHERE request_id = p_request;
+  PERFORM app.emit('staff', NULL, 'appealsChanged', jsonb_build_object('id', p_request));
+  PERFORM app.emit('member', r.user_id, 'appealAnswered', jsonb_build_object('id', p_request));
+  PERFORM app.notify(r.user_id, 'appealed');
+  PERFORM app.audit(p_actor, p_address, 'appeal.' || CASE p_verdict WHEN 'granted' THEN 'grant' ELSE 'uphold' END, 'request',
+    p_request, NULL, jsonb_strip_nulls(jsonb_build_object('appeal', a.text, 'answer', p_answer,
+      'renewed', (SELECT 'R-' || lpad(seq::text, greatest(6, length(seq::text)), '0') FROM public.requests WHERE id = v_renewed))));
+  RETURN jsonb_build_object('id', p_request, 'state', p_verdict);
+END $$;

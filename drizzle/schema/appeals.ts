@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { APPEAL_STATES } from '#shared/schemas/appeals.ts';
+import { instant } from './columns.ts';
+import { requests } from './requests.ts';
+import { users } from './users.ts';
+
+/** A member's appeal against the refusal of a request: at most one for each request. */
+export const appeals = pgTable(
+  'appeals',
+  {
+    requestId: uuid('request_id')
+      .primaryKey()
+      .references(() => requests.id),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    text: text('text').notNull(),
+    state: text('state', { enum: APPEAL_STATES }).notNull().default('open'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    /** What the member reads as the reason of the second decision. */
+    answer: text('answer'),
+    /** Of a granted deposit: the new request with the same proof, unless one was on its way already. */
+    renewedId: uuid('renewed_id').references(() => requests.id),
+  },
+  (t) => [
+    index('appeals_open').on(t.seq).where(sql`state = 'open'`),
+    check('appeals_state', sql`state in ('open', 'upheld', 'granted')`),
+    check(
+      'appeals_decided',
+      sql`(state = 'open') = (decided_by is null) and (state = 'open') = (answer is null)`,
+    ),
+  ],
+);

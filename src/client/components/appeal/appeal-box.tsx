@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { APPEAL_MAX, createAppealInput } from '#shared/schemas/appeals.ts';
+import type { DecisionView, OwnAppealView } from '#shared/views/appeals.ts';
+import { useForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import styles from './appeal-box.module.css';
+import './texts.ts';
+
+/** The appeal against a refusal with its answer, or the way to make one. */
+export function AppealBox({ decision }: { readonly decision: DecisionView }) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { appeal, mayAppeal, request } = decision;
+  if (appeal) return <Answered appeal={appeal} isDeposit={request?.type === 'Deposit'} />;
+  if (!mayAppeal || !request) return null;
+  if (isOpen) return <AppealForm id={request.id} />;
+  return (
+    <div>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        {t('appeals.appeal')}
+      </Button>
+    </div>
+  );
+}
+
+function AppealForm({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  const mutation = useKeyedMutation(utils.client.requests.appeals.create.mutate, {
+    failed: 'appeals.failed',
+    onSuccess: () => void toast.success(t('appeals.sent')),
+    onSettled: () => void utils.requests.decisions.invalidate(),
+  });
+  const { field, busy, problem, props } = useForm({
+    initial: { text: '' },
+    schema: createAppealInput,
+    toInput: ({ text }) => ({ id, text }),
+    mutation,
+    inline: true,
+  });
+  return (
+    <form {...props} className={styles.form}>
+      <TextArea
+        label={t('appeals.label')}
+        hint={t('appeals.hint')}
+        dir="auto"
+        rows={4}
+        maxLength={APPEAL_MAX}
+        {...field('text')}
+      />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div>
+        <Button type="submit" busy={busy}>
+          {t('appeals.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const TONES = { open: 'warning', upheld: 'neutral', granted: 'success' } as const;
+
+function Answered({ appeal, isDeposit }: { readonly appeal: OwnAppealView; readonly isDeposit: boolean }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { state, text, answer, answeredAt, role, renewed } = appeal;
+  return (
+    <section className={styles.appeal} aria-label={t('appeals.own')}>
+      <p className={styles.head}>
+        <strong>{t('appeals.own')}</strong>
+        <Badge tone={TONES[state]}>{t(`appeals.${state}`)}</Badge>
+      </p>
+      <p dir="auto">{text}</p>
+      {role && answeredAt && (
+        <>
+          <p className={styles.small}>
+            {t('appeals.answerBy', { role: t(`appeals.role.${role}`), time: formatDateTime(answeredAt) })}
+          </p>
+          <p dir="auto">{answer}</p>
+        </>
+      )}
+      {renewed && <p>{t('appeals.renewed', { number: renewed })}</p>}
+      {state === 'granted' && !isDeposit && <p>{t('appeals.askAgain')}</p>}
+    </section>
+  );
+}

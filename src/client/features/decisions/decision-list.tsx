@@ -1,0 +1,73 @@
+import { Link } from 'wouter';
+import type { DecisionView } from '#shared/views/appeals.ts';
+import { AppealBox } from '../../components/appeal/appeal-box.tsx';
+import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
+import { useReason } from '../../components/use-reason.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
+import styles from './decision-list.module.css';
+
+/** What persons decided about the member, newest first (SPEC section 15). */
+export function DecisionList() {
+  const { t } = useText();
+  const query = trpc.requests.decisions.useInfiniteQuery(
+    { limit: 20 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  return (
+    <Card>
+      <QueryView query={query} skeleton={<Skeleton height="20rem" />}>
+        {({ pages }) => {
+          const decisions = pages.flatMap((page) => page.items);
+          if (decisions.length === 0)
+            return <EmptyState icon="check" title={t('appeals.none')} message={t('appeals.noneHint')} />;
+          return (
+            <ul className={styles.list}>
+              {decisions.map((decision) => (
+                <Row key={decision.id} decision={decision} />
+              ))}
+            </ul>
+          );
+        }}
+      </QueryView>
+      <LoadMore query={query} />
+    </Card>
+  );
+}
+
+function Row({ decision }: { readonly decision: DecisionView }) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const reasonText = useReason();
+  const { at, kind, role, reason, amount, request, mayAppeal, appeal } = decision;
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <h2 className={styles.kind}>{t(`appeals.kind.${kind}`)}</h2>
+        {amount !== null && <Money pkr={amount} signed={kind === 'adjusted'} />}
+      </div>
+      <p className={styles.facts}>
+        {request && (
+          <>
+            <Link href={`${paths.receipts}/${request.id}`}>
+              {t(`appeals.request.${request.type}`, { number: request.number })}
+            </Link>
+            {' · '}
+          </>
+        )}
+        {t('appeals.by', { role: t(`appeals.role.${role}`) })}
+        {' · '}
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      {reason && <p dir="auto">{t('appeals.reason', { reason: reasonText(reason) })}</p>}
+      {!reason && (mayAppeal || appeal) && <p>{t('appeals.noReason')}</p>}
+      <AppealBox decision={decision} />
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { AppealVerdict } from '#shared/schemas/appeals.ts';
+import type { AppealView } from '#shared/views/appeals.ts';
+import { MemberLink } from '../../components/staff/member-link.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.tsx';
+import { requestPath } from '../../paths.ts';
+import { AnswerModal } from './answer-modal.tsx';
+import styles from './appeal-list.module.css';
+import { useAppeals } from './hooks.ts';
+
+/** The members' open appeals; absent while there is none. */
+export function AppealList() {
+  const { t } = useText();
+  const { list, appeals } = useAppeals();
+  const [asked, setAsked] = useState<{ verdict: AppealVerdict; appeal: AppealView } | null>(null);
+  if (appeals.length === 0) return null;
+  return (
+    <Card title={t('staff.appealsTitle')}>
+      <p className={styles.small}>{t('staff.appealsHint')}</p>
+      <ul className={styles.list}>
+        {appeals.map((appeal) => (
+          <Row key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('staff.loadMore')}
+        </Button>
+      )}
+      {asked && <AnswerModal {...asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly appeal: AppealView;
+  readonly onAnswer: (verdict: AppealVerdict) => void;
+}
+
+function Row({ appeal, onAnswer }: RowProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const { id, number, type, amount, user, text, at, reason, refusedBy, refusedAt, own, alone } = appeal;
+  const button = (verdict: AppealVerdict, label: string) => (
+    <Button
+      size="small"
+      variant={verdict === 'granted' ? 'primary' : 'secondary'}
+      aria-label={`${label}: ${number}`}
+      onClick={() => onAnswer(verdict)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <strong>
+          {t(type === 'Deposit' ? 'staff.typeDeposit' : 'staff.typeWithdraw')}{' '}
+          <Link href={requestPath(id)}>{number}</Link>
+        </strong>
+        <Money pkr={amount} />
+        <span>
+          <MemberLink id={user.id}>{user.name}</MemberLink> @{user.username}
+        </span>
+      </p>
+      <p className={styles.small}>
+        {t('staff.appealRefused', {
+          name: refusedBy ?? t('staff.appealSomebody'),
+          time: formatDateTime(refusedAt),
+          reason: reason ?? t('staff.appealNoReason'),
+        })}
+      </p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      <div className={styles.head}>
+        <span className={styles.small}>{formatDateTime(at)}</span>
+        {!own && button('granted', t('staff.appealGrant'))}
+        {!own && button('upheld', t('staff.appealUphold'))}
+        {own && <span className={styles.small}>{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</span>}
+      </div>
+    </li>
+  );
+}

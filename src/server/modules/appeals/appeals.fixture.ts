@@ -1,0 +1,32 @@
+import type { Person } from '#testing/factories.ts';
+import type { TestServer } from '#testing/server.ts';
+
+/** The id of a deposit of `by`, rejected by `staff`. */
+export async function refusedDeposit(server: TestServer, staff: Person): Promise<{ id: string; by: Person }> {
+  const { requestId: id, ...by } = await server.make.awaiting();
+  await (await staff.as()).requests.reject({ id, reason: 'Nothing arrived' });
+  return { id, by };
+}
+
+/** The same, with the appeal of its member. */
+export async function appealed(server: TestServer, staff: Person): Promise<{ id: string; by: Person }> {
+  const refused = await refusedDeposit(server, staff);
+  await (await refused.by.as()).requests.appeals.create({ id: refused.id, text: 'It did arrive' });
+  return refused;
+}
+
+/** A withdrawal of `by`, rejected by `staff`, as the input of an appeal. */
+export async function refusedWithdrawal(by: Person, staff: Person) {
+  const caller = await staff.as();
+  await caller.users.adjustBalance({ id: by.id, amount: 500, type: 'deposit' });
+  const { requestId: id } = await (await by.as()).requests.createWithdrawal({
+    userId: by.id,
+    amount: 143,
+    withdrawalCount: 0,
+    accountNumber: '0300',
+    accountName: 'Me',
+    bankName: 'Meezan',
+  });
+  await caller.requests.reject({ id, reason: 'Wrong account' });
+  return { id, text: 'The account is right' };
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { race, refused } from '#testing/client.ts';
+import { type Person, screenshot } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import type { Actor } from '../../platform/deps.ts';
+import { entriesOf } from '../payout-batches/payout-batches.fixture.ts';
+import { appealed, refusedDeposit, refusedWithdrawal } from './appeals.fixture.ts';
+import { listDecisions } from './appeals.service.ts';
+
+let server: TestServer;
+let maker: Person;
+let asMaker: Caller;
+let other: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.make.admin();
+  asMaker = await maker.as();
+  other = await (await server.make.superadmin()).as();
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+async function refusedOne() {
+  const by = await server.make.member();
+  return { by, ...(await refusedWithdrawal(by, maker)) };
+}
+const upheld = (id: string) => ({ id, verdict: 'upheld' as const, answer: 'The bank says no' });
+const granted = (id: string) => ({ id, verdict: 'granted' as const, answer: 'You are right' });
+describe('the decisions about a member', () => {
+  it('are listed newest first with role and reason, without a name, and page by page', async () => {
+    const { by, id } = await refusedOne();
+    const boss = await server.make.superadmin();
+    await (await boss.as()).users.adjustBalance({
+      id: by.id,
+      amount: 5,
+      type: 'withdraw',
+      description: 'Fix',
+    });
+    await other.users.update({ id: by.id, status: 'Inactive' });
+    await other.users.update({ id: by.id, status: 'Active' });
+    // The deactivation ended the member's session.
+    const actor = { userId: by.id } as Actor;
+    const { items } = await listDecisions(server.deps, actor, {});
+    expect(items.slice(0, 4)).toMatchObject([
+      { kind: 'activated', role: 'superadmin', request: null },
+      { kind: 'deactivated', role: 'superadmin' },
+      { kind: 'adjusted', role: 'superadmin', reason: 'Fix', amount: -5, mayAppeal: false },
+      {
+        kind: 'rejected',
+        role: 'admin',
+        reason: 'Wrong account',
+        amount: 143,
+        request: { id },
+        mayAppeal: true,
+      },
+    ]);
+    expect(JSON.stringify(items)).not.toContain(maker.username);
+    const paged = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await listDecisions(server.deps, actor, { limit: 2, cursor });
+      paged.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(items);
+  });
+
+  it('are only the own ones, and leave out what changed nothing for the member', async () => {
+    const { by, id } = await refusedOne();
+    const { items: before } = await (await by.as()).requests.decisions({});
+    await asMaker.requests.delete({ id });
+    await (await by.as()).contacts.create({
+      userId: by.id,
+      name: 'M',
+      email: 'm@a.pk',
+      subject: 'S',
+      message: 'T',
+    });
+    expect((await (await by.as()).requests.decisions({})).items).toEqual(before);
+    const stranger = await server.make.member();
+    expect(JSON.stringify(await (await stranger.as()).requests.decisions({}))).not.toContain(id);
+  });
+
+  it('say that a request was removed while it was pending, or a password refused', async () => {
+    const { requestId: id, ...by } = await server.make.awaiting();
+    await asMaker.requests.delete({ id });
+    const { items } = await (await by.as()).requests.decisions({});
+    expect(items).toMatchObject([{ kind: 'removed', role: 'admin', mayAppeal: true }]);
+  });
+});
+
+describe('an appeal', () => {
+  it('waits for another person; the one who refused can not answer it', async () => {
+    const { id, by } = await appealed(server, maker);
+    expect((await asMaker.requests.appeals.list({ limit: 200 })).items.at(-1)).toMatchObject({
+      id,
+      text: 'It did arrive',
+      reason: 'Nothing arrived',
+      own: true,
+      alone: false,
+    });
+    expect(await refused(asMaker.requests.appeals.answer(granted(id)))).toMatchObject({
+      status: 403,
+      key: 'appealSame',
+    });
+    expect(await other.requests.appeals.answer(upheld(id))).toEqual({ id, state: 'upheld' });
+    const { items } = await (await by.as()).requests.decisions({});
+    expect(items[0]).toMatchObject({
+      mayAppeal: false,
+      appeal: { state: 'upheld', text: 'It did arrive', answer: 'The bank says no', role: 'superadmin' },
+    });
+    const rows = await server.db
+      .sql`select action from audit_log where target_id = ${id} and area = 'appeal' order by id`;
+    expect(rows.map(({ action }) => action)).toEqual(['appeal.create', 'appeal.uphold']);
+  });
+
+  it('against a deposit, when granted, makes it pending anew with the same proof', async () => {
+    const { id, by } = await appealed(server, maker);
+    await other.requests.appeals.answer(granted(id));
+    const { items } = await (await by.as()).requests.mine({});
+    expect(items.map(({ status }) => status)).toEqual(['Pending', 'Rejected']);
+    const [renewed, former] = await Promise.all(items.map((item) => other.requests.get({ id: item.id })));
+    expect(renewed?.transactionId).toBe(former?.transactionId);
+    const { items: decisions } = await (await by.as()).requests.decisions({});
+    expect(decisions[0]?.appeal).toMatchObject({ state: 'granted', renewed: items[0]?.number });
+    await asMaker.requests.approve({ id: items[0]?.id ?? '' });
+    expect(await other.users.get({ id: by.id })).toMatchObject({ accountStatus: 'approved' });
+  });
+
+  it('that is granted makes no second deposit beside one that was sent again', async () => {
+    const { id, by } = await appealed(server, maker);
+    await (await by.as()).requests.createDeposit({
+      userId: by.id,
+      amount: 865,
+      paymentMethod: 'SadaPay',
+      transactionId: randomUUID(),
+      screenshot: await screenshot(),
+    });
+    await other.requests.appeals.answer(granted(id));
+    const { items } = await (await by.as()).requests.mine({});
+    expect(items.map(({ status }) => status)).toEqual(['Pending', 'Rejected']);
+  });
+
+  it('against a withdrawal moves no money: it was refunded, and is asked for again', async () => {
+    const { id, by } = await refusedOne();
+    await (await by.as()).requests.appeals.create({ id, text: 'The account is right' });
+    await other.requests.appeals.answer(granted(id));
+    expect(await entriesOf(server, id)).toEqual(['withdrawal', 'refund']);
+    expect(await other.users.get({ id: by.id })).toMatchObject({ balance: 500 });
+    expect((await (await by.as()).requests.mine({})).items[0]).toMatchObject({ status: 'Rejected' });
+  });
+
+  it('is possible once, by the member alone, against a refusal alone', async () => {
+    const { id, by } = await refusedDeposit(server, maker);
+    const member = await by.as();
+    const stranger = await (await server.make.member()).as();
+    const { requestId } = await server.make.awaiting();
+    const text = 'It did arrive';
+    expect(await refused(stranger.requests.appeals.create({ id, text }))).toMatchObject({
+      key: 'requestNotFound',
+    });
+    expect(await refused(member.requests.appeals.create({ id: requestId, text }))).toMatchObject({
+      status: 404,
+    });
+    for (const bad of ['', '   ', 'x'.repeat(1_001)])
+      expect(await refused(member.requests.appeals.create({ id, text: bad }))).toMatchObject({ status: 400 });
+    const { answers, refusals } = await race(5, () => member.requests.appeals.create({ id, text }));
+    expect(answers).toHaveLength(1);
+    expect(refusals.map(({ key }) => key)).toEqual(new Array(4).fill('appealedAlready'));
+    await other.requests.appeals.answer(upheld(id));
+    expect(await refused(member.requests.appeals.create({ id, text }))).toMatchObject({
+      key: 'appealedAlready',
+    });
+    const paid = await server.make.member();
+    const { items } = await (await paid.as()).requests.mine({});
+    const approved = { id: items[0]?.id ?? '', text };
+    expect(await refused((await paid.as()).requests.appeals.create(approved))).toMatchObject({
+      key: 'appealNotRefused',
+    });
+  });
+
+  it('is answered once, also by several at once, and a repeat with the key gets the first answer', async () => {
+    const { id, by } = await appealed(server, maker);
+    const { answers, refusals } = await race(5, (at) =>
+      other.requests.appeals.answer(at % 2 ? granted(id) : upheld(id)),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals.map(({ key }) => key)).toEqual(new Array(4).fill('appealAnswered'));
+    expect((await (await by.as()).requests.mine({})).items.length).toBe(
+      answers[0]?.state === 'granted' ? 2 : 1,
+    );
+    const again = await appealed(server, maker);
+    const input = { ...granted(again.id), idempotencyKey: randomUUID() };
+    const first = await other.requests.appeals.answer(input);
+    expect(await other.requests.appeals.answer(input)).toEqual(first);
+  });
+
+  it('can be sent while the request is being deleted, and of two only one refusal is appealed', async () => {
+    const { requestId: id, ...by } = await server.make.awaiting();
+    const member = await by.as();
+    const [, sent] = await Promise.allSettled([
+      asMaker.requests.delete({ id }),
+      member.requests.appeals.create({ id, text: 'Wait' }),
+    ]);
+    if (sent.status === 'rejected') await member.requests.appeals.create({ id, text: 'Wait' });
+    expect((await member.requests.decisions({})).items[0]?.appeal).toMatchObject({ state: 'open' });
+  });
+
+  it('says plainly that nobody else can answer while there is one staff account', async () => {
+    const { id } = await appealed(server, maker);
+    await server.db.sql`update users set status = 'Inactive' where role <> 'user' and id <> ${maker.id}`;
+    expect((await asMaker.requests.appeals.list({ limit: 200 })).items.at(-1)).toMatchObject({
+      own: true,
+      alone: true,
+    });
+    expect(await refused(asMaker.requests.appeals.answer(granted(id)))).toMatchObject({
+      key: 'appealNobodyElse',
+    });
+    await server.db.sql`update users set status = 'Active' where role <> 'user'`;
+  });
+
+  it('of a deleted account is gone from the list', async () => {
+    const { id, by } = await appealed(server, maker);
+    await other.users.delete({ id: by.id });
+    const { items } = await other.requests.appeals.list({ limit: 200 });
+    expect(items.map((item) => item.id)).not.toContain(id);
+    await other.requests.appeals.answer(granted(id));
+    const [row] = await server.db.sql`select count(*)::int as count from requests where user_id = ${by.id}`;
+    expect(row).toEqual({ count: 1 });
+  });
+});

@@ -1,0 +1,52 @@
+import { appealed, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
+import type { AccessWorld, Row } from './access.fixture.ts';
+
+/* Parts of the table in access.fixture.ts: what has a room of its own. */
+
+const code = () => ({ code: '123456' });
+const SELF = '401 ok ok ok 401 ok ok';
+const STAFF = '401 403 403 403 401 ok ok';
+const WITHOUT_CODES = '401 403 403 403 401 404 404';
+
+/** One-time codes: nobody of the table has any. */
+export const FACTOR_ROWS: readonly Row[] = [
+  [
+    'auth.secondFactor',
+    'with another token',
+    '401 401 401 401 401 401 401',
+    () => ({ token: 'x', ...code() }),
+  ],
+  ['users.account.factor', '', STAFF],
+  [
+    'users.account.beginFactor',
+    'with a wrong password',
+    '401 403 403 403 401 400 400',
+    () => ({ password: 'x' }),
+  ],
+  ['users.account.confirmFactor', '', '401 403 403 403 401 400 400', () => ({ setUp: 'x', ...code() })],
+  ['users.account.proveFactor', '', WITHOUT_CODES, code],
+  ['users.account.removeFactor', '', WITHOUT_CODES, code],
+  ['users.account.renewRecoveryCodes', '', WITHOUT_CODES, code],
+];
+
+/** Decisions about a member, and appeals. */
+export const appealRows = (world: AccessWorld): readonly Row[] => [
+  ['requests.decisions', '', SELF, () => ({})],
+  ['requests.appeals.list', '', STAFF, () => ({})],
+  ['requests.appeals.count', '', STAFF],
+  [
+    'requests.appeals.create',
+    "the member's",
+    '401 404 ok 404 401 404 404',
+    () => refusedWithdrawal(world.people.member, world.people.superadmin),
+  ],
+  [
+    'requests.appeals.answer',
+    '',
+    STAFF,
+    async () => {
+      const { id } = await appealed(world.server, world.people.secondAdmin);
+      return { id, verdict: 'granted', answer: 'Yes' };
+    },
+  ],
+];

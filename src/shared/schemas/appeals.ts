@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { id, idempotencyKey, requiredText } from './common.ts';
+
+/** An appeal is open until another staff person lets the refusal stand or takes it back (SPEC section 15). */
+export const APPEAL_STATES = ['open', 'upheld', 'granted'] as const;
+export const APPEAL_VERDICTS = ['upheld', 'granted'] as const;
+export const APPEAL_MAX = 1_000;
+export const APPEAL_ANSWER_MAX = 500;
+
+/** The appeal against the refusal of the request `id`. */
+export const createAppealInput = z.object({
+  id,
+  text: requiredText('fillAllRequiredFields', APPEAL_MAX),
+  idempotencyKey,
+});
+export const answerAppealInput = z.object({
+  id,
+  verdict: z.enum(APPEAL_VERDICTS, 'badInput' satisfies ErrorKey),
+  answer: requiredText('fillAllRequiredFields', APPEAL_ANSWER_MAX),
+  idempotencyKey,
+});
+
+export type AppealState = (typeof APPEAL_STATES)[number];
+export type AppealVerdict = (typeof APPEAL_VERDICTS)[number];
+export type CreateAppealInput = z.infer<typeof createAppealInput>;
+export type AnswerAppealInput = z.infer<typeof answerAppealInput>;
