@@ -11,7 +11,8 @@ BEGIN
   IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
     ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
-  INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, seen_at) VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now())
+  INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, first_seen_at, seen_at)
+    VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now(), public.app_now())
     ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at;
   INSERT INTO public.sessions (id, user_id, version, device_hash, browser, seen_at, created_at)
     SELECT p_session, id, session_version, p_device, p_browser, public.app_now(), public.app_now()

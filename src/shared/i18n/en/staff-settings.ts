@@ -95,6 +95,9 @@ export const staffSettings = {
   'setting.secondPersonDaily': 'Daily sum of one person',
   'settingHint.secondPersonDaily':
     'Once the money that one staff person moved in a day goes above this, further changes wait.',
+  'setting.holdWithdrawals': 'Suspicious withdrawals (hours)',
+  'settingHint.holdWithdrawals':
+    'For these hours, only two people together pay a withdrawal made so soon after a password reset, or on a new device or to a new account.',
   'setting.coverageFloor': 'Free cash for new deposits',
   'settingHint.coverageFloor':
     'While free cash is below this amount, deposits are not approved and joining is paused.',
