@@ -30,6 +30,7 @@ const withdrawalOf = (user: string, request: string) => ({
   accountNumber: '1',
   accountName: 'A',
   bankName: 'B',
+  session: null,
   description: 'W',
 });
 

@@ -64,6 +64,7 @@ const withdrawalOf = (user: string, request: string = randomUUID()) => ({
   accountNumber: '1',
   accountName: 'A',
   bankName: 'B',
+  session: null,
   description: 'W',
 });
 async function withdrawal(): Promise<string> {

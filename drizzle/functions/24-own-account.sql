@@ -13,7 +13,8 @@ BEGIN
   IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO public.known_addresses (user_id, address_hash, seen_at) VALUES (p_user, p_address, public.app_now())
     ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at;
-  INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, seen_at) VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now())
+  INSERT INTO public.known_devices AS d (user_id, device_hash, created_at, first_seen_at, seen_at)
+    VALUES (p_user, p_device, to_timestamp(p_issued), public.app_now(), public.app_now())
     ON CONFLICT (user_id, device_hash) DO UPDATE SET created_at = greatest(d.created_at, excluded.created_at), seen_at = excluded.seen_at
     RETURNING xmax = 0 INTO v_is_new;
   IF v_is_new AND p_session IS NOT NULL THEN PERFORM app.notify_sign_in(p_user, 'staffDevice'); END IF;

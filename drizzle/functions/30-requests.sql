@@ -40,12 +40,15 @@ END $$;
 -- A withdrawal leaves the balance at once. p_minimum_paisa is the tier's minimum after p_count withdrawals.
 -- If the member's count differs, the call is refused, so a double click can't withdraw twice.
 CREATE FUNCTION app.withdrawal_create(p_user uuid, p_request uuid, p_amount_paisa bigint, p_fee_paisa bigint,
-                                      p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text)
+                                      p_count int, p_minimum_paisa bigint, p_custom boolean, p_account_number text, p_account_name text, p_bank_name text,
+                                      p_session uuid DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   u public.users;
   r public.requests;
   v_balance bigint;
+  v_hours int := app.setting_int('holdWithdrawals');
+  v_causes text[];
   v_description text := format('Withdrawal #%s (minimum %s)', p_count + 1, app.rupees(p_minimum_paisa));
 BEGIN
   u := app.lock_member(p_user);
@@ -60,17 +63,21 @@ BEGIN
   ELSIF p_amount_paisa > v_balance THEN
     PERFORM app.refuse('badInput', 'insufficientBalance');
   END IF;
+  IF v_hours IS NOT NULL THEN
+    v_causes := app.hold_causes(p_user, p_session, p_account_number, p_bank_name, public.app_now() - make_interval(hours => v_hours));
+  END IF;
   INSERT INTO public.requests (id, user_id, type, amount, fee, payment_method, account_number, account_name, bank_name,
-                               description, search, created_at)
+                               description, search, held_for, held_until, created_at)
     VALUES (p_request, p_user, 'Withdraw', p_amount_paisa, p_fee_paisa, u.payment_method, p_account_number, p_account_name, p_bank_name,
-            v_description, lower(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)), public.app_now())
+            v_description, lower(concat_ws(' ', u.name, u.username, p_account_number, p_account_name)),
+            v_causes, CASE WHEN v_causes IS NOT NULL THEN public.app_now() + make_interval(hours => v_hours) END, public.app_now())
     RETURNING * INTO r;
   UPDATE public.users SET withdrawal_count = withdrawal_count + 1 WHERE id = p_user;
   v_balance := app.post_member('withdrawal', 'withdrawal:' || p_request, v_description, p_user, p_request, p_user,
     -p_amount_paisa, 'payable', jsonb_build_object('number', p_count + 1, 'amount', app.rupees(p_minimum_paisa)));
   PERFORM app.emit('staff', NULL, 'newRequest', app.staff_request_json(r));
   PERFORM app.notify_staff('requests');
-  RETURN jsonb_build_object('requestId', p_request, 'newBalance', v_balance);
+  RETURN jsonb_strip_nulls(jsonb_build_object('requestId', p_request, 'newBalance', v_balance, 'heldUntil', r.held_until));
 END $$;
 
 -- Locks the member, the inviter and then the request. Refuses a request that is not pending, and a withdrawal
@@ -115,7 +122,7 @@ BEGIN
     IF p_account IS NOT NULL THEN PERFORM app.refuse('badInput', 'accountOfDeposit'); END IF;
     PERFORM app.assert_joining_open();
   END IF;
-  IF app.waits(p_actor, r.type = 'Withdraw' AND app.is_above(r.amount, 'secondPersonPayout'), r.amount) THEN
+  IF app.waits(p_actor, app.is_held(r) OR r.type = 'Withdraw' AND app.is_above(r.amount, 'secondPersonPayout'), r.amount) THEN
     PERFORM app.hold(p_actor, p_address, CASE r.type WHEN 'Withdraw' THEN 'payout' ELSE 'deposit' END, r.user_id, r.id, r.amount,
       jsonb_build_object('reference', p_reference, 'account', p_account, 'sameReference', p_same_reference, 'arrived', p_arrived));
     RETURN jsonb_build_object('type', r.type, 'awaitingSecondPerson', true,

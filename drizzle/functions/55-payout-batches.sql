@@ -22,6 +22,7 @@ BEGIN
     BEGIN
       PERFORM app.assert_pending(r);
       PERFORM app.assert_unclaimed(p_actor, r);
+      PERFORM app.assert_not_held(r);
     EXCEPTION WHEN SQLSTATE 'SK409' THEN
       GET STACKED DIAGNOSTICS v_key = MESSAGE_TEXT, v_params = PG_EXCEPTION_DETAIL;
       v_left := v_left || jsonb_build_object('id', r.id, 'seq', r.seq, 'key', v_key, 'params', v_params::jsonb);

@@ -187,5 +187,5 @@ export const answers = {
   waiting_confirm: z.object({ id, kind: z.enum(WAITING_KINDS) }),
   waiting_refuse: idOnly,
   waiting_withdraw: idOnly,
-  withdrawal_create: z.object({ requestId: id, newBalance: paisaValue }),
+  withdrawal_create: z.object({ requestId: id, newBalance: paisaValue, heldUntil: z.optional(instant) }),
 } satisfies { readonly [N in JsonFunction]?: z.ZodMiniType };

@@ -567,6 +567,7 @@ export const signatures = {
       accountNumber: 'text',
       accountName: 'text',
       bankName: 'text',
+      session: 'uuid?',
     },
     answer: 'jsonb',
   },

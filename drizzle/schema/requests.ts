@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { PAYMENT_METHODS } from '#shared/rules.ts';
+import { HOLD_CAUSES, PAYMENT_METHODS } from '#shared/rules.ts';
 import { bytea, instant, NOTHING, paisa, primaryId } from './columns.ts';
 import { payoutBatches } from './payouts.ts';
 import { users } from './users.ts';
@@ -61,6 +61,9 @@ export const requests = pgTable(
     returnedAt: instant('returned_at'),
     returnedBy: uuid('returned_by').references(() => users.id),
     returnReason: text('return_reason'),
+    /** Withdrawals only: why it is held for a second person, and until when (SPEC section 14). */
+    heldFor: text('held_for', { enum: HOLD_CAUSES }).array(),
+    heldUntil: instant('held_until'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     /** When the request was removed from the list. The row and the ledger entries stay. */
@@ -117,6 +120,7 @@ export const requests = pgTable(
     check('requests_amount', sql`amount > 0 and fee >= 0 and fee < amount`),
     check('requests_paid_from', sql`paid_from in ('Easypaisa', 'SadaPay', 'Bank Account')`),
     check('requests_returned', sql`returned_at is null or (type = 'Withdraw' and status = 'Approved')`),
+    check('requests_held', sql`(held_for is null) = (held_until is null)`),
     check('requests_decided', sql`(status = 'Pending') = (decided_at is null)`),
   ],
 );

@@ -89,7 +89,10 @@ export const knownDevices = pgTable(
       .notNull()
       .references(() => users.id),
     deviceHash: text('device_hash').notNull(),
+    /** When the oldest valid token was issued. */
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When the account first logged in on it. Null in rows of earlier versions. */
+    firstSeenAt: instant('first_seen_at'),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],

@@ -26,6 +26,7 @@ export const SETTINGS = {
   secondPersonDeletions: { ...COUNT, recommended: 20 },
   secondPersonDaily: { ...AMOUNT, recommended: 200_000 },
   secondFactorRequired: { ...FLAG, recommended: true },
+  holdWithdrawals: { type: 'count', default: null, min: 1, max: 720, recommended: 24 },
   coverageFloor: { ...AMOUNT, recommended: 50_000 },
 } as const satisfies Readonly<Record<string, Definition>>;
 

@@ -4,7 +4,7 @@
  */
 import type { Pkr } from './money.ts';
 import type { Role } from './policies.ts';
-import type { ACCOUNT_STATUSES, PaymentMethod } from './rules.ts';
+import type { ACCOUNT_STATUSES, HoldCause, PaymentMethod } from './rules.ts';
 import type { CONTACT_STATES } from './schemas/contacts.ts';
 import type { OddsRow } from './spinner.ts';
 
@@ -143,6 +143,8 @@ export interface RequestView {
   readonly reference: string | null;
   /** Only withdrawals: the bank sent it back. The status stays `Approved`, the amount is refunded. */
   readonly returned: { readonly at: string; readonly reason: string } | null;
+  /** Only pending withdrawals: nobody may pay it alone until then, and why (SPEC section 14). */
+  readonly held: { readonly until: string; readonly causes: readonly HoldCause[] } | null;
 }
 
 export interface RequestCounts {
@@ -158,6 +160,8 @@ export interface WithdrawalResult {
   readonly fee: Pkr;
   readonly payout: Pkr;
   readonly newBalance: Pkr;
+  /** Only while it is held for a second look: until when. */
+  readonly heldUntil?: string;
 }
 
 /**

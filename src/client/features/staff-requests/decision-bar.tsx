@@ -85,6 +85,14 @@ export function DecisionBar(props: DecisionBarProps) {
           </Link>
         </p>
       )}
+      {request.held && (
+        <p className={styles.held} role="status">
+          {t('staff.heldUntil', {
+            time: formatDateTime(request.held.until),
+            why: request.held.causes.map((cause) => t(`staff.held.${cause}`)).join(' · '),
+          })}
+        </p>
+      )}
       {request.waiting && (
         <p className={styles.held} role="status">
           <Link href={paths.waiting}>

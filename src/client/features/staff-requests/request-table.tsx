@@ -92,6 +92,7 @@ export function RequestTable(props: RequestTableProps) {
         <span className={cx(styles.stack, styles.state)}>
           <span className={styles.marks}>
             <WarningBadge warnings={request.warnings} />
+            {request.held && <Badge tone="warning">{t('staff.held')}</Badge>}
             <RequestStatusBadge
               status={request.status}
               removed={request.removedPending}

@@ -15,6 +15,7 @@ const GROUPS: readonly { title: TextKey; hint?: TextKey; keys: readonly SettingK
       'secondPersonActivation',
       'secondPersonDeletions',
       'secondPersonDaily',
+      'holdWithdrawals',
     ],
   },
   { title: 'staff.settingsGroupSignIn', keys: ['secondFactorRequired'] },

@@ -55,6 +55,14 @@ export function RequestTracker({ request }: { request: RequestView }) {
           </li>
         ))}
       </ol>
+      {request.held && (
+        <p className={styles.held}>
+          {t('member.requestHeld', {
+            time: formatDateTime(request.held.until),
+            why: request.held.causes.map((cause) => t(`member.held.${cause}`)).join(' · '),
+          })}
+        </p>
+      )}
       {request.status === 'Rejected' ? (
         <div className={styles.reason}>
           <p>{removed ? t('member.requestRemoved') : <Reason reason={request.reason} />}</p>

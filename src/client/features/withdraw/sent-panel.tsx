@@ -4,6 +4,7 @@ import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { type SentWithdrawal, useExpectedMinutes, useMyRequests } from './hooks.ts';
 import styles from './payment-modal.module.css';
@@ -18,6 +19,7 @@ interface SentPanelProps {
 /** The withdrawal that was sent: its number, what happens next, and how long that usually takes. */
 export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps) {
   const { t } = useText();
+  const { formatDateTime } = useFormat();
   const about = useAboutTime();
   const minutes = useExpectedMinutes();
   const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
@@ -42,6 +44,7 @@ export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps
         <li>
           {review} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
         </li>
+        {answer.heldUntil && <li>{t('member.sentHeld', { time: formatDateTime(answer.heldUntil) })}</li>}
         <li>{t('member.sentPaid')}</li>
         <li>{t('member.sentRefund')}</li>
       </ol>

@@ -3,6 +3,7 @@ import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { SETTING_KEYS } from '#shared/settings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { newPage, PHONE } from '#testing/browser.ts';
+import { signIn } from '../member/member.fixture.ts';
 import {
   dialog,
   openList,
@@ -119,6 +120,24 @@ test('a payout that waits says who asked on its open request, and is refused wit
   await expect.poll(() => panel(page).getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true);
   await setSettings(world.server, { secondPersonPayout: null });
   expect([...faults, ...phone.faults]).toEqual([]);
+});
+
+test('a held withdrawal says why and until when, to staff and to its member', async () => {
+  await setSettings(world.server, { holdWithdrawals: 24 });
+  const member = await withdrawal(world);
+  const { page, faults } = await openList(world);
+  await row(page, member.username).getByText('Held', { exact: true }).waitFor();
+  await openRequest(page, member);
+  await panel(page)
+    .getByText(/^Held until .*: only two people together pay it\. Why: a new device · a new account/)
+    .waitFor();
+  await expectAccessible(page, { targets: false });
+  const own = await newPage(world.browser, world.server.url, PHONE);
+  await signIn(own.page, member);
+  await own.page.goto('/withdraw');
+  await own.page.getByText(/^Held for your safety until .* Why: a new device · a new account/).waitFor();
+  await setSettings(world.server, { holdWithdrawals: null });
+  expect([...faults, ...own.faults]).toEqual([]);
 });
 
 test('a visitor reads before paying that joining is paused, and sends a proof only if it was paid', async () => {

@@ -39,6 +39,8 @@ export const columns = {
   reference: requests.reference,
   returnedAt: requests.returnedAt,
   returnReason: requests.returnReason,
+  held: sql<RequestView['held']>`case when app.is_held(${requests}) then
+    jsonb_build_object('until', ${requests.heldUntil}, 'causes', ${requests.heldFor}) end`,
 };
 
 /** Creates the signed address of an image. */
@@ -60,7 +62,7 @@ export interface Row
 }
 
 export function toView(row: Row, link: Link | null): RequestView {
-  const { seq, amount, fee, imageId, createdAt, decidedAt, returnedAt, returnReason, ...rest } = row;
+  const { seq, amount, fee, imageId, createdAt, decidedAt, returnedAt, returnReason, held, ...rest } = row;
   const withdrawal = row.type === 'Withdraw';
   return {
     ...rest,
@@ -71,6 +73,7 @@ export function toView(row: Row, link: Link | null): RequestView {
     screenshot: imageId && link ? link(imageId) : null,
     createdAt: iso(createdAt),
     decidedAt: decidedAt && iso(decidedAt),
+    held: held && { ...held, until: iso(new Date(held.until)) },
     returned: returnedAt && { at: iso(returnedAt), reason: returnReason ?? '' },
   };
 }

@@ -39,6 +39,9 @@ import { findHandling, UNHANDLED } from './claims.queries.ts';
 import * as queries from './requests.queries.ts';
 import * as warnings from './warnings.queries.ts';
 
+/** What the answer adds for a withdrawal that is held (SPEC section 14). */
+const HELD = 'To keep your money safe, two people look at it before it is paid';
+
 const linker = (deps: Deps) => (imageId: string) => imageLink(deps.vault, imageId);
 
 /** The staff list; each row has warnings of what it shares with other accounts, its claim and its batch. */
@@ -178,7 +181,7 @@ export async function createWithdrawal(
   const payout = withdrawalPayout(amountPaisa);
   const feePaisa = paisa(amountPaisa - payout);
   const change = { scope: scopeOf(actor), operation: 'withdrawal', input };
-  const { requestId, newBalance } = await changeOnce(deps, change, 'withdrawal_create', () => ({
+  const { requestId, newBalance, heldUntil } = await changeOnce(deps, change, 'withdrawal_create', () => ({
     user: actor.userId,
     request: randomUUID(),
     amountPaisa,
@@ -189,14 +192,17 @@ export async function createWithdrawal(
     accountNumber: input.accountNumber,
     accountName: input.accountName,
     bankName: input.bankName,
+    session: actor.sessionId ?? null,
   }));
+  const submitted = `Withdrawal request submitted! ${formatPkr(input.amount)} deducted from balance`;
   return {
     requestId,
     deductedAmount: input.amount,
     fee: toPkr(feePaisa),
     payout: toPkr(payout),
     newBalance: toPkr(newBalance),
-    message: `Withdrawal request submitted! ${formatPkr(input.amount)} deducted from balance`,
+    message: heldUntil ? `${submitted}. ${HELD}` : submitted,
+    ...(heldUntil && { heldUntil: new Date(heldUntil).toISOString() }),
   };
 }
 

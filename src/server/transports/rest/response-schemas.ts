@@ -265,6 +265,7 @@ export function toRequest(all: StaffRequestView): z.infer<typeof request> {
     paidFrom: _from,
     batch: _batch,
     returned: _returned,
+    held: _held,
     waiting: _waiting,
     ...rest
   } = all;

@@ -54,6 +54,12 @@ export const withdrawalTexts = {
   requestRemoved: 'Staff took it off the list before it was decided. You can ask again.',
   requestReturned: 'The bank sent the payment back: {reason}',
   requestRefunded: '{amount} went back to your balance',
+  requestHeld:
+    'Held for your safety until {time}, or until two staff people agree to pay it. Why: {why}. If this was not you, contact support at once.',
+  'held.passwordReset': 'your password was reset',
+  'held.newDevice': 'a new device',
+  'held.newAccount': 'a new account to pay to',
+  sentHeld: 'For your safety it is held until {time}, or until two staff people agree to pay it.',
   requestArrives: '{payout} to {account}, {bank}',
   requestFee: '{fee} fee',
 

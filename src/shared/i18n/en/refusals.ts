@@ -10,6 +10,7 @@ const staffRefusals = {
   requestAlreadyRejected: 'Request already rejected',
   requestAlreadyRemoved: 'Request already deleted',
   requestInBatch: 'In payout batch {number}, made by {name}, {time}',
+  requestHeld: 'Held until {time}: two people must pay it, one by one',
   requestNotPaid: 'Only a paid withdrawal can come back',
   requestReturned: 'This withdrawal is marked as sent back already',
   requestNotInBatch: 'Not in this payout batch',

@@ -57,6 +57,12 @@ export const withdrawalTexts: Translation<typeof english> = {
   requestRemoved: 'عملے نے اسے فیصلے سے پہلے فہرست سے ہٹا دیا۔ آپ دوبارہ درخواست دے سکتے ہیں۔',
   requestReturned: 'بینک نے رقم واپس بھیج دی: {reason}',
   requestRefunded: '{amount} آپ کے بیلنس میں واپس آ گئے ہیں',
+  requestHeld:
+    'آپ کی حفاظت کے لیے یہ {time} تک رکا ہوا ہے، یا جب تک عملے کے دو افراد ادائیگی پر متفق نہ ہوں۔ وجہ: {why}۔ اگر یہ آپ نے نہیں کیا تو فوراً سپورٹ سے رابطہ کریں۔',
+  'held.passwordReset': 'آپ کا پاس ورڈ ری سیٹ ہوا',
+  'held.newDevice': 'نیا آلہ',
+  'held.newAccount': 'ادائیگی کے لیے نیا اکاؤنٹ',
+  sentHeld: 'آپ کی حفاظت کے لیے یہ {time} تک رکا ہوا ہے، یا جب تک عملے کے دو افراد ادائیگی پر متفق نہ ہوں۔',
   requestArrives: '{payout} اکاؤنٹ {account}، {bank} میں',
   requestFee: 'فیس {fee}',
 

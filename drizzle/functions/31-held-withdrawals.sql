@@ -1,0 +1,31 @@
+-- Withdrawals that nobody pays alone, because somebody else may have asked for them (SPEC section 14).
+
+-- Why a withdrawal is suspicious: since p_since a password was reset, or p_session's device or the account to
+-- pay to is not known from before. NULL without a cause.
+CREATE FUNCTION app.hold_causes(p_user uuid, p_session uuid, p_number text, p_bank text, p_since timestamptz) RETURNS text[]
+LANGUAGE sql STABLE AS $$
+  SELECT nullif(array_remove(ARRAY[
+    CASE WHEN EXISTS (SELECT 1 FROM public.password_resets WHERE user_id = p_user AND status = 'Approved' AND decided_at > p_since)
+      THEN 'passwordReset' END,
+    CASE WHEN NOT EXISTS (SELECT 1 FROM public.sessions s JOIN public.known_devices d USING (user_id, device_hash)
+        WHERE s.id = p_session AND s.user_id = p_user AND coalesce(d.first_seen_at, d.created_at) <= p_since)
+      THEN 'newDevice' END,
+    CASE WHEN NOT EXISTS (SELECT 1 FROM public.requests WHERE user_id = p_user AND type = 'Withdraw' AND status <> 'Rejected'
+          AND account_key = public.account_key(p_number) AND bank_name = p_bank AND created_at <= p_since)
+        AND NOT EXISTS (SELECT 1 FROM public.saved_accounts WHERE user_id = p_user AND bank_name = p_bank
+          AND public.account_key(account_number) = public.account_key(p_number) AND created_at <= p_since)
+      THEN 'newAccount' END], NULL), '{}')
+$$;
+
+-- Whether a withdrawal is held now, so that nobody pays it alone.
+CREATE FUNCTION app.is_held(r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(r.status = 'Pending' AND r.held_until > public.app_now(), false)
+$$;
+
+-- Refuses a held withdrawal in a payout batch.
+CREATE FUNCTION app.assert_not_held(r public.requests) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF app.is_held(r) THEN
+    PERFORM app.refuse('conflict', 'requestHeld', jsonb_build_object('time', to_char(r.held_until, 'YYYY-MM-DD HH24:MI')));
+  END IF;
+END $$;

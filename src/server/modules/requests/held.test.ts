@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fetchJson, refused } from '#testing/client.ts';
+import type { Person } from '#testing/factories.ts';
+import { type Caller, startTestServer, type TestServer } from '#testing/server.ts';
+import { entriesOf } from '../payout-batches/payout-batches.fixture.ts';
+import { lastWaiting } from '../second-person/second-person.fixture.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
+
+let server: TestServer;
+let maker: Person;
+let asMaker: Caller;
+let other: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.make.admin();
+  asMaker = await maker.as();
+  other = await (await server.make.admin()).as();
+});
+afterEach(() => setSettings(server, { holdWithdrawals: null }));
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const ACCOUNT = { accountNumber: '03001234567', accountName: 'Ayesha Khan', bankName: 'HBL' };
+const withdraw = async (member: Pick<Person, 'id' | 'as'>) =>
+  (await member.as()).requests.createWithdrawal({
+    userId: member.id,
+    amount: 143,
+    withdrawalCount: 0,
+    ...ACCOUNT,
+  });
+
+/** A member who logged in on a device, and has a saved account; both are known for two days. */
+async function settledMember() {
+  const { id, username, password } = await server.make.member({ balance: 1_000 });
+  const login = await fetchJson(`${server.url}/api/auth/login`, { body: { username, password } });
+  const as = () => server.caller(String(login.body.token));
+  await (await as()).requests.savedAccounts.save({ name: 'Mine', ...ACCOUNT });
+  const { sql } = server.db;
+  await sql`update saved_accounts set created_at = app_now() - interval '2 days' where user_id = ${id}`;
+  await sql`update known_devices set first_seen_at = app_now() - interval '2 days' where user_id = ${id}`;
+  return { id, as };
+}
+const heldOf = async (id: string) => (await other.requests.get({ id })).held;
+
+describe('a withdrawal under suspicion', () => {
+  it('is held for nothing while the setting is off, and answers as always', async () => {
+    const member = await server.make.member({ balance: 1_000 });
+    const answer = await withdraw(member);
+    expect(answer).not.toHaveProperty('heldUntil');
+    expect(await heldOf(answer.requestId)).toBeNull();
+  });
+
+  it('is held for its causes only', async () => {
+    await setSettings(server, { holdWithdrawals: 24 });
+    const known = await withdraw(await settledMember());
+    expect(known).not.toHaveProperty('heldUntil');
+    const { sql } = server.db;
+
+    const device = await settledMember();
+    await sql`update known_devices set first_seen_at = app_now() where user_id = ${device.id}`;
+    const account = await settledMember();
+    await sql`delete from saved_accounts where user_id = ${account.id}`;
+    const reset = await settledMember();
+    await sql`insert into images (id, bytes, width, height) values (${reset.id}, '', 1, 1)`;
+    await sql`insert into password_resets (id, user_id, status, image_id, decided_at, created_at)
+      values (gen_random_uuid(), ${reset.id}, 'Approved', ${reset.id}, app_now(), app_now())`;
+    for (const [member, cause] of [
+      [device, 'newDevice'],
+      [account, 'newAccount'],
+      [reset, 'passwordReset'],
+    ] as const) {
+      const { requestId, message } = await withdraw(member);
+      expect(message).toContain('two people look at it');
+      expect(await heldOf(requestId)).toEqual({ until: expect.any(String), causes: [cause] });
+      const { items } = await (await member.as()).requests.mine({});
+      expect(items[0]?.held?.causes).toEqual([cause]);
+    }
+  });
+
+  it('is paid by two people, not by one over tRPC, REST or a batch, also after the setting was turned off', async () => {
+    await setSettings(server, { holdWithdrawals: 24 });
+    const { requestId } = await withdraw(await server.make.member({ balance: 1_000 }));
+    await setSettings(server, { holdWithdrawals: null });
+    expect(
+      await refused(other.requests.batches.create({ account: 'Bank Account', requestIds: [requestId] })),
+    ).toMatchObject({ status: 409, key: 'requestHeld' });
+    const rest = await fetchJson(`${server.url}/api/requests/${requestId}/approve`, {
+      token: maker.token,
+      body: {},
+    });
+    expect(rest).toMatchObject({ status: 200, body: { awaitingSecondPerson: true } });
+    const waiting = await lastWaiting(server);
+    expect(await refused(asMaker.users.waiting.confirm(waiting))).toMatchObject({ status: 403 });
+    expect(await entriesOf(server, requestId)).toEqual(['withdrawal']);
+    await other.users.waiting.confirm(waiting);
+    expect(await entriesOf(server, requestId)).toEqual(['withdrawal', 'payout']);
+    expect(await heldOf(requestId)).toBeNull();
+  });
+
+  it('is paid by one person once its time is over', async () => {
+    await setSettings(server, { holdWithdrawals: 24 });
+    const { requestId } = await withdraw(await server.make.member({ balance: 1_000 }));
+    await server.db.sql`update requests set held_until = app_now() where id = ${requestId}`;
+    expect(await heldOf(requestId)).toBeNull();
+    await asMaker.requests.approve({ id: requestId });
+    expect(await entriesOf(server, requestId)).toEqual(['withdrawal', 'payout']);
+  });
+});
