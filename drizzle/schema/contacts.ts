@@ -11,6 +11,7 @@ export const contacts = pgTable(
     /** NULL: a guest wrote it. */
     userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
+    /** Of a guest also a phone number. */
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),

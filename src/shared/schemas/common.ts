@@ -62,6 +62,19 @@ export function phone(missing: ErrorKey) {
   return requiredText(missing).check(z.regex(PHONE_PATTERN, 'phoneInvalid' satisfies ErrorKey));
 }
 
+/** Where somebody without an account is answered: an email address, or a phone number in any spelling. */
+export function emailOrPhone(missing: ErrorKey) {
+  return requiredText(missing).check(
+    z.overwrite((typed) =>
+      typed.includes('@') ? typed : typed.replace(/[\s-]/g, '').replace(/^(\+|00)92/, '0'),
+    ),
+    z.refine(
+      (text) => PHONE_PATTERN.test(text) || z.email().safeParse(text).success,
+      'emailOrPhoneInvalid' satisfies ErrorKey,
+    ),
+  );
+}
+
 /** A new password: 8 to 200 characters, used as typed, and not only spaces. */
 export function newPassword(missing: ErrorKey, tooShort: ErrorKey = 'passwordTooShort') {
   return passwordText(missing).check(

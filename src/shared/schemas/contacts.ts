@@ -14,7 +14,7 @@ export const createContactInput = z.object({
 /** A message without a login. Its request may be named: R-000123, as its receipt writes it. */
 export const createGuestContactInput = z.object({
   name: createContactInput.shape.name,
-  email: createContactInput.shape.email,
+  email: c.emailOrPhone('fillAllRequiredFields'),
   subject: createContactInput.shape.subject,
   requestNumber: z.optional(
     z

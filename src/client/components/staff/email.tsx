@@ -1,3 +1,21 @@
+import { PHONE_PATTERN } from '#shared/rules.ts';
+
+/** Where a guest is answered: an email address, or a phone number that leads to WhatsApp. */
+export function AnswerLink({ to }: { readonly to: string }) {
+  if (!PHONE_PATTERN.test(to)) {
+    return (
+      <a href={`mailto:${to}`}>
+        <Email address={to} />
+      </a>
+    );
+  }
+  return (
+    <a href={`https://wa.me/92${to.slice(1)}`} target="_blank" rel="noreferrer">
+      <bdi>{to}</bdi> (WhatsApp)
+    </a>
+  );
+}
+
 /** An email address. If it must be broken, the break comes before the @. */
 export function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');

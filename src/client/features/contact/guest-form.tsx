@@ -39,7 +39,8 @@ export function GuestForm({ onSent }: { readonly onSent: (email: string) => void
       <TextField label={t('guest.name')} dir="auto" autoComplete="name" maxLength={100} {...field('name')} />
       <TextField
         label={t('guest.email')}
-        type="email"
+        hint={t('guest.emailHint')}
+        inputMode="email"
         dir="ltr"
         autoComplete="email"
         maxLength={200}

@@ -3,7 +3,7 @@ import { ANSWER_MAX } from '#shared/schemas/contacts.ts';
 import type { ContactThread } from '#shared/views/contacts.ts';
 import { Compose } from '../../components/conversation/compose.tsx';
 import { Conversation, Words } from '../../components/conversation/words.tsx';
-import { Email } from '../../components/staff/email.tsx';
+import { AnswerLink } from '../../components/staff/email.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { ContactStateBadge } from '../../components/staff/status.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -36,9 +36,7 @@ export function Thread({ thread }: { readonly thread: ContactThread }) {
               {contact.name} · {t('staff.guest')}
             </>
           )}{' '}
-          <a href={`mailto:${contact.email}`}>
-            <Email address={contact.email} />
-          </a>
+          <AnswerLink to={contact.email} />
         </p>
       </header>
       <Conversation label={t('staff.conversation')}>

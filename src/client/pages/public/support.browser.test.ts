@@ -103,7 +103,7 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByText('Please fill all required fields').waitFor();
   await page.getByLabel('Full name').fill('Sana Khan');
-  await page.getByLabel('Email address').fill('sana@example.com');
+  await page.getByLabel('Email address or phone').fill('+92 300-1234567');
   await page.getByLabel('Number of your request').fill('the one');
   await page.getByLabel('Subject').fill('My deposit');
   await page.getByLabel('Message').fill('I can’t log in.');
@@ -115,10 +115,10 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   expect(await page.getByLabel('Message').inputValue()).toBe('I can’t log in.');
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByText('Your message is with us').waitFor();
-  await page.getByText('Staff answer by e-mail to sana@example.com.').waitFor();
+  await page.getByText('Staff answer you at 03001234567.').waitFor();
   await expectAccessible(page);
 
-  // Staff see that a guest wrote, and keep what they answered by e-mail.
+  // Staff see that a guest wrote, and keep what they answered.
   const admin = await world.server.make.admin();
   const desk = await world.open('/contacts', DESKTOP);
   await desk.getByLabel('Username or email').fill(admin.username);
@@ -126,9 +126,11 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
   await desk.getByRole('button', { name: 'Log in' }).click();
   await desk.getByText('Guest, not logged in').waitFor();
   await desk.getByRole('link', { name: 'R-000316: My deposit' }).click();
-  await desk.getByText('A guest reads nothing here: answer by e-mail.').waitFor();
+  const link = desk.getByRole('link', { name: '03001234567 (WhatsApp)' });
+  expect(await link.getAttribute('href')).toBe('https://wa.me/923001234567');
+  await desk.getByText('A guest reads nothing here: answer by e-mail or WhatsApp.').waitFor();
   await expectAccessible(desk, { targets: false });
-  await desk.getByLabel('What you answered by e-mail').fill('We found it.');
+  await desk.getByLabel('What you answered').fill('We found it.');
   await desk.getByRole('button', { name: 'Keep as answered' }).click();
   await desk.getByText('Answered', { exact: true }).waitFor();
   await desk.getByText('We found it.').waitFor();

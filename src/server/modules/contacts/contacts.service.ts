@@ -66,7 +66,7 @@ export async function createContact(
 
 /**
  * A message of somebody without a login. The request number that it names is only text in the subject:
- * nobody has proved that the request is the writer's own.
+ * nobody has proved that the request is the writer's own. `email` may be a phone number.
  * @throws DomainError `tooManyRequests`
  */
 export async function createGuestContact(

@@ -65,10 +65,12 @@ it('the same message sent five times at once under one key is one message', asyn
   expect(kept).toHaveLength(1);
 });
 
-it('refuses a missing field, a wrong e-mail address, and a request number without a number', async () => {
+it('refuses a missing field, a wrong address for the answer, and a request number without a number', async () => {
   for (const [wrong, key] of [
     [{ message: ' ' }, 'fillAllRequiredFields'],
-    [{ email: 'sana' }, 'emailInvalid'],
+    [{ email: 'sana' }, 'emailOrPhoneInvalid'],
+    [{ email: 'sana@' }, 'emailOrPhoneInvalid'],
+    [{ email: '0300 123' }, 'emailOrPhoneInvalid'],
     [{ requestNumber: 'my deposit' }, 'badInput'],
   ] as const) {
     expect(await refused(nobody.contacts.createAsGuest({ ...letter, ...wrong }))).toMatchObject({

@@ -12,6 +12,7 @@ export const errors = {
   passwordTooLong: 'Password must be at most 200 characters',
   phoneInvalid: 'Phone number must be 11 digits and start with 03',
   usernameInvalid: 'Username must be 3 to 30 letters, digits, dots, dashes or underscores',
+  emailOrPhoneInvalid: 'Please enter an email address, or a phone number of 11 digits that starts with 03',
   emailInvalid: 'Please enter a valid email address',
   referralInvalid: 'Invalid referral code',
   textTooLong: 'This text is too long',

@@ -3,7 +3,8 @@ export const guest = {
   title: 'Send us a message',
   hint: 'For who can’t log in. Members write from the Contact screen.',
   name: 'Full name',
-  email: 'Email address for our answer',
+  email: 'Email address or phone number',
+  emailHint: 'Staff answer there: by e-mail, or on WhatsApp.',
   subject: 'Subject',
   requestNumber: 'Number of your request',
   requestNumberHint: 'If it is about a payment: R-\u2060000123, from your receipt. Leave it blank otherwise.',
@@ -11,6 +12,6 @@ export const guest = {
   send: 'Send message',
   failed: 'Failed to send message',
   sentTitle: 'Your message is with us',
-  sentHint: 'Staff answer by e-mail to {email}.',
+  sentHint: 'Staff answer you at {email}.',
   back: 'Back to login',
 } as const;
