@@ -136,6 +136,11 @@ export const signatures = {
   end_claim: { args: { request: 'uuid' }, answer: 'void' },
   end_notices: { args: { user: 'uuid' }, answer: 'void' },
   end_other_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
+  erase: { args: { most: 'integer' }, answer: 'boolean' },
+  erase_bank_data: { args: { user: 'uuid' }, answer: 'void' },
+  erase_identity: { args: { user: 'uuid' }, answer: 'void' },
+  erase_messages: { args: { user: 'uuid' }, answer: 'void' },
+  erase_screenshots: { args: { user: 'uuid' }, answer: 'void' },
   export_ask: {
     args: { address: 'text', id: 'uuid', what: 'jsonb', answer: 'jsonb', actor: 'uuid?' },
     answer: 'jsonb',

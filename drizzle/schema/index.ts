@@ -1,5 +1,6 @@
 export * from './audit.ts';
 export * from './contacts.ts';
+export * from './erasures.ts';
 export * from './events.ts';
 export * from './idempotency.ts';
 export * from './ledger.ts';

@@ -6,6 +6,7 @@ import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import type { noticeScreens } from '#shared/i18n/en/notice-screens.ts';
 import type { pitch } from '#shared/i18n/en/pitch.ts';
+import type { privacy } from '#shared/i18n/en/privacy.ts';
 import type { proof } from '#shared/i18n/en/proof.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
 import type { reasons } from '#shared/i18n/en/reasons.ts';
@@ -26,6 +27,7 @@ interface Catalogs {
   howItWorks: typeof howItWorks;
   member: typeof member;
   notices: typeof noticeScreens;
+  privacy: typeof privacy;
   proof: typeof proof;
   reasons: typeof reasons;
   staff: typeof staff;

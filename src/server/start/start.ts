@@ -6,7 +6,7 @@ import { migrate } from '#drizzle/migrate.ts';
 import { assertWholeFolder } from '#drizzle/restore-mark.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
-import { RESET_READABLE_DAYS } from '#shared/rules.ts';
+import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
 import { type Env, publicUrlOf } from '../env.ts';
 import type { Deps, Log } from '../platform/deps.ts';
@@ -65,7 +65,7 @@ const HOUSEKEEPING_MS = 10 * 60 * 1000;
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
   keepEvents: '2 days',
-  keepKeys: '7 days',
+  keepKeys: `${NOTICES_KEPT_DAYS} days`,
   most: 20_000,
 };
 

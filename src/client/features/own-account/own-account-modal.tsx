@@ -1,6 +1,7 @@
 import { Modal } from '../../components/ui/modal.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './own-account.module.css';
+import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
@@ -27,6 +28,7 @@ export function OwnAccountModal({ area, onClose }: OwnAccountModalProps) {
           </h3>
           <PasswordForm area={area} />
         </section>
+        {area === 'member' && <OwnData />}
       </div>
     </Modal>
   );

@@ -18,6 +18,11 @@ const GROUPS: readonly { title: TextKey; hint?: TextKey; keys: readonly SettingK
     ],
   },
   { title: 'staff.settingsGroupJoining', keys: ['coverageFloor'] },
+  {
+    title: 'staff.settingsGroupErasure',
+    hint: 'staff.settingsGroupErasureHint',
+    keys: ['eraseScreenshots', 'eraseBankData', 'eraseMessages', 'eraseIdentity'],
+  },
 ];
 
 interface SettingsGroupsProps {

@@ -32,6 +32,7 @@ const MOST_USED: readonly string[] = [
 const EXTRAS: readonly Destination[] = [
   { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
   { path: paths.howItWorks, label: 'public.howLink', icon: 'info' },
+  { path: paths.privacy, label: 'public.privacyLink', icon: 'lock' },
 ];
 
 /** The destinations in a phone's bottom bar, and what is in the sheet of its last button. */

@@ -61,7 +61,6 @@ const staffRefusals = {
     'Joining is paused: free cash is {free}, below the floor of {floor}. The deposit stays pending',
   settingInvalid: 'This value does not fit the setting',
   settingChanged: 'Somebody changed this setting in the meantime: look at it again',
-  exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
   /** Members can meet it too, but their screen shows a text of its own. */

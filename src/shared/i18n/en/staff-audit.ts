@@ -86,6 +86,7 @@ export const staffAudit = {
   'action.second.confirm': 'Confirmed as second person',
   'action.second.refuse': 'Refused as second person',
   'action.second.withdraw': 'Took back a waiting change',
+  'action.user.erase': 'Erased data of deleted accounts',
   'action.setting.change': 'Changed a setting',
   'action.operator.update': 'Changed an account from the console',
 
@@ -108,6 +109,10 @@ export const staffAudit = {
   'field.handler': 'Handled by',
   'field.paidFrom': 'Paid from',
   'field.note': 'Note',
+  'field.screenshots': 'Screenshots of accounts',
+  'field.bankData': 'Bank data of accounts',
+  'field.messages': 'Messages of accounts',
+  'field.identity': 'Identities of accounts',
   'field.account': 'Receiving account',
   'field.day': 'Day',
   'field.file': 'File name',
