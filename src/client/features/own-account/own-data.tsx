@@ -11,27 +11,29 @@ export function OwnData() {
   const { t } = useText();
   const { busy, send, done, problem } = useOwnData();
   return (
-    <section className={styles.form} aria-labelledby="own-data">
+    <section aria-labelledby="own-data">
       <h3 id="own-data" className={styles.title}>
         {t('member.ownData')}
       </h3>
-      <p className={styles.note}>
-        {t('member.ownDataHint')} <Link href={paths.privacy}>{t('public.privacyLink')}</Link>
-      </p>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
+      <div className={styles.form}>
+        <p className={styles.note}>
+          {t('member.ownDataHint')} <Link href={paths.privacy}>{t('public.privacyLink')}</Link>
         </p>
-      )}
-      {done && (
-        <p className={styles.done} role="status">
-          {t('member.ownDataBegun')}
-        </p>
-      )}
-      <Button variant="secondary" block busy={busy} onClick={() => send({})}>
-        <Icon name="download" />
-        {t('member.ownDataDownload')}
-      </Button>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {done && (
+          <p className={styles.done} role="status">
+            {t('member.ownDataBegun')}
+          </p>
+        )}
+        <Button variant="secondary" block busy={busy} onClick={() => send({})}>
+          <Icon name="download" />
+          {t('member.ownDataDownload')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export const privacy = {
   longSaved: 'When the account is deleted, saved accounts are removed at once, and notices end.',
   longShort:
     'Logins are kept for about a day, sent notices for {notices} days, a requested password readable for staff for {password} days at most.',
-  longDeleted: 'After the account is deleted, this is erased:',
+  longDeleted: 'What is erased after the account is deleted:',
   kind: 'What',
   days: 'Erased after',
   'kind.screenshots': 'Screenshots',
@@ -54,5 +54,5 @@ export const privacy = {
   backInside: 'Back to your dashboard',
   yoursTitle: 'Get all of it',
   yoursHint:
-    'Log in, open your profile, then “Password and devices”, then “Download my data”. It is one file (JSON) with everything except the notes of staff.',
+    'Log in, open your profile, then “Password and devices”, then “Download my data”. It is one file (JSON) with everything except the notes of staff and the bank’s statements.',
 } as const;
