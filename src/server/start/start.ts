@@ -9,6 +9,7 @@ import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
 import { type Env, publicUrlOf } from '../env.ts';
+import { createSealSender } from '../modules/seals/seal-sender.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { createBus } from '../platform/events/bus.ts';
 import { createRelay } from '../platform/events/relay.ts';
@@ -180,11 +181,16 @@ async function assemble(
   const notices = await startNotices({ database, vault, env, metrics, log, push });
   undo.push(() => notices.close());
 
+  const seals = createSealSender({ database, env, log });
+  undo.push(() => seals.close());
+
   let ended = false;
   const housekeep = async () => {
     try {
       while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
       while (!ended && (await database.call('seal', SEALING)));
+      // Not awaited: a slow target delays no sealing.
+      void seals.send();
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }
