@@ -229,7 +229,9 @@ BEGIN
   PERFORM app.end_notices(p_user);
   DELETE FROM public.second_factors WHERE user_id = p_user;
   PERFORM app.audit(p_actor, p_address, 'user.delete', 'user', p_user,
-    app.audit_user_json(u) || jsonb_build_object('balance', app.pkr(v_balance)),
+    -- A sealed row can't be erased later.
+    CASE WHEN app.setting_int('eraseIdentity') IS NULL THEN app.audit_user_json(u)
+      ELSE app.audit_user_json(u) - '{name,email,phone}'::text[] END || jsonb_build_object('balance', app.pkr(v_balance)),
     jsonb_build_object('status', 'Inactive', 'balance', 0, 'forfeited', app.pkr(v_balance)));
   RETURN jsonb_build_object('id', p_user);
 END $$;

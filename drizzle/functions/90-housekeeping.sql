@@ -1,7 +1,7 @@
 -- Removal of old data.
 
--- Run by every server from time to time, one at a time: saves the ledger's checkpoint, erases readable
--- passwords after p_days, deletes at most p_most old rows of each kind. Returns whether more may be left.
+-- Run by every server from time to time, one at a time: saves the ledger's checkpoint, erases what is due
+-- (readable passwords, deleted members), deletes p_most old rows of each kind. Returns whether more is left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -11,9 +11,11 @@ DECLARE
   v_notices int;
   v_sessions int;
   v_events int := 0;
+  v_more boolean;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(7305512) THEN RETURN false; END IF;
   PERFORM app.checkpoint_ledger();
+  v_more := app.erase(least(p_most, 50));
   UPDATE public.password_resets SET password_sealed = NULL
     WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys
@@ -39,5 +41,5 @@ BEGIN
     DELETE FROM public.events WHERE (xid, id) <= (v_last.xid, v_last.id);
     GET DIAGNOSTICS v_events = ROW_COUNT;
   END IF;
-  RETURN greatest(v_keys, v_tickets, v_notices, v_sessions, v_events) = p_most;
+  RETURN v_more OR greatest(v_keys, v_tickets, v_notices, v_sessions, v_events) = p_most;
 END $$;

@@ -142,6 +142,11 @@ export const signatures = {
   end_claim: { args: { request: 'uuid' }, answer: 'void' },
   end_notices: { args: { user: 'uuid' }, answer: 'void' },
   end_other_sessions: { args: { user: 'uuid', kept: 'uuid?' }, answer: 'void' },
+  erase: { args: { most: 'integer' }, answer: 'boolean' },
+  erase_bank_data: { args: { user: 'uuid' }, answer: 'void' },
+  erase_identity: { args: { user: 'uuid' }, answer: 'void' },
+  erase_messages: { args: { user: 'uuid' }, answer: 'void' },
+  erase_screenshots: { args: { user: 'uuid' }, answer: 'void' },
   export_ask: {
     args: { address: 'text', id: 'uuid', what: 'jsonb', answer: 'jsonb', actor: 'uuid?' },
     answer: 'jsonb',
@@ -412,6 +417,8 @@ export const signatures = {
   seal_leaf: { args: { ref: 'bigint', salt: 'bytea' }, answer: 'text' },
   seal_leaf_hash: { args: { ref: 'bigint', salt: 'bytea' }, answer: 'bytea' },
   seal_ref: { args: { kind: 'text', number: 'bigint' }, answer: 'bigint' },
+  seal_sent: { args: { target: 'text', day: 'date', error: 'text?' }, answer: 'void' },
+  seal_take: { args: { target: 'text', lease: 'integer' }, answer: 'jsonb' },
   second_person: { args: {}, answer: 'uuid' },
   server_key_keep: {
     args: { name: 'text', public: 'text', sealed: 'text', replaced: 'text?' },

@@ -2,6 +2,7 @@ export * from './appeals.ts';
 export * from './audit.ts';
 export * from './books-check.ts';
 export * from './contacts.ts';
+export * from './erasures.ts';
 export * from './events.ts';
 export * from './idempotency.ts';
 export * from './ledger.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, check, date, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
 /**
@@ -49,3 +49,15 @@ export const sealBlocks = pgTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.block] }), uniqueIndex('seal_blocks_first').on(t.day, t.first)],
 );
+
+/** How far each target outside has got the seals; one row for the webhook, one for the mail. */
+export const sealSends = pgTable('seal_sends', {
+  target: text('target').primaryKey(),
+  /** The last day that was sent. */
+  day: date('day'),
+  sentAt: instant('sent_at'),
+  /** When it may be tried again, or the end of the attempt that is under way. */
+  dueAt: instant('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  error: text('error'),
+});

@@ -8,6 +8,8 @@ import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import type { Env } from '#server/env.ts';
 import { readBooksCheck } from '#server/modules/books/books.queries.ts';
+import { lastDayOf } from '#server/modules/seals/seal-sender.ts';
+import { listSealSends } from '#server/modules/seals/seals.queries.ts';
 import { listOff } from '#server/modules/settings/settings.queries.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
@@ -37,6 +39,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       ['app-secret', () => checkSecret(env, database)],
       ['books', () => checkBooks(database)],
       ['protections', () => checkProtections(database)],
+      ['seals outside', () => checkSealSends(env, database)],
     ] as const) {
       findings.push(...(await examined(what, check)));
     }
@@ -195,4 +198,22 @@ async function checkProtections(database: Database): Promise<Finding[]> {
   if (off.length === 0) return [ok('protections', 'all are on')];
   const names = off.map((key) => staffSettings[`setting.${key}`]);
   return [warning('protections', `off on /settings: ${names.join(', ')}`)];
+}
+
+/** Says when the last seal went out to each target of the environment (docs/proof.md). */
+async function checkSealSends({ seals }: Env, database: Database): Promise<Finding[]> {
+  const { file, webhook, mailTo } = seals;
+  if (!file && !webhook && !mailTo)
+    return [warning('seals outside', 'sent nowhere: SEALS_FILE, SEALS_WEBHOOK or SEALS_MAIL_TO')];
+  const sends = await listSealSends(database);
+  const findings = [webhook && 'webhook', mailTo && 'mail'].flatMap((target) => {
+    if (!target) return [];
+    const row = sends.find((send) => send.target === target);
+    const last = row?.sentAt ? `${row.day} went out at ${row.sentAt}` : 'none went out yet';
+    if (row?.error) return [problem('seals outside', `${target}: ${last}; ${row.error}`)];
+    return [(row?.sentAt ? ok : warning)('seals outside', `${target}: ${last}`)];
+  });
+  if (!file) return findings;
+  const day = await lastDayOf(file);
+  return [...findings, (day ? ok : warning)('seals outside', `file: ${day ? `up to ${day}` : 'empty yet'}`)];
 }

@@ -9,6 +9,8 @@ export const paths = {
   howItWorks: '/how-it-works',
   /** The seals of past days. */
   proof: '/proof',
+  /** What is kept about members, why and for how long. */
+  privacy: '/privacy',
   /** A message to staff without a login. */
   message: '/message',
   dashboard: '/dashboard',

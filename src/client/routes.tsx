@@ -23,6 +23,7 @@ const SuccessPage = lazyWithTexts(() => import('./pages/public/success.tsx'));
 const PublicReceiptPage = lazyWithTexts(() => import('./pages/public/receipt.tsx'));
 const HowItWorksPage = lazyWithTexts(() => import('./pages/public/how-it-works.tsx'));
 const ProofPage = lazyWithTexts(() => import('./pages/public/proof.tsx'));
+const PrivacyPage = lazyWithTexts(() => import('./pages/public/privacy.tsx'));
 const ForgotPasswordPage = lazyWithTexts(() => import('./pages/public/forgot-password.tsx'));
 const MessagePage = lazyWithTexts(() => import('./pages/public/message.tsx'));
 const NotFoundPage = lazyWithTexts(() => import('./pages/public/not-found.tsx'));
@@ -109,6 +110,7 @@ function PublicArea({ session }: { readonly session: ClientSession | null }) {
           <Route path={`${paths.receipts}/:id`}>{({ id }) => <PublicReceiptPage id={id} />}</Route>
           <Route path={paths.howItWorks} component={HowItWorksPage} />
           <Route path={paths.proof} component={ProofPage} />
+          <Route path={paths.privacy} component={PrivacyPage} />
           <Route path={paths.message} component={MessagePage} />
           <Route component={NotFoundPage} />
         </Switch>

@@ -77,6 +77,10 @@ describe('readEnv', () => {
       SMTP_URL: 'smtps://sikka:pw@mail.example',
       MAIL_FROM: 'news@sikka.example',
       PUSH_SERVICES: 'push.example, localhost:8443',
+      SEALS_FILE: '/srv/seals.txt',
+      SEALS_WEBHOOK: 'https://keeper.example/seals',
+      SEALS_WEBHOOK_PRIVATE: 'on',
+      SEALS_MAIL_TO: 'keeper@elsewhere.example',
     });
     expect(env).toEqual({
       port: 0,
@@ -103,6 +107,12 @@ describe('readEnv', () => {
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
       mail: { url: 'smtps://sikka:pw@mail.example', from: 'news@sikka.example' },
       pushServices: ['push.example', 'localhost:8443'],
+      seals: {
+        file: '/srv/seals.txt',
+        webhook: 'https://keeper.example/seals',
+        privateWebhook: true,
+        mailTo: 'keeper@elsewhere.example',
+      },
     });
     expect(publicUrlOf(env, 4000)).toBe('https://sikka.example');
     expect(publicUrlOf({ publicUrl: undefined, host: '::1' }, 4000)).toBe('http://[::1]:4000');

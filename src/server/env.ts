@@ -120,6 +120,10 @@ const variables = z.object({
     parsed('must be a comma-separated list of hosts, each with its port if that is not 443', findHosts),
     [],
   ),
+  SEALS_FILE: z.optional(z.string().check(z.minLength(1))),
+  SEALS_WEBHOOK: z.optional(address(['https'])),
+  SEALS_WEBHOOK_PRIVATE: z._default(choice({ on: true, off: false }), false),
+  SEALS_MAIL_TO: z.optional(z.string().check(z.trim(), z.email('must be an e-mail address'))),
   METRICS_PORT: z.optional(whole(0, 65_535)),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
@@ -162,6 +166,15 @@ export interface ChannelLink {
 }
 
 /** The checked configuration. */
+/** What is set gets the seal of each day. */
+export interface SealTargets {
+  readonly file: string | undefined;
+  readonly webhook: string | undefined;
+  /** The webhook may be in a private network. */
+  readonly privateWebhook: boolean;
+  readonly mailTo: string | undefined;
+}
+
 export interface Env {
   port: number;
   host: string;
@@ -193,6 +206,8 @@ export interface Env {
   mail: { url: string; from: string } | undefined;
   /** Hosts of push services that the operator trusts in addition to those of the known browsers. */
   pushServices: readonly string[];
+  /** Where the seals of days are sent (docs/proof.md). */
+  seals: SealTargets;
   /** A separate port for `/metrics`. */
   metricsPort: number | undefined;
   /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
@@ -238,6 +253,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     logLevel: v.LOG_LEVEL,
     mail: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
     pushServices: v.PUSH_SERVICES,
+    seals: {
+      file: v.SEALS_FILE,
+      webhook: v.SEALS_WEBHOOK,
+      privateWebhook: v.SEALS_WEBHOOK_PRIVATE,
+      mailTo: v.SEALS_MAIL_TO,
+    },
     metricsPort: v.METRICS_PORT,
     metricsToken: v.METRICS_TOKEN,
   };
@@ -280,6 +301,8 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
       'SMTP_URL and MAIL_FROM belong together: the mail server and the address that e-mails come from',
     );
   }
+  if (given.SEALS_MAIL_TO && !given.SMTP_URL)
+    problems.push('SEALS_MAIL_TO needs SMTP_URL and MAIL_FROM: the mail server that sends the seals');
   return problems;
 }
 

@@ -150,6 +150,8 @@ export const TIMINGS = {
  * that waits for staff is readable for 7 days.
  */
 export const RESET_CODE = { ttlMinutes: 15, tries: 5, digits: 8 } as const;
+/** How many days notices are kept after they are written. */
+export const NOTICES_KEPT_DAYS = 7;
 export const RESET_READABLE_DAYS = 7;
 export const RESET_PROMISE_HOURS = 12;
 

@@ -16,6 +16,7 @@ interface Definition {
 
 const AMOUNT = { type: 'amount', default: null, min: 0, max: 100_000_000 } as const;
 const COUNT = { type: 'count', default: null, min: 0, max: 100_000 } as const;
+const DAYS = { type: 'count', default: null, min: 1, max: 3_650 } as const;
 const FLAG = { type: 'flag', default: false } as const;
 
 /** All settings. Their texts are in i18n/en/staff-settings.ts, with the same keys. */
@@ -28,9 +29,24 @@ export const SETTINGS = {
   secondFactorRequired: { ...FLAG, recommended: true },
   holdWithdrawals: { type: 'count', default: null, min: 1, max: 720, recommended: 24 },
   coverageFloor: { ...AMOUNT, recommended: 50_000 },
+  eraseScreenshots: { ...DAYS, recommended: 180 },
+  eraseBankData: { ...DAYS, recommended: 365 },
+  eraseMessages: { ...DAYS, recommended: 180 },
+  eraseIdentity: { ...DAYS, recommended: 365 },
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type SettingKey = keyof typeof SETTINGS;
+/** The settings that protect money; `/cash` and doctor name those that are off. */
+export const PROTECTIONS: readonly SettingKey[] = [
+  'secondPersonAdjustment',
+  'secondPersonPayout',
+  'secondPersonActivation',
+  'secondPersonDeletions',
+  'secondPersonDaily',
+  'secondFactorRequired',
+  'holdWithdrawals',
+  'coverageFloor',
+];
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
 
 /** A flag is on or off; an amount (rupees) or a count is a number, or null for off. */

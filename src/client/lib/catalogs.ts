@@ -7,6 +7,7 @@ import type { join } from '#shared/i18n/en/join.ts';
 import type { member } from '#shared/i18n/en/member.ts';
 import type { noticeScreens } from '#shared/i18n/en/notice-screens.ts';
 import type { pitch } from '#shared/i18n/en/pitch.ts';
+import type { privacy } from '#shared/i18n/en/privacy.ts';
 import type { proof } from '#shared/i18n/en/proof.ts';
 import { publicTexts } from '#shared/i18n/en/public.ts';
 import type { reasons } from '#shared/i18n/en/reasons.ts';
@@ -29,6 +30,7 @@ interface Catalogs {
   member: typeof member;
   appeals: typeof appeals;
   notices: typeof noticeScreens;
+  privacy: typeof privacy;
   proof: typeof proof;
   reasons: typeof reasons;
   factor: typeof secondFactor;

@@ -6,9 +6,10 @@ import { migrate } from '#drizzle/migrate.ts';
 import { assertWholeFolder } from '#drizzle/restore-mark.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
-import { RESET_READABLE_DAYS } from '#shared/rules.ts';
+import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
 import { type Env, publicUrlOf } from '../env.ts';
+import { createSealSender } from '../modules/seals/seal-sender.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { createBus } from '../platform/events/bus.ts';
 import { createRelay } from '../platform/events/relay.ts';
@@ -65,7 +66,7 @@ const HOUSEKEEPING_MS = 10 * 60 * 1000;
 export const HOUSEKEEPING = {
   days: RESET_READABLE_DAYS,
   keepEvents: '2 days',
-  keepKeys: '7 days',
+  keepKeys: `${NOTICES_KEPT_DAYS} days`,
   most: 20_000,
 };
 
@@ -184,11 +185,16 @@ async function assemble(
   const notices = await startNotices({ database, vault, env, metrics, log, push });
   undo.push(() => notices.close());
 
+  const seals = createSealSender({ database, env, log });
+  undo.push(() => seals.close());
+
   let ended = false;
   const housekeep = async () => {
     try {
       while (!ended && (await database.call('housekeeping', HOUSEKEEPING)));
       while (!ended && (await database.call('seal', SEALING)));
+      // Not awaited: a slow target delays no sealing.
+      void seals.send();
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed and will be tried again');
     }

@@ -1,4 +1,5 @@
 import { toast } from 'react-hot-toast';
+import { download } from '../../lib/download.ts';
 import { errorData } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
@@ -23,6 +24,16 @@ export function useChangePassword(area: Area, onDone: () => void) {
   // The field of the current password shows this refusal, so the form doesn't repeat it.
   const isWrong = errorData(mutation.error)?.key === 'currentPasswordWrong';
   return { ...mutation, problem: isWrong ? null : mutation.problem };
+}
+
+/** Asks for the file of everything stored about the member, and downloads it. */
+export function useOwnData() {
+  const { users } = trpc.useUtils().client;
+  return useKeyedMutation(users.ownData.mutate, {
+    failed: 'member.ownDataFailed',
+    retry: false,
+    onSuccess: ({ url }) => download(url),
+  });
 }
 
 /** Logs out one device, or all others. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Modal } from '../../components/ui/modal.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './own-account.module.css';
+import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
@@ -31,6 +32,7 @@ export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProp
           <PasswordForm area={area} />
         </section>
         {children}
+        {area === 'member' && <OwnData />}
       </div>
     </Modal>
   );

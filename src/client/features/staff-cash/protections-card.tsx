@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { SETTING_KEYS, type SettingKey } from '#shared/settings.ts';
+import { PROTECTIONS, type SettingKey } from '#shared/settings.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -11,7 +11,7 @@ import styles from './protections-card.module.css';
 export function ProtectionsCard({ off }: { readonly off: readonly SettingKey[] }) {
   const { t } = useText();
   const isBoss = useSession()?.role === 'superadmin';
-  const counts = { count: off.length, total: SETTING_KEYS.length };
+  const counts = { count: off.length, total: PROTECTIONS.length };
   return (
     <Card
       title={t('staff.protections')}

@@ -2,6 +2,7 @@ import toast from 'react-hot-toast';
 import type { ExportInput } from '#shared/schemas/exports.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { download } from '../../lib/download.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -48,14 +49,4 @@ export function ExportButton({ input, empty = false, label }: ExportButtonProps)
       {label ?? t('staff.exportCsv')}
     </Button>
   );
-}
-
-/** Clicks a link instead of navigating, so that the page stays open if the server refuses. */
-function download(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

@@ -20,6 +20,11 @@ const GROUPS: readonly { title: TextKey; hint?: TextKey; keys: readonly SettingK
   },
   { title: 'staff.settingsGroupSignIn', keys: ['secondFactorRequired'] },
   { title: 'staff.settingsGroupJoining', keys: ['coverageFloor'] },
+  {
+    title: 'staff.settingsGroupErasure',
+    hint: 'staff.settingsGroupErasureHint',
+    keys: ['eraseScreenshots', 'eraseBankData', 'eraseMessages', 'eraseIdentity'],
+  },
 ];
 
 interface SettingsGroupsProps {

@@ -33,6 +33,7 @@ const EXTRAS: readonly Destination[] = [
   { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
   { path: paths.decisions, label: 'member.navDecisions', icon: 'shield' },
   { path: paths.howItWorks, label: 'public.howLink', icon: 'info' },
+  { path: paths.privacy, label: 'public.privacyLink', icon: 'lock' },
 ];
 
 /** The destinations in a phone's bottom bar, and what is in the sheet of its last button. */

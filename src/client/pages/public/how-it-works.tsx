@@ -47,6 +47,9 @@ export default function HowItWorksPage() {
         <LinkButton href={paths.proof} variant="secondary">
           {t('howItWorks.proof')}
         </LinkButton>
+        <LinkButton href={paths.privacy} variant="secondary">
+          {t('public.privacyLink')}
+        </LinkButton>
       </div>
     </PublicPage>
   );

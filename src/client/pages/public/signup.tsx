@@ -31,6 +31,8 @@ export default function SignupPage() {
           {t('join.haveAccount')} <Link href={paths.login}>{t('join.loginLink')}</Link>
           <br />
           <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
+          <br />
+          <Link href={paths.privacy}>{t('public.privacyLink')}</Link>
         </>
       }
     >

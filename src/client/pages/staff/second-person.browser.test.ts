@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { setSettings } from '#server/modules/settings/settings.fixture.ts';
-import { SETTING_KEYS } from '#shared/settings.ts';
+import { PROTECTIONS } from '#shared/settings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { newPage, PHONE } from '#testing/browser.ts';
 import { signIn } from '../member/member.fixture.ts';
@@ -50,9 +50,9 @@ test('a superadmin sees a setting with its history, and changes it after seeing 
   await setting.getByText('Changes (1)').click();
   await setting.getByText('Off → ₨5,000.00').waitFor();
   await screen(page, 'Cash');
-  await page.getByText(`Off: ${SETTING_KEYS.length - 1} of ${SETTING_KEYS.length}`).waitFor();
+  await page.getByText(`Off: ${PROTECTIONS.length - 1} of ${PROTECTIONS.length}`).waitFor();
   await setSettings(world.server, { secondPersonAdjustment: null });
-  await page.getByText(`Off: ${SETTING_KEYS.length} of ${SETTING_KEYS.length}`).waitFor();
+  await page.getByText(`Off: ${PROTECTIONS.length} of ${PROTECTIONS.length}`).waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -1,8 +1,6 @@
 import { type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { alias, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
-import * as z from 'zod/mini';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from '#drizzle/client.ts';
-import { parseRows } from '#drizzle/rows.ts';
 import {
   auditLog,
   journalEntries,
@@ -17,6 +15,7 @@ import type { ExportInput } from '#shared/schemas/exports.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
 import { requestCondition } from '../requests/request-search.ts';
 import { userCondition } from '../users/users.queries.ts';
+import { type Cursor, openCursor } from './cursor.ts';
 
 interface ExportColumn {
   readonly head: ExportHead;
@@ -153,77 +152,17 @@ function rowsOf(input: ExportInput): SQL {
   }
 }
 
-/** A row's cells. A hand-written check, because a file may have millions of rows. */
-const cells = z.custom<(string | number | null)[]>(
-  (row) =>
-    Array.isArray(row) &&
-    row.every((cell) => cell === null || typeof cell === 'string' || typeof cell === 'number'),
-);
-type Row = z.infer<typeof cells>;
-
-/** An export's rows in batches, all from one snapshot. */
-export interface ExportRows {
+/** An export's rows, and the head and kind of each of their cells. */
+export interface ExportRows extends Cursor {
   readonly heads: readonly ExportHead[];
   readonly kinds: readonly CellKind[];
-  /** The next batch; an empty one means the end. */
-  next(): Promise<Row[]>;
-  /** Frees the connection, even in the middle of a batch. May be called twice. */
-  close(): Promise<void>;
 }
 
-/** Rows of a batch, and the database's time limit for one and for the wait until the next is fetched. */
-const BATCH = { rows: 500, ms: 60_000 };
+const BATCH_ROWS = 500;
 
-/**
- * Opens a cursor on its own connection: one query, one snapshot, and at most one batch in memory.
- * `cursor_tuple_fraction` selects a plan that returns rows at once by index instead of sorting all of them.
- */
+/** Opens the rows of an export. */
 export async function openRows(database: Database, input: ExportInput): Promise<ExportRows> {
-  const connection = database.dedicated({
-    connection: {
-      application_name: 'sikka export',
-      statement_timeout: BATCH.ms,
-      idle_in_transaction_session_timeout: BATCH.ms,
-      cursor_tuple_fraction: 0.001,
-    },
-  });
-  let pid: number | undefined;
-  let running = false;
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= (async () => {
-      // Closing the connection alone would leave the query running. The driver's own cancel throws its errors
-      // where nobody can catch them, which would end the server.
-      if (running && pid !== undefined) {
-        const ours = pid;
-        database.read((_, sql) => sql`select pg_cancel_backend(${ours})`).catch(() => undefined);
-      }
-      await connection.end({ timeout: 0 });
-    })();
-    return closed;
-  };
-  try {
-    const { sql: query, params } = new PgDialect().sqlToQuery(rowsOf(input));
-    await connection.unsafe('begin transaction isolation level repeatable read, read only');
-    const [backend] = parseRows(z.object({ pid: z.int() }), await connection`select pg_backend_pid() as pid`);
-    pid = backend?.pid;
-    await connection.unsafe(`declare export no scroll cursor for ${query}`, params as never[]);
-  } catch (error) {
-    await close();
-    throw error;
-  }
   const columns = COLUMNS[input.what];
-  return {
-    heads: columns.map(({ head }) => head),
-    kinds: columns.map(({ kind }) => kind),
-    async next() {
-      running = true;
-      try {
-        return parseRows(cells, await connection.unsafe(`fetch ${BATCH.rows} from export`).values());
-      } finally {
-        running = false;
-      }
-    },
-    close,
-  };
+  const cursor = await openCursor(database, rowsOf(input), BATCH_ROWS);
+  return { heads: columns.map(({ head }) => head), kinds: columns.map(({ kind }) => kind), ...cursor };
 }

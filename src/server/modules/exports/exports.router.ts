@@ -1,5 +1,6 @@
+import { keyInput } from '#shared/schemas/common.ts';
 import { exportInput } from '#shared/schemas/exports.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as exports from './exports.service.ts';
 
 /** Part of the `users` router: the API has six routers (transports/trpc/router.ts). */
@@ -7,4 +8,7 @@ export const exportsRouter = router({
   export: staffProcedure
     .input(exportInput)
     .mutation(({ ctx, input }) => exports.askExport(ctx.deps, ctx.actor, input)),
+  ownData: memberProcedure
+    .input(keyInput)
+    .mutation(({ ctx, input }) => exports.askOwnData(ctx.deps, ctx.actor, input)),
 });

@@ -8,12 +8,16 @@ import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { exportHeads } from '#shared/i18n/en/exports.ts';
 import type { Role } from '#shared/policies.ts';
+import type { KeyInput } from '#shared/schemas/common.ts';
 import { type ExportInput, exportInput } from '#shared/schemas/exports.ts';
 import type { ExportAddress } from '#shared/views/exports.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import type { TokenClaims } from '../../platform/vault.ts';
-import { type ExportRows, openRows } from './exports.queries.ts';
+import type { Cursor, Row } from './cursor.ts';
+import { openRows } from './exports.queries.ts';
+import { openOwnData } from './own-data.queries.ts';
+import { OWN_DATA, ownDataText } from './own-data.ts';
 
 /**
  * `addressSeconds`: how long a link works. `atOnce`: files that one server writes at the same time; others
@@ -21,20 +25,26 @@ import { type ExportRows, openRows } from './exports.queries.ts';
  */
 const LIMITS = { addressSeconds: 60, atOnce: 2, stallMs: 60_000, busySeconds: 30 };
 
-/** Number of files that this server is writing. */
-let open = 0;
+/** A file that may be asked for: a list of staff, or everything about the member who asks. */
+type Asked = ExportInput | typeof OWN_DATA;
 
-function assertRoom(): void {
-  if (open >= LIMITS.atOnce) throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
+/** Number of files that this server is writing. Members' own files never take the place of staff's. */
+const open = { staff: 0, own: 0 };
+const placeOf = ({ what }: Asked) => (what === OWN_DATA.what ? 'own' : 'staff');
+
+function assertRoom(asked: Asked): void {
+  if (open[placeOf(asked)] >= LIMITS.atOnce)
+    throw new DomainError('tooMany', 'exportsBusy', { seconds: LIMITS.busySeconds });
 }
 
 /** Staff export their lists; only superadmins export the ledger and the audit log (docs/decisions.md). */
-function mayExport(role: Role, what: ExportInput['what']): boolean {
+function mayExport(role: Role, what: Asked['what']): boolean {
+  if (what === OWN_DATA.what) return role === 'user';
   return role === 'superadmin' || (role === 'admin' && (what === 'users' || what === 'requests'));
 }
 
 /** An export as the audit log describes it: which one, and its filters. */
-function described({ what, filters }: ExportInput): Record<string, unknown> {
+function described({ what, filters }: Asked): Record<string, unknown> {
   return { export: what, ...filters };
 }
 
@@ -43,13 +53,32 @@ function described({ what, filters }: ExportInput): Record<string, unknown> {
  * is given out.
  * @throws DomainError `forbidden`, or `exportsBusy` while this server writes the maximum number of files
  */
-export async function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise<ExportAddress> {
+export function askExport(deps: Deps, actor: Actor, input: ExportInput): Promise<ExportAddress> {
   if (!mayExport(actor.role, input.what)) throw new DomainError('forbidden', 'forbidden');
-  const change = { scope: scopeOf(actor), operation: 'export.ask', input };
-  const given = await changeOnce(deps, change, 'export_ask', async () => {
-    assertRoom();
+  return askAddress(deps, actor, { operation: 'export.ask', input }, input);
+}
+
+/**
+ * The same for the file of everything that is stored about the caller (SPEC section 16).
+ * @throws DomainError `exportsBusy`, `tooManyRequests`
+ */
+export function askOwnData(deps: Deps, actor: Actor, input: KeyInput): Promise<ExportAddress> {
+  const change = { operation: 'export.own', input };
+  return askAddress(deps, actor, change, OWN_DATA, () => deps.limits.take('ownDataByAccount', actor.userId));
+}
+
+async function askAddress(
+  deps: Deps,
+  actor: Actor,
+  asking: { readonly operation: string; readonly input: KeyInput },
+  asked: Asked,
+  check?: () => Promise<unknown>,
+): Promise<ExportAddress> {
+  const given = await changeOnce(deps, { scope: scopeOf(actor), ...asking }, 'export_ask', async () => {
+    assertRoom(asked);
+    await check?.();
     const id = randomUUID();
-    const { what, filters } = input;
+    const { what, filters } = asked;
     const ticket = await deps.vault.signTicket(
       { id, session: actor, subject: { what, filters } },
       LIMITS.addressSeconds,
@@ -60,7 +89,7 @@ export async function askExport(deps: Deps, actor: Actor, input: ExportInput): P
       actor: actor.userId,
       address: actor.address,
       id,
-      what: described(input),
+      what: described(asked),
       answer: { sealed, expiresAt },
     };
   });
@@ -77,16 +106,23 @@ export async function endExport(database: Database, end: Arguments<'export_end'>
   await database.callOnce(once, 'export_end', end);
 }
 
-async function fileName(deps: Deps, what: ExportInput['what']): Promise<string> {
+const askedInput = z.union([
+  exportInput,
+  z.object({ what: z.literal(OWN_DATA.what), filters: z.object({}) }),
+]);
+
+async function fileName(deps: Deps, name: string): Promise<string> {
   const [row] = await deps.database.rows(
     z.object({ now: z.string() }),
     (sql) => sql`select to_char(app_now(), 'YYYY-MM-DD-HH24MI') as now`,
   );
-  return `${what}-${row?.now}.csv`;
+  const [what, ending] = name.split('.');
+  return `${what}-${row?.now}.${ending}`;
 }
 
 export interface ExportFile {
   readonly name: string;
+  readonly type: string;
   readonly stream: Readable;
 }
 
@@ -97,36 +133,62 @@ export interface ExportFile {
  */
 export async function openExport(deps: Deps, ticketText: string, address: string): Promise<ExportFile> {
   const ticket = await deps.vault.readTicket(ticketText);
-  const subject = exportInput.safeParse(ticket?.subject);
+  const subject = askedInput.safeParse(ticket?.subject);
   if (!ticket || !subject.success) throw new DomainError('notFound', 'exportEnded');
-  const input = subject.data;
+  const asked = subject.data;
   const actor = await currentActor(deps, ticket.session);
   if (!actor) throw new DomainError('unauthorized', 'unauthorized');
-  if (!mayExport(actor.role, input.what)) throw new DomainError('forbidden', 'forbidden');
-  assertRoom();
-  open++;
+  if (!mayExport(actor.role, asked.what)) throw new DomainError('forbidden', 'forbidden');
+  assertRoom(asked);
+  const place = placeOf(asked);
+  open[place]++;
   try {
     const isFirst = await deps.database.call('use_ticket', { id: ticket.id, attempt: randomUUID() });
     if (!isFirst) throw new DomainError('notFound', 'exportEnded');
-    const name = await fileName(deps, input.what);
-    const rows = await openRows(deps.database, input);
-    const stream = writeFile(deps, rows, {
+    const own = asked.what === OWN_DATA.what;
+    const name = await fileName(deps, own ? 'my-data.json' : `${asked.what}.csv`);
+    const content = await (own ? ownContent(deps, actor.userId) : listContent(deps, asked));
+    const stream = writeFile(deps, content, {
       isAllowed: async () => (await deps.sessions.resume(ticket.session)) !== null,
       onEnd: async (sent, complete) => {
-        open--;
+        open[place]--;
         await endExport(deps.database, {
           actor: ticket.session.userId,
           address,
           id: ticket.id,
-          what: { ...described(input), rows: sent, complete },
+          what: { ...described(asked), rows: sent, complete },
         });
       },
     });
-    return { name, stream };
+    return { name, type: own ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8', stream };
   } catch (error) {
-    open--;
+    open[place]--;
     throw error;
   }
+}
+
+/** What a file consists of: its beginning, the text of each batch of rows, and its end. */
+interface Content {
+  readonly rows: Cursor;
+  readonly head: string;
+  readonly text: (batch: readonly Row[]) => string;
+  readonly end: () => string;
+}
+
+async function listContent(deps: Deps, input: ExportInput): Promise<Content> {
+  const rows = await openRows(deps.database, input);
+  const zone = { zone: deps.env.timeZone };
+  const head = rows.heads.map((name) => textCell(fillText(exportHeads[name], zone))).join(',');
+  return {
+    rows,
+    head: `${BYTE_ORDER_MARK}${head}\r\n`,
+    text: (batch) => batch.map((row) => csvLine(row, rows.kinds)).join(''),
+    end: () => '',
+  };
+}
+
+async function ownContent(deps: Deps, userId: string): Promise<Content> {
+  return { rows: await openOwnData(deps.database, userId), ...ownDataText() };
 }
 
 /**
@@ -143,16 +205,16 @@ interface Ends {
 }
 
 /** Writes the file as it is read: a batch is fetched when the reader has room for it. */
-function writeFile(deps: Deps, rows: ExportRows, { isAllowed, onEnd }: Ends): Readable {
-  const zone = { zone: deps.env.timeZone };
-  const head = rows.heads.map((name) => textCell(fillText(exportHeads[name], zone))).join(',');
+function writeFile(deps: Deps, { rows, head, text, end }: Content, { isAllowed, onEnd }: Ends): Readable {
   let sent = 0;
+  let ended = false;
   let stalled: NodeJS.Timeout | undefined;
   const nextChunk = async () => {
     if (!(await isAllowed())) throw new DomainError('unauthorized', 'unauthorized');
     const batch = await rows.next();
     sent += batch.length;
-    return batch.map((row) => csvLine(row, rows.kinds)).join('');
+    ended = batch.length === 0;
+    return ended ? end() : text(batch);
   };
   const stream = new Readable({
     read() {
@@ -162,7 +224,8 @@ function writeFile(deps: Deps, rows: ExportRows, { isAllowed, onEnd }: Ends): Re
           if (stream.destroyed) return;
           stalled = setTimeout(() => stream.destroy(new Error('the reader stands still')), LIMITS.stallMs);
           stalled.unref();
-          stream.push(chunk === '' ? null : chunk);
+          if (chunk !== '') stream.push(chunk);
+          if (ended) stream.push(null);
         },
         (error: Error) => stream.destroy(error),
       );
@@ -179,6 +242,6 @@ function writeFile(deps: Deps, rows: ExportRows, { isAllowed, onEnd }: Ends): Re
       );
     },
   });
-  stream.push(`${BYTE_ORDER_MARK}${head}\r\n`);
+  stream.push(head);
   return stream;
 }

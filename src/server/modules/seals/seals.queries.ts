@@ -23,6 +23,33 @@ export function listSeals(database: Database, last: string | null, limit: number
   );
 }
 
+/** The seals after a day, the oldest first; all without one. */
+export function listSealsAfter(
+  database: Database,
+  day: string | null,
+  limit: number,
+): Promise<Pick<SealView, 'day' | 'hash'>[]> {
+  return database.rows(
+    z.object({ day: z.string(), hash: z.string() }),
+    (sql) => sql`
+      select day::text, encode(hash, 'hex') as hash from seals
+      where root is not null and day > coalesce(${day}::date, '-infinity') order by day limit ${limit}`,
+  );
+}
+
+/** How far each target outside has got the seals. */
+export function listSealSends(database: Database) {
+  return database.rows(
+    z.object({
+      target: z.string(),
+      day: z.nullable(z.string()),
+      sentAt: z.nullable(instant),
+      error: z.nullable(z.string()),
+    }),
+    (sql) => sql`select target, day::text, sent_at as "sentAt", error from seal_sends order by target`,
+  );
+}
+
 const entryRow = z.object({ id: z.int(), sealDay: z.string() });
 
 /** A member's entry: of a movement, or the newest one of a request. Another member's is not found. */

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
-import { parseSetting, SETTING_KEYS, type SettingKey, type SettingValue } from '#shared/settings.ts';
+import { ERASED_KINDS, ERASURE_SETTINGS } from '#shared/privacy.ts';
+import {
+  PROTECTIONS,
+  parseSetting,
+  SETTING_KEYS,
+  type SettingKey,
+  type SettingValue,
+} from '#shared/settings.ts';
+import type { ErasureDays } from '#shared/views/privacy.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 
 /** The most changes of one setting that its history shows. */
@@ -52,11 +60,23 @@ export async function listSettings(database: Database): Promise<SettingView[]> {
   });
 }
 
-/** The settings that are off: every one is a protection, and off by default. */
+/** The protections that are off, as all are by default. */
 export async function listOff(database: Database): Promise<SettingKey[]> {
   const rows = await database.rows(
     z.object({ key: z.enum(SETTING_KEYS) }),
-    (sql) => sql`select key from unnest(${SETTING_KEYS}::text[]) key where app.setting(key) is null`,
+    (sql) => sql`select key from unnest(${PROTECTIONS}::text[]) key where app.setting(key) is null`,
   );
   return rows.map(({ key }) => key);
+}
+
+/** When each kind of a deleted member's data is erased. */
+export async function readErasureDays(database: Database): Promise<ErasureDays> {
+  const keys = ERASED_KINDS.map((kind) => ERASURE_SETTINGS[kind]);
+  const rows = await database.rows(
+    z.object({ kind: z.enum(ERASED_KINDS), days: z.nullable(z.int()) }),
+    (sql) => sql`
+      select kind, app.setting_int(key)::int as days
+      from unnest(${[...ERASED_KINDS]}::text[], ${keys}::text[]) kinds (kind, key)`,
+  );
+  return Object.fromEntries(rows.map(({ kind, days }) => [kind, days])) as ErasureDays;
 }

@@ -1,9 +1,15 @@
 import { setSettingInput } from '#shared/schemas/settings.ts';
-import { router, superadminDecisionProcedure, superadminProcedure } from '../../transports/trpc/init.ts';
+import {
+  publicProcedure,
+  router,
+  superadminDecisionProcedure,
+  superadminProcedure,
+} from '../../transports/trpc/init.ts';
 import * as settings from './settings.service.ts';
 
-/** Part of the `users` router: the settings of the business. */
+/** Part of the `users` router: the settings of the business, and what members read of them. */
 export const settingsRouter = router({
+  erasureDays: publicProcedure.query(({ ctx }) => settings.getErasureDays(ctx.deps)),
   settings: router({
     list: superadminProcedure.query(({ ctx }) => settings.listSettings(ctx.deps)),
     set: superadminDecisionProcedure

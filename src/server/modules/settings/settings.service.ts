@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
 import type { SetSettingInput } from '#shared/schemas/settings.ts';
 import { fitsSetting, storeSetting } from '#shared/settings.ts';
+import type { ErasureDays } from '#shared/views/privacy.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
@@ -8,6 +9,11 @@ import * as queries from './settings.queries.ts';
 
 export function listSettings(deps: Deps): Promise<SettingView[]> {
   return queries.listSettings(deps.database);
+}
+
+/** What members are told about erasure, read at each call (SPEC section 16). */
+export function getErasureDays(deps: Deps): Promise<ErasureDays> {
+  return queries.readErasureDays(deps.database);
 }
 
 /**

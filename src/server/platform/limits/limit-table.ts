@@ -26,6 +26,7 @@ export const RATE_LIMITS = {
   factorByAccountDay: [30, 86_400],
   sessionEndByAccount: [20, 3600],
   subscribeByAccount: [30, 3600],
+  ownDataByAccount: [5, 3600],
   messageByAccount: [10, 3600],
   guestMessageByAddress: [120, 3600],
   query: [1200, 60],

@@ -76,7 +76,7 @@ export function publicLookup(own: readonly string[], resolver: typeof resolve = 
       if (error) return answer(error, '', 0);
       const usable = trusted.has(hostname) ? found : found.filter(({ address }) => isPublicAddress(address));
       const [first] = usable;
-      if (!first) return answer(new Error('the push service has no public address'), '', 0);
+      if (!first) return answer(new Error('the host has no public address'), '', 0);
       if (options.all) answer(null, usable);
       else answer(null, first.address, first.family);
     });

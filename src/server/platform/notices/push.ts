@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webpush from 'web-push';
 import type { Delivery } from './delivery.ts';
+import { type Answer, createOutgoing } from './outgoing.ts';
 import { isPushService, publicLookup } from './push-services.ts';
 
 /** A browser's push subscription: its address at a push service, and its encryption keys (RFC 8291). */
@@ -43,16 +43,11 @@ export interface Push {
   close(): void;
 }
 
-/** Time limit of a message, from connecting to the answer. */
-const LIMIT_MS = 10_000;
-/** An answer is empty or a line; a longer one is cut off. */
-const ANSWER_BYTES = 4_096;
-
 /** Sends messages to push services: one request each, no redirects. Never throws. */
 export function createPush(options: PushOptions): Push {
-  const { keys, subject, own, concurrency, ca, limitMs = LIMIT_MS } = options;
+  const { keys, subject, own, concurrency, ca, limitMs } = options;
   const lookup = options.lookup ?? publicLookup(own);
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });
+  const outgoing = createOutgoing({ lookup, concurrency, ca, limitMs });
 
   async function send({ endpoint, p256dh, auth }: Browser, { text, topic, seconds }: PushMessage) {
     if (!isPushService(endpoint, own)) return failed('not a known push service');
@@ -68,36 +63,13 @@ export function createPush(options: PushOptions): Push {
       return failed(error instanceof Error ? error.message : 'the message could not be encrypted');
     }
     try {
-      return judge(await post(details));
+      return judge(await outgoing.post(details.endpoint, details));
     } catch (error) {
       return { outcome: 'later', error: error instanceof Error ? error.message : 'no answer' } as const;
     }
   }
 
-  /** Resolves with the status as soon as it is known; the rest of the answer is read up to a limit. */
-  function post({ endpoint, method, headers, body }: webpush.RequestDetails): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(limitMs);
-      const call = request(endpoint, { method, headers, agent, signal }, (answer) => {
-        let read = 0;
-        answer.on('data', (chunk: Buffer) => {
-          read += chunk.length;
-          if (read > ANSWER_BYTES) answer.destroy();
-        });
-        answer.on('error', () => undefined);
-        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
-      });
-      call.on('error', reject);
-      call.end(body ?? undefined);
-    });
-  }
-
-  return { send, close: () => agent.destroy() };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly retryAfter: string | undefined;
+  return { send, close: outgoing.close };
 }
 
 function judge({ status, retryAfter }: Answer): Delivery {

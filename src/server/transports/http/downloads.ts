@@ -15,9 +15,9 @@ export function serveExports(app: FastifyInstance, deps: Deps): void {
     { exposeHeadRoute: false },
     async (request, reply) => {
       try {
-        const { name, stream } = await openExport(deps, request.params.ticket, request.address);
+        const { name, type, stream } = await openExport(deps, request.params.ticket, request.address);
         return reply
-          .type('text/csv; charset=utf-8')
+          .type(type)
           .header('content-disposition', `attachment; filename="${name}"`)
           .header('cache-control', 'no-store')
           .send(stream);

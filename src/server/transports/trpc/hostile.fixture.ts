@@ -94,6 +94,7 @@ export const validInputs = async (member: Person): Promise<Record<string, Record
     to: '2026-01-01',
   },
   'users.export': { what: 'audit', filters: { search: 'xyz', from: '2026-01-01' } },
+  'users.ownData': { idempotencyKey: 'k' },
   'users.settings.set': { key: 'secondPersonDeletions', value: null, expected: null, idempotencyKey: 'k' },
   'requests.decisions': { limit: 5, cursor: '1' },
   'requests.appeals.list': { limit: 5, cursor: '1' },

@@ -116,6 +116,7 @@ export function keyedTable(world: KeyedWorld): Attempts {
       input: { what: 'users', filters: {} },
       other: { filters: { status: 'Active' } },
     }),
+    'users.ownData': async () => ({ by: world.member, input: {}, other: {} }),
     ...keyedRules(world),
     'requests.createDeposit': async () => ({
       by: null,

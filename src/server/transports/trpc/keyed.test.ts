@@ -36,7 +36,7 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
 }
 
 const BY_MEMBERS =
-  /^(auth\.(reg|forgot|verify|resetP)|requests\.(create|saved|appeals\.create)|videos\.click|spin|users\.(account|notices)|contacts\.(create|follow|markS))/;
+  /^(auth\.(reg|forgot|verify|resetP)|requests\.(create|saved|appeals\.create)|videos\.click|spin|users\.(account|notices|ownData)|contacts\.(create|follow|markS))/;
 /** A claim changes nothing that anybody must answer for; taking one over does (claims.test.ts). */
 const UNAUDITED = ['requests.claim', 'requests.release'];
 const byStaff = Object.keys(TABLE).filter((path) => !BY_MEMBERS.test(path) && !UNAUDITED.includes(path));

@@ -26,10 +26,10 @@ type Keyless<Record, Prefix extends string = ''> = {
 }[keyof Record & string];
 
 /** Whether every member of a union has the field. */
-type TakesKey<Input> = [Input] extends [undefined | void]
+type TakesKey<Input> = [Input] extends [undefined | undefined]
   ? false
   : false extends (
-        Input extends undefined | void
+        Input extends undefined | undefined
           ? true
           : 'idempotencyKey' extends keyof Input
             ? true

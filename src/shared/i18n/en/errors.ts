@@ -66,6 +66,7 @@ export const errors = {
   tooManyRequests: 'Too many requests. Please try again in {seconds} seconds',
   tooManyMessages: 'You can send {count} messages an hour. Please try again in {seconds} seconds',
   tooManyLogins: 'Too many failed logins. Please try again in {seconds} seconds',
+  exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   busy: 'Very many people are using this right now and nothing was changed. Please try again in {seconds} seconds',
   tooLarge: 'This is too large to send',
   uploadsBusy: 'Many files are arriving, so yours was not saved. Please send it again in {seconds} seconds',

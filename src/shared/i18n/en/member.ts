@@ -6,6 +6,7 @@ import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { ownDataTexts } from './own-data.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Texts for members after login: the specification's exact texts, and our own where it has none. */
@@ -15,6 +16,7 @@ export const member = {
   ...inviteTexts,
   ...levelTexts,
   ...ownAccountTexts,
+  ...ownDataTexts,
   ...receiptTexts,
   ...todayTexts,
   ...transactionTexts,

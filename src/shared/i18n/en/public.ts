@@ -19,4 +19,5 @@ export const publicTexts = {
   noAccount: 'New here?',
   signupLink: 'Create an account',
   howLink: 'How it works and what it costs',
+  privacyLink: 'Your data',
 } as const;

@@ -75,7 +75,6 @@ const staffRefusals = {
   factorMissing: 'This account has no one-time codes',
   settingInvalid: 'This value does not fit the setting',
   settingChanged: 'Somebody changed this setting in the meantime: look at it again',
-  exportsBusy: 'Other files are being exported. Please try again in {seconds} seconds',
   searchTooShort: 'Type at least 3 characters to search',
   urlInvalid: 'Please enter a web address that starts with http:// or https://',
   /** Members can meet it too, but their screen shows a text of its own. */

@@ -7,6 +7,9 @@ export const staffSettings = {
   settingsGroupSecondHint: 'What is above these limits waits until another staff person confirms it.',
   settingsGroupSignIn: 'Signing in',
   settingsGroupJoining: 'Joining',
+  settingsGroupErasure: 'Erasure after deletion',
+  settingsGroupErasureHint:
+    'Days after the deletion of a member account. What is erased is gone for ever; /privacy tells members these days.',
   settingOn: 'On',
   settingOff: 'Off',
   settingDefault: 'Default',
@@ -105,4 +108,16 @@ export const staffSettings = {
   'setting.coverageFloor': 'Free cash for new deposits',
   'settingHint.coverageFloor':
     'While free cash is below this amount, deposits are not approved and joining is paused.',
+  'setting.eraseScreenshots': 'Screenshots',
+  'settingHint.eraseScreenshots':
+    'After so many days the screenshots of deposits and password requests are erased, and their comparisons.',
+  'setting.eraseBankData': 'Bank data',
+  'settingHint.eraseBankData':
+    'After so many days transaction IDs, account numbers, titles and banks are erased from the requests. They no longer warn of a repeat.',
+  'setting.eraseMessages': 'Messages and notes',
+  'settingHint.eraseMessages':
+    'After so many days the messages, their answers and the notes about the member are erased.',
+  'setting.eraseIdentity': 'Name, phone, email, devices',
+  'settingHint.eraseIdentity':
+    'After so many days only the username is left of the account. Later deletions leave no name, phone or email in the audit log.',
 } as const;

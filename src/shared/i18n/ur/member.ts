@@ -8,6 +8,7 @@ import { receiptTexts } from './member-receipts.ts';
 import { todayTexts } from './member-today.ts';
 import { withdrawalTexts } from './member-withdrawals.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { ownDataTexts } from './own-data.ts';
 import { transactionTexts } from './transactions.ts';
 
 /** Urdu texts for members after login. */
@@ -17,6 +18,7 @@ export const member: Translation<typeof english> = {
   ...inviteTexts,
   ...levelTexts,
   ...ownAccountTexts,
+  ...ownDataTexts,
   ...receiptTexts,
   ...todayTexts,
   ...transactionTexts,

@@ -22,4 +22,5 @@ export const publicTexts: Translation<typeof english> = {
   noAccount: 'ابھی اکاؤنٹ نہیں ہے؟',
   signupLink: 'اکاؤنٹ بنائیں',
   howLink: 'یہ کیسے کام کرتا ہے اور کتنا خرچ ہوتا ہے',
+  privacyLink: 'آپ کا ڈیٹا',
 };

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUSEKEEPING, SEALING } from '#server/start/start.ts';
+import type { SettingKey } from '#shared/settings.ts';
+import type { Person } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+
+/* SPEC section 16: what is left of a deleted member, with each setting. */
+
+let server: TestServer;
+let boss: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await server.make.superadmin();
+});
+afterAll(async () => {
+  expect(await server.db.ledgerProblems()).toEqual([]);
+  await server.close();
+});
+
+const keepHouse = async () => {
+  while (await server.deps.database.call('housekeeping', HOUSEKEEPING));
+};
+const set = async (key: SettingKey, value: number | null, expected: number | null = null) =>
+  (await boss.as()).users.settings.set({ key, value, expected });
+
+/** A member with a deposit, a withdrawal and a message, deleted some days ago. */
+async function deleted(days: number): Promise<Person> {
+  const member = await server.make.member({ balance: 5_000 });
+  const caller = await member.as();
+  await caller.contacts.create({
+    userId: member.id,
+    name: 'Secret Name',
+    email: 'secret@example.com',
+    subject: 'Secret',
+    message: 'Secret',
+  });
+  await (await boss.as()).users.delete({ id: member.id });
+  await server.db
+    .sql`update users set deleted_at = now() - make_interval(days => ${days}) where id = ${member.id}`;
+  return member;
+}
+
+/** Everything about a member that an erasure may touch, as one text. */
+async function stored({ id }: Person): Promise<Record<string, string>> {
+  const [row] = await server.db.sql<Record<string, string>[]>`
+    select (select to_jsonb(u)::text from users u where id = ${id}) as identity,
+      (select jsonb_agg(jsonb_build_array(transaction_id, search) order by seq)::text from requests where user_id = ${id}) as bank,
+      (select jsonb_agg(jsonb_build_array(subject, message) order by seq)::text from contacts where user_id = ${id}) as messages,
+      (select count(*)::text from requests where user_id = ${id} and image_id is not null) as pictures,
+      (select count(*)::text from screenshot_prints where user_id = ${id}) as prints,
+      (select sum(l.amount)::text || '/' || count(*) from journal_lines l join ledger_accounts a on a.id = l.account_id
+        where a.user_id = ${id}) as books`;
+  return row ?? {};
+}
+
+describe("a deleted member's data", () => {
+  it('stays whole while no setting says otherwise', async () => {
+    const gone = await deleted(4_000);
+    const before = await stored(gone);
+    await keepHouse();
+    expect(await stored(gone)).toEqual(before);
+    expect(await (await server.caller()).users.erasureDays()).toEqual({
+      screenshots: null,
+      bankData: null,
+      messages: null,
+      identity: null,
+    });
+  });
+
+  it('is erased by kind once it is old enough; the books, their seals and everybody else stay', async () => {
+    const [old, recent, here] = [await deleted(40), await deleted(20), await server.make.member()];
+    const before = await stored(old);
+    const others = [await stored(recent), await stored(here)];
+    await set('eraseScreenshots', 30);
+    await keepHouse();
+    const first = await stored(old);
+    expect(first).toEqual({ ...before, pictures: '0', prints: '0' });
+
+    await set('eraseBankData', 30);
+    await set('eraseMessages', 30);
+    await keepHouse();
+    const second = await stored(old);
+    expect(second.identity).toBe(before.identity);
+    expect(second.bank).not.toContain(`tx-`);
+    expect(second.messages).toBe('[["", ""]]');
+
+    await set('eraseIdentity', 30);
+    await keepHouse();
+    const last = await stored(old);
+    expect(JSON.parse(last.identity ?? '')).toMatchObject({
+      name: 'Erased',
+      email: '',
+      phone: '',
+      password_hash: '',
+      username: old.username,
+    });
+    expect(last.books).toBe(before.books);
+    expect([await stored(recent), await stored(here)]).toEqual(others);
+    const { items } = await (await boss.as()).users.listAudit({ search: 'user.erase' });
+    // Those of the test above were due as well.
+    expect(items.map(({ after }) => after)).toEqual([
+      { identity: 2 },
+      { bankData: 2, messages: 2 },
+      { screenshots: 2 },
+    ]);
+    await keepHouse();
+    expect((await (await boss.as()).users.listAudit({ search: 'user.erase' })).items).toHaveLength(3);
+  });
+
+  it('is erased without a difference to a sealed day', async () => {
+    const gone = await deleted(10);
+    const { sql, database } = server.db;
+    const [day] = await sql<{ day: string }[]>`select app.today()::text as day`;
+    await sql`create or replace function public.app_now() returns timestamptz language sql stable as 'select now() + interval ''2 days'''`;
+    while (await database.call('seal', SEALING));
+    await set('eraseIdentity', 1, 30);
+    await keepHouse();
+    expect(JSON.parse((await stored(gone)).identity ?? '').name).toBe('Erased');
+    const [sealed] = await sql<
+      { n: number }[]
+    >`select count as n from seals where day = ${day?.day ?? ''} and root is not null`;
+    expect(sealed?.n).toBeGreaterThan(10);
+    expect(await sql`select * from app.seal_problems(${day?.day ?? ''})`).toEqual([]);
+  });
+
+  it('leaves no name in the audit log of a deletion once identities are erased', async () => {
+    const gone = await deleted(0);
+    const [row] = await server.db.sql<{ before: object }[]>`
+      select before from audit_log where action = 'user.delete' and target_id = ${gone.id}`;
+    expect(row?.before).toMatchObject({ username: gone.username });
+    expect(row?.before).not.toHaveProperty('phone');
+    expect(row?.before).not.toHaveProperty('name');
+  });
+});

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { ERASED_KINDS } from '#shared/privacy.ts';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Which kinds of data of a deleted member were erased, and when. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ERASED_KINDS }).notNull(),
+    erasedAt: instant('erased_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind] }),
+    check('erasures_kind', sql`kind in ('screenshots', 'bankData', 'messages', 'identity')`),
+  ],
+);

@@ -1,0 +1,45 @@
+import { ERASED_KINDS } from '#shared/privacy.ts';
+import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useText } from '../../lib/text.tsx';
+import { useErasureDays } from './hooks.ts';
+import { Points, RuleSection } from './rule-section.tsx';
+import { RuleTable } from './rule-table.tsx';
+
+/** For how long data is kept, with the days of the settings as they are now. */
+export function ErasureRules() {
+  const { t } = useText();
+  const { data, isError } = useErasureDays();
+  return (
+    <RuleSection title={t('privacy.longTitle')} important>
+      <Points
+        points={[
+          t('privacy.longActive'),
+          t('privacy.longSaved'),
+          t('privacy.longShort', { notices: NOTICES_KEPT_DAYS, password: RESET_READABLE_DAYS }),
+        ]}
+      />
+      {data ? (
+        <>
+          <p>{t('privacy.longDeleted')}</p>
+          <RuleTable
+            label={t('privacy.longDeleted')}
+            heads={{ kind: t('privacy.kind'), days: t('privacy.days') }}
+            rows={ERASED_KINDS.map((kind) => {
+              const days = data[kind];
+              return [
+                t(`privacy.kind.${kind}`),
+                days === null ? t('privacy.never') : t('privacy.afterDays', { days }),
+              ];
+            })}
+          />
+        </>
+      ) : isError ? (
+        <p role="alert">{t('privacy.daysFailed')}</p>
+      ) : (
+        <Skeleton height="10rem" />
+      )}
+      <p>{t('privacy.longSome')}</p>
+    </RuleSection>
+  );
+}

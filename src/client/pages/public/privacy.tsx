@@ -1,0 +1,70 @@
+import { privacy } from '#shared/i18n/en/privacy.ts';
+import { LinkButton } from '../../components/ui/link-button.tsx';
+import { ErasureRules } from '../../features/rules/erasure-rules.tsx';
+import { Points, RuleSection } from '../../features/rules/rule-section.tsx';
+import { useConfig } from '../../lib/config.tsx';
+import { landingOf } from '../../lib/landing.ts';
+import { useSession } from '../../lib/session.ts';
+import { registerTexts, useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
+import styles from './how-it-works.module.css';
+import { PublicPage } from './public-page.tsx';
+
+registerTexts('privacy', privacy, async () => (await import('#shared/i18n/ur/privacy.ts')).privacy);
+
+/** `/privacy`: what is kept about members; the days of erasure are those of the settings. */
+export default function PrivacyPage() {
+  const { t } = useText();
+  const { brandName } = useConfig();
+  const session = useSession();
+  return (
+    <PublicPage title={t('privacy.title')} hint={t('privacy.hint', { brand: brandName })} wide>
+      <RuleSection title={t('privacy.keptTitle')} important>
+        <Points
+          points={[
+            t('privacy.keptAccount'),
+            t('privacy.keptMoney'),
+            t('privacy.keptBank'),
+            t('privacy.keptSaved'),
+            t('privacy.keptClicks'),
+            t('privacy.keptMessages'),
+            t('privacy.keptDevices'),
+            t('privacy.keptNotices'),
+          ]}
+        />
+      </RuleSection>
+      <RuleSection title={t('privacy.whoTitle')}>
+        <Points
+          points={[
+            t('privacy.whoStaff'),
+            t('privacy.whoInviter'),
+            t('privacy.whoSaved'),
+            t('privacy.whoOthers'),
+          ]}
+        />
+      </RuleSection>
+      <ErasureRules />
+      <RuleSection title={t('privacy.staysTitle')} important>
+        <Points
+          points={[
+            t('privacy.staysBooks'),
+            t('privacy.staysUsername'),
+            t('privacy.staysAudit'),
+            t('privacy.staysJoiner'),
+            t('privacy.staysStatements'),
+          ]}
+        />
+      </RuleSection>
+      <RuleSection title={t('privacy.yoursTitle')} important>
+        <p>{t('privacy.yoursHint')}</p>
+      </RuleSection>
+      <div className={styles.links}>
+        {session ? (
+          <LinkButton href={landingOf(session.role)}>{t('privacy.backInside')}</LinkButton>
+        ) : (
+          <LinkButton href={paths.login}>{t('privacy.back')}</LinkButton>
+        )}
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+import { parseRows } from '#drizzle/rows.ts';
+
+/** A row's cells. A hand-written check, because a file may have millions of rows. */
+const cells = z.custom<(string | number | null)[]>(
+  (row) =>
+    Array.isArray(row) &&
+    row.every((cell) => cell === null || typeof cell === 'string' || typeof cell === 'number'),
+);
+export type Row = z.infer<typeof cells>;
+
+/** The rows of a query in batches, all from one snapshot. */
+export interface Cursor {
+  /** The next batch; an empty one means the end. */
+  next(): Promise<Row[]>;
+  /** Frees the connection, even in the middle of a batch. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** The database's time limit for a batch, and for the wait until the next is fetched. */
+const BATCH_MS = 60_000;
+
+/**
+ * Opens a cursor on its own connection: one query, one snapshot, and at most one batch in memory.
+ * `cursor_tuple_fraction` selects a plan that returns rows at once by index instead of sorting all of them.
+ */
+export async function openCursor(database: Database, rows: SQL, batch: number): Promise<Cursor> {
+  const connection = database.dedicated({
+    connection: {
+      application_name: 'sikka export',
+      statement_timeout: BATCH_MS,
+      idle_in_transaction_session_timeout: BATCH_MS,
+      cursor_tuple_fraction: 0.001,
+    },
+  });
+  let pid: number | undefined;
+  let running = false;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      // Closing the connection alone would leave the query running. The driver's own cancel throws its errors
+      // where nobody can catch them, which would end the server.
+      if (running && pid !== undefined) {
+        const ours = pid;
+        database.read((_, sql) => sql`select pg_cancel_backend(${ours})`).catch(() => undefined);
+      }
+      await connection.end({ timeout: 0 });
+    })();
+    return closed;
+  };
+  try {
+    const { sql: query, params } = new PgDialect().sqlToQuery(rows);
+    await connection.unsafe('begin transaction isolation level repeatable read, read only');
+    const [backend] = parseRows(z.object({ pid: z.int() }), await connection`select pg_backend_pid() as pid`);
+    pid = backend?.pid;
+    await connection.unsafe(`declare export no scroll cursor for ${query}`, params as never[]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    async next() {
+      running = true;
+      try {
+        return parseRows(cells, await connection.unsafe(`fetch ${batch} from export`).values());
+      } finally {
+        running = false;
+      }
+    },
+    close,
+  };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient } from '#testing/client.ts';
+import { startTestServer, type TestServer } from '#testing/server.ts';
+import { OWN_PARTS } from './own-data.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ rateLimits: true });
+});
+afterAll(() => server.close());
+
+async function download(token: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const { url } = await httpClient(server.url, token).users.ownData.mutate({});
+  const answer = await fetch(`${server.url}${url}`);
+  expect(answer.headers.get('content-disposition')).toMatch(/my-data-[\d-]+\.json/);
+  return JSON.parse(await answer.text());
+}
+
+describe("a member's own data", () => {
+  it('is one JSON file with everything about the member, and without the name of a staff person', async () => {
+    const { make } = server;
+    const admin = await make.admin();
+    const member = await make.member({ balance: 100_000 });
+    const other = await make.member({ balance: 50_000 });
+    const caller = await member.as();
+    const staff = await admin.as();
+    await caller.contacts.create({
+      userId: member.id,
+      name: 'Me',
+      email: 'me@example.com',
+      subject: 'Mine',
+      message: 'A "question"',
+    });
+    await (await other.as()).contacts.create({
+      userId: other.id,
+      name: 'Other',
+      email: 'other@example.com',
+      subject: 'Theirs',
+      message: 'Their secret',
+    });
+    const { items } = await staff.contacts.list({});
+    const mine = items.find(({ subject }) => subject === 'Mine');
+    await staff.contacts.reply({ id: mine?.id ?? '', text: 'An answer' });
+    await staff.users.notes.add({ id: member.id, text: 'A note of staff' });
+    await staff.users.adjustBalance({ id: member.id, amount: 12.5, type: 'deposit' });
+
+    const file = await download(member.token);
+    expect(Object.keys(file)).toEqual([...OWN_PARTS]);
+    expect(file.profile).toMatchObject([{ id: member.id, username: member.username }]);
+    expect(file.messages).toMatchObject([{ subject: 'Mine', message: 'A "question"' }]);
+    expect(file.answers).toMatchObject([{ by: 'staff', text: 'An answer' }]);
+    expect(file.requests?.[0]).toMatchObject({
+      type: 'Deposit',
+      screenshot: expect.stringMatching(/^[\w+/]+=*$/),
+    });
+    expect(file.movements?.length).toBeGreaterThan(0);
+    expect(file.decisions).toContainEqual(
+      expect.objectContaining({ byRole: 'admin', action: 'user.adjust_balance' }),
+    );
+    const text = JSON.stringify(file);
+    for (const secret of [
+      admin.username,
+      admin.id,
+      'Their secret',
+      other.id,
+      'A note of staff',
+      'password_hash',
+    ]) {
+      expect(text, secret).not.toContain(secret);
+    }
+  });
+
+  it('has every row, in its order, however many batches those are', async () => {
+    const member = await server.make.member();
+    await server.db.sql`insert into video_days (user_id, day, clicks)
+      select ${member.id}, date '2020-01-01' + n, 1 + n % 10 from generate_series(0, 399) n`;
+    const days = (await download(member.token)).clicksByDay ?? [];
+    expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted());
+    expect(days).toHaveLength(400);
+  });
+
+  it('ends with the session that asked for it, and is asked for at most five times an hour', async () => {
+    const member = await server.make.member();
+    const client = httpClient(server.url, member.token);
+    const { url } = await client.users.ownData.mutate({});
+    for (let i = 1; i < 5; i++) await client.users.ownData.mutate({});
+    await expect(client.users.ownData.mutate({})).rejects.toMatchObject({ data: { httpStatus: 429 } });
+    await (await (await server.make.superadmin()).as()).users.update({ id: member.id, status: 'Inactive' });
+    expect((await fetch(`${server.url}${url}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Row } from './cursor.ts';
+
+/** The file of everything that is stored about a member, as it is asked for. */
+export const OWN_DATA = { what: 'own', filters: {} } as const;
+
+/** The parts of the file, in its order. Each is a list; what each row holds is in own-data.queries.ts. */
+export const OWN_PARTS = [
+  'profile',
+  'requests',
+  'movements',
+  'clicksByDay',
+  'spins',
+  'messages',
+  'answers',
+  'appeals',
+  'savedAccounts',
+  'logins',
+  'knownDevices',
+  'knownNetworks',
+  'noticeSettings',
+  'noticeBrowsers',
+  'notices',
+  'passwordRequests',
+  'referrals',
+  'decisions',
+  'ownActions',
+] as const;
+export type OwnPart = (typeof OWN_PARTS)[number];
+
+/** Writes rows of [part, JSON], sorted by part, as one JSON document that has every part. */
+export function ownDataText() {
+  let at = -1;
+  let isFirst = true;
+  const goTo = (wanted: number): string => {
+    let text = '';
+    while (at < wanted) {
+      at += 1;
+      isFirst = true;
+      text += `${at === 0 ? '' : '],\n'}${JSON.stringify(OWN_PARTS[at])}: [`;
+    }
+    return text;
+  };
+  return {
+    head: '{\n',
+    text: (batch: readonly Row[]) =>
+      batch
+        .map(([part, json]) => {
+          const before = goTo(Number(part));
+          const text = `${before}${isFirst ? '\n' : ',\n'}${json}`;
+          isFirst = false;
+          return text;
+        })
+        .join(''),
+    /** A file has a profile, so it is only the parts after the last row that are added here. */
+    end: () => `${goTo(OWN_PARTS.length - 1)}]\n}\n`,
+  };
+}

@@ -1,0 +1,134 @@
+import { open } from 'node:fs/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Answer } from '#drizzle/calls.ts';
+import type { Database } from '#drizzle/client.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createMailer } from '../../platform/notices/mail.ts';
+import { createOutgoing } from '../../platform/notices/outgoing.ts';
+import { isPublicAddress, publicLookup } from '../../platform/notices/push-services.ts';
+import * as queries from './seals.queries.ts';
+
+type Seal = NonNullable<Answer<'seal_take'>>;
+
+export interface SenderOptions extends Pick<Deps, 'database' | 'env' | 'log'> {
+  /** For tests: certificates that a webhook may have, and the time limit. */
+  readonly ca?: string | undefined;
+  readonly limitMs?: number | undefined;
+  readonly lookup?: LookupFunction | undefined;
+}
+
+/** How long one server may try before another one may: longer than any time limit below it. */
+const LEASE_SECONDS = 120;
+/** Seals that are read at a time for a file. */
+const FILE_DAYS = 366;
+const TAIL_BYTES = 4_096;
+
+/** A seal as a file and an e-mail have it; `seals:verify` reads such lines. */
+const lineOf = ({ day, hash }: Pick<Seal, 'day' | 'hash'>) => `${day} ${hash}\n`;
+
+/** Sends the seals of days to what SEALS_FILE, SEALS_WEBHOOK and SEALS_MAIL_TO name (docs/proof.md). */
+export function createSealSender({ database, env, log, ca, limitMs, lookup }: SenderOptions) {
+  const { file, webhook, privateWebhook, mailTo } = env.seals;
+  const host = webhook ? new URL(webhook).hostname.replace(/^\[|\]$/g, '') : '';
+  const own = privateWebhook ? [host] : [];
+  const outgoing = createOutgoing({ lookup: lookup ?? publicLookup(own), concurrency: 1, ca, limitMs });
+  const mailer = mailTo && env.mail ? createMailer(env.mail.url, env.mail.from, 1) : undefined;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  /** @returns what went wrong, in words for the operator */
+  async function postSeal(url: string, seal: Seal): Promise<string | undefined> {
+    // A look-up is not made for an address, so it is checked here.
+    if (isIP(host) !== 0 && !privateWebhook && !isPublicAddress(host))
+      return 'the host has no public address';
+    const body = JSON.stringify(seal);
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    try {
+      const { status } = await outgoing.post(url, { method: 'POST', headers, body });
+      return status >= 200 && status < 300 ? undefined : `the webhook answered ${status}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'no answer';
+    }
+  }
+
+  async function mailSeal(to: string, seal: Seal): Promise<string | undefined> {
+    const sent = await mailer?.send({
+      to,
+      subject: `${env.brandName}: seal of ${seal.day}`,
+      text: `${lineOf(seal)}\n${seal.count} rows. Keep this line: it shows later whether the past was changed.\n`,
+      id: `<seal-${seal.day}-${seal.hash.slice(0, 16)}@${env.mail?.from.split('@')[1] ?? 'localhost'}>`,
+    });
+    return sent === undefined || sent.outcome === 'sent' ? undefined : sent.error;
+  }
+
+  /** Sends what a target has not got, one seal after another, until there is none or one fails. */
+  async function sendAll(target: string, send: (seal: Seal) => Promise<string | undefined>): Promise<void> {
+    while (!closed) {
+      const seal = await database.call('seal_take', { target, lease: LEASE_SECONDS });
+      if (!seal) return;
+      const error = (await send(seal)) ?? null;
+      await database.call('seal_sent', { target, day: seal.day, error });
+      if (error === null) continue;
+      log.warn({ target, day: seal.day, error }, 'a seal could not be sent and will be tried again');
+      return;
+    }
+  }
+
+  async function run(): Promise<void> {
+    const ways = [
+      file && appendSeals(database, file),
+      webhook && sendAll('webhook', (seal) => postSeal(webhook, seal)),
+      mailTo && sendAll('mail', (seal) => mailSeal(mailTo, seal)),
+    ];
+    for (const result of await Promise.allSettled(ways)) {
+      if (result.status === 'rejected') log.warn({ err: result.reason }, 'seals could not be sent');
+    }
+  }
+
+  return {
+    /** Sends what is due. Calls at the same time are one. Never throws. */
+    send(): Promise<void> {
+      running ??= run().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    close(): void {
+      closed = true;
+      outgoing.close();
+      mailer?.close();
+    },
+  };
+}
+
+/** The last whole day in a file of seals; null without one. */
+export async function lastDayOf(path: string): Promise<string | null> {
+  const file = await open(path, 'a+', 0o600);
+  try {
+    const { size } = await file.stat();
+    const from = Math.max(0, size - TAIL_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+    const lines = [...buffer.toString('utf8', 0, bytesRead).matchAll(/^(\d{4}-\d\d-\d\d) [0-9a-f]{64}$/gm)];
+    return lines.at(-1)?.[1] ?? null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Appends the seals that the file lacks. A line that a kill cut off is left, and written again after it. */
+async function appendSeals(database: Database, path: string): Promise<void> {
+  for (;;) {
+    const seals = await queries.listSealsAfter(database, await lastDayOf(path), FILE_DAYS);
+    if (seals.length === 0) return;
+    const file = await open(path, 'a+', 0o600);
+    try {
+      const { size } = await file.stat();
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+      const start = size > 0 && buffer.toString() !== '\n' ? '\n' : '';
+      await file.appendFile(start + seals.map(lineOf).join(''));
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  }
+}

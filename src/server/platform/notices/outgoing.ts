@@ -1,0 +1,52 @@
+import { Agent, request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+export interface OutgoingOptions {
+  /** Answers only the addresses that a request may go to (`publicLookup`). */
+  readonly lookup: LookupFunction;
+  readonly concurrency: number;
+  /** For tests: certificates to trust, the time limit. */
+  readonly ca?: string | undefined;
+  readonly limitMs?: number | undefined;
+}
+
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly headers: Record<string, string | number>;
+  readonly body: Buffer | string | null;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** Time limit of a request, from connecting to the answer. */
+const LIMIT_MS = 10_000;
+/** An answer is empty or a line; a longer one is cut off. */
+const ANSWER_BYTES = 4_096;
+
+/** Sends requests over https to addresses that others gave: one request each, no redirects. */
+export function createOutgoing({ lookup, concurrency, ca, limitMs = LIMIT_MS }: OutgoingOptions) {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency, lookup, ...(ca ? { ca } : {}) });
+  return {
+    /** Resolves with the status as soon as it is known; the rest of the answer is read up to a limit. */
+    post(url: string, { method, headers, body }: OutgoingRequest): Promise<Answer> {
+      return new Promise((resolve, reject) => {
+        const signal = AbortSignal.timeout(limitMs);
+        const call = request(url, { method, headers, agent, signal }, (answer) => {
+          let read = 0;
+          answer.on('data', (chunk: Buffer) => {
+            read += chunk.length;
+            if (read > ANSWER_BYTES) answer.destroy();
+          });
+          answer.on('error', () => undefined);
+          resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
+        });
+        call.on('error', reject);
+        call.end(body ?? undefined);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { ownDataTexts as english } from '../en/own-data.ts';
+import type { Translation } from '../translation.ts';
+
+/** Urdu of a member's download of the own data. */
+export const ownDataTexts: Translation<typeof english> = {
+  ownData: 'میرا ڈیٹا',
+  ownDataHint: 'آپ کے بارے میں جو کچھ محفوظ ہے، ایک فائل میں۔',
+  ownDataDownload: 'میرا ڈیٹا ڈاؤن لوڈ کریں',
+  ownDataBegun: 'ڈاؤن لوڈ شروع ہو گیا۔',
+  ownDataFailed: 'فائل نہیں بن سکی',
+};
