@@ -202,7 +202,10 @@ async function casesOf(): Promise<[string, RegExp][]> {
       /without its posting/,
     ],
     [`update requests set amount = amount + 1 where id = '${request}'`, /payable are not/],
+    [`update requests set amount = amount + 1 where id = '${request}'`, /without its posting/],
     ['alter table journal_lines disable trigger journal_lines_append_only', /guard is switched off/],
+    ['alter table journal_lines enable replica trigger journal_lines_append_only', /guard is switched off/],
+    ['drop trigger audit_log_append_only on audit_log', /guard is switched off/],
   ];
 }
 

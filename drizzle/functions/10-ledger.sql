@@ -198,7 +198,8 @@ LANGUAGE sql STABLE AS $$
     WHERE r.seq > p_after AND r.seq <= p_to
       AND NOT EXISTS (SELECT 1 FROM public.journal_entries e WHERE e.request_id = r.id AND e.kind = CASE
         WHEN r.type = 'Deposit' THEN 'joining' WHEN r.status = 'Approved' THEN 'payout'
-        WHEN r.status = 'Rejected' THEN 'refund' ELSE 'withdrawal' END)
+        WHEN r.status = 'Rejected' THEN 'refund' ELSE 'withdrawal' END
+        AND r.amount = (SELECT sum(l.amount) FROM public.journal_lines l WHERE l.entry_id = e.id AND l.amount > 0))
       AND NOT (r.type = 'Deposit' AND r.status <> 'Approved')
 $$;
 
@@ -231,10 +232,18 @@ CREATE FUNCTION app.sum_problems() RETURNS TABLE (problem text, detail text) LAN
   SELECT 'cash outside the receiving accounts', format('cash: %s', app.house_balance('cash'))
     WHERE app.house_balance('cash') <> 0
   UNION ALL
-  SELECT 'a guard is switched off', format('%s on %s', t.tgname, t.tgrelid::regclass)
-    FROM pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled = 'D'
-      AND t.tgrelid IN ('public.journal_entries'::regclass, 'public.journal_lines'::regclass,
-        'public.ledger_accounts'::regclass, 'public.ledger_daily'::regclass, 'public.audit_log'::regclass)
+  SELECT 'a guard is switched off', format('%s on %s', g.name, g.place::regclass)
+    FROM (VALUES ('public.journal_entries', 'journal_entries_append_only'), ('public.journal_entries', 'journal_entries_balanced'),
+      ('public.journal_entries', 'journal_entries_seal_day'), ('public.journal_lines', 'journal_lines_append_only'),
+      ('public.journal_lines', 'journal_lines_apply'), ('public.journal_lines', 'journal_lines_balanced'),
+      ('public.ledger_accounts', 'ledger_accounts_stay'), ('public.ledger_accounts', 'ledger_accounts_derived'),
+      ('public.ledger_accounts', 'ledger_accounts_start'), ('public.ledger_daily', 'ledger_daily_derived'),
+      ('public.ledger_daily', 'ledger_daily_stay'), ('public.ledger_daily', 'ledger_daily_split'),
+      ('public.audit_log', 'audit_log_append_only'), ('public.audit_log', 'audit_log_seal_day'),
+      ('public.requests', 'requests_decided'), ('public.users', 'users_stay')) g(place, name)
+    LEFT JOIN pg_trigger t ON t.tgrelid = g.place::regclass AND t.tgname = g.name
+    -- Dropped, disabled, or enabled for replicas alone.
+    WHERE t.oid IS NULL OR t.tgenabled NOT IN ('O', 'A')
 $$;
 
 -- Checks the books and what they come from: one row for each inconsistency. No row means that they balance.

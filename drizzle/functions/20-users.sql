@@ -212,6 +212,10 @@ BEGIN
   END LOOP;
   SELECT balance INTO v_balance FROM public.ledger_accounts WHERE user_id = p_user;
   IF v_balance > 0 THEN
+    -- Otherwise a deletion would be a change of a balance that nobody confirms.
+    IF app.waits(p_actor, app.is_above(v_balance, 'secondPersonAdjustment'), v_balance) THEN
+      PERFORM app.refuse('conflict', 'balanceNeedsSecond');
+    END IF;
     PERFORM app.post_member('forfeit', 'forfeit:' || p_user, 'Balance forfeited with the account', p_actor, NULL,
       p_user, -v_balance, 'forfeited');
   END IF;

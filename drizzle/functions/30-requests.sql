@@ -270,6 +270,7 @@ BEGIN
   SELECT * INTO r FROM public.requests WHERE id = p_request AND removed_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'requestNotFound'); END IF;
   IF r.status = 'Pending' THEN PERFORM app.assert_unclaimed(p_actor, r); END IF;
+  PERFORM app.assert_not_waiting(r.id);
   IF app.deletion_waits(p_actor) THEN
     PERFORM app.hold(p_actor, p_address, 'deletion', r.user_id, r.id, NULL, '{}');
     RETURN jsonb_build_object('id', p_request, 'awaitingSecondPerson', true);

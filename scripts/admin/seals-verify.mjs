@@ -86,7 +86,10 @@ async function take(file) {
     text += `${line}\n`;
   }
   const copied = [...text.matchAll(/^(\d{4}-\d\d-\d\d) ([0-9a-f]{64})$/gm)];
-  for (const [, day, hash] of copied) kept.set(day ?? '', hash ?? '');
+  for (const [, day = '', hash = ''] of copied) {
+    if ((kept.get(day) ?? hash) !== hash) say(`two different seals of ${day} are in your files`);
+    kept.set(day, hash);
+  }
   if (copied.length > 0) return;
   const found = JSON.parse(text);
   if (Array.isArray(found.seals)) {
@@ -99,12 +102,18 @@ async function take(file) {
   else throw new Error(`${file} is no proof, no seals and no rows`);
 }
 
+/** Says when a seal that somebody copied is not the one of a file. @param {Seal} seal */
+function checkKept({ day, hash }) {
+  if ((kept.get(day) ?? hash) !== hash) say(`the seal of ${day} that you kept is another one`);
+}
+
 /** The first seal has none before it; one whose day before was not given can't be followed back. */
 function checkChain() {
   const seals = [...published.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
   let followed = 0;
   for (const [i, seal] of seals.entries()) {
     const before = seals[i - 1];
+    checkKept(seal);
     if (i === 0 && sealHash(seal, undefined) !== seal.hash) continue;
     if (sealHash(seal, before) === seal.hash) followed += 1;
     else if (!before || Date.parse(seal.day) - Date.parse(before.day) > 86_400_000)
@@ -135,9 +144,10 @@ function checkProof({ day, count, index, root, seal, before, path, leaf }) {
 
 /** Compares a day's rows with its seal. @param {Seal} seal @param {Row[]} rows */
 function checkDay(seal, rows) {
-  const kept = published.get(seal.day);
-  if (kept && (kept.root !== seal.root || kept.hash !== seal.hash))
+  const own = published.get(seal.day);
+  if (own && (own.root !== seal.root || own.hash !== seal.hash))
     say(`${seal.day}: the seal is not the published one`);
+  checkKept(seal);
   const sealed = rows.filter(({ hash }) => hash !== null);
   const tree = treeHash(sealed.map(({ hash }) => Buffer.from(hash ?? '', 'hex'))).toString('hex');
   if (sealed.length !== seal.count || tree !== seal.root)

@@ -86,6 +86,20 @@ describe('seals:verify', () => {
     expect(status).toBe(1);
   });
 
+  it('compares a copied seal with the seals and the rows of files, and with another copy', async () => {
+    const [copied, other] = [join(folder, 'line.txt'), join(folder, 'other-line.txt')];
+    const { day, seal } = JSON.parse(await readFile(proof, 'utf8'));
+    await writeFile(copied, `${day} ${seal}\n`);
+    await writeFile(other, `${day} ${'0'.repeat(64)}\n`);
+    expect(await check(roots, rows, copied)).toMatchObject({ status: 0 });
+    for (const file of [roots, rows]) {
+      const { status, said } = await check(file, other);
+      expect(said).toContain(`the seal of ${day} that you kept is another one`);
+      expect(status).toBe(1);
+    }
+    expect(await check(proof, other, copied)).toMatchObject({ status: 1 });
+  });
+
   it('finds a proof whose seal was exchanged', async () => {
     const [forged, copied] = [join(folder, 'forged.json'), join(folder, 'forged.txt')];
     const own = JSON.parse(await readFile(proof, 'utf8'));

@@ -169,10 +169,14 @@ interface FoundCode {
 }
 const nothing = async () => {};
 
-/** Counts a try of the account, which a right code gives back (docs/limits.md). */
-async function takeTry({ limits }: Deps, { userId }: Actor): Promise<() => Promise<void>> {
-  const ofNow = await limits.take('factorByAccount', userId, 'factorCodeTries');
-  const ofDay = await limits.take('factorByAccountDay', userId, 'factorCodeTries');
+/**
+ * Counts a try, which a right code gives back (docs/limits.md). Each session has its own tries: a stolen one
+ * must not use up those of the owner's logins.
+ */
+async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
+  const key = sessionId ?? userId;
+  const ofNow = await limits.take('factorByAccount', key, 'factorCodeTries');
+  const ofDay = await limits.take('factorByAccountDay', key, 'factorCodeTries');
   return async () => void (await Promise.all([ofNow(), ofDay()]));
 }
 

@@ -33,7 +33,7 @@ export const payoutBatchesRouter = router({
     .input(settleBatchInput)
     .mutation(({ ctx, input }) => batches.settleBatch(ctx.deps, ctx.actor, input)),
   layouts: staffProcedure.query(({ ctx }) => batches.listLayouts(ctx.deps)),
-  setLayout: staffProcedure
+  setLayout: decisionProcedure
     .input(setPayoutLayoutInput)
     .mutation(({ ctx, input }) => batches.setLayout(ctx.deps, ctx.actor, input)),
 });

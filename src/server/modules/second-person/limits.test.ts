@@ -5,7 +5,7 @@ import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
 import { callPath, outcome } from '#testing/client.ts';
 import { startTestServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
-import { OFF, STRICTEST } from './second-person.fixture.ts';
+import { lastWaiting, OFF, STRICTEST } from './second-person.fixture.ts';
 
 /* With the strictest limits, every procedure that staff may call is called by one staff person alone. */
 
@@ -83,6 +83,21 @@ describe('with the strictest limits, one staff person alone', () => {
     for (const end of ends) expect(end).toMatchObject({ ok: false, status: 403, key: 'secondPersonSame' });
     expect(await moved()).toEqual(before);
   });
+
+  it.each([{ secondPersonAdjustment: 9_999 }, { secondPersonDaily: 9_999 }])(
+    'takes no balance away by deleting its account: %o',
+    async (limit) => {
+      await setSettings(world.server, OFF);
+      const { id } = await world.server.make.member({ balance: 10_000 });
+      await setSettings(world.server, limit);
+      const [admin, other] = [await people.admin.as(), await people.secondAdmin.as()];
+      const refusal = { ok: false, status: 409, key: 'balanceNeedsSecond' };
+      expect(await outcome(admin.users.delete({ id }))).toMatchObject(refusal);
+      await admin.users.adjustBalance({ id, amount: 10_000, type: 'withdraw' });
+      await other.users.waiting.confirm(await lastWaiting(world.server));
+      expect(await outcome(admin.users.delete({ id }))).toMatchObject({ ok: true });
+    },
+  );
 
   it('made changes of every kind wait', async () => {
     const rows = await world.server.db.sql`select distinct kind from waiting_changes`;

@@ -195,7 +195,7 @@ describe('a payout above the limit', () => {
     await asMaker.requests.markReturned({ id, reason: 'Closed account' });
     expect(await entriesOf(server, id)).toEqual(['withdrawal', 'payout']);
     expect(await refused(other.requests.markReturned({ id, reason: 'Too' }))).toMatchObject({
-      key: 'waitsAlready',
+      key: 'waitsForSecond',
     });
     await other.users.waiting.confirm(await lastWaiting(server));
     expect(await entriesOf(server, id)).toEqual(['withdrawal', 'payout', 'return']);
@@ -302,4 +302,18 @@ describe('deletions of one person in a day', () => {
     await other.users.waiting.confirm(await lastWaiting(server));
     expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal', 'refund']);
   });
+});
+
+it('a paid withdrawal is neither deleted while its return waits, nor returned while its deletion waits', async () => {
+  const [returned = '', deleted = ''] = (await makeWithdrawals(server, 2)).map((made) => made.id);
+  for (const paid of [returned, deleted])
+    await asMaker.requests.approve({ id: paid, reference: randomUUID() });
+  await setSettings(server, { secondPersonPayout: 0, secondPersonDeletions: 0 });
+  await asMaker.requests.markReturned({ id: returned, reason: 'Wrong number' });
+  await asMaker.requests.delete({ id: deleted });
+  await setSettings(server, OFF);
+  const waits = { status: 409, key: 'waitsForSecond' };
+  expect(await refused(other.requests.delete({ id: returned }))).toMatchObject(waits);
+  const back = other.requests.markReturned({ id: deleted, reason: 'Wrong number' });
+  expect(await refused(back)).toMatchObject(waits);
 });

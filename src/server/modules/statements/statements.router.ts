@@ -21,16 +21,16 @@ export const statementsRouter = router({
     .input(previewStatementInput)
     .mutation(({ ctx, input }) => imports.previewStatement(ctx.deps, input)),
   position: staffProcedure.query(({ ctx }) => imports.readPosition(ctx.deps)),
-  import: staffProcedure
+  import: decisionProcedure
     .input(importStatementInput)
     .mutation(({ ctx, input }) => imports.importStatement(ctx.deps, ctx.actor, input)),
-  remove: staffProcedure
+  remove: decisionProcedure
     .input(idChangeInput)
     .mutation(({ ctx, input }) => imports.removeStatement(ctx.deps, ctx.actor, input)),
-  confirm: staffProcedure
+  confirm: decisionProcedure
     .input(confirmMatchInput)
     .mutation(({ ctx, input }) => statements.confirmMatch(ctx.deps, ctx.actor, input)),
-  undo: staffProcedure
+  undo: decisionProcedure
     .input(undoMatchInput)
     .mutation(({ ctx, input }) => statements.undoMatch(ctx.deps, ctx.actor, input)),
   count: staffProcedure

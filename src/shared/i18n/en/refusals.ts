@@ -53,6 +53,8 @@ const staffRefusals = {
   waitsForSecond: 'Waits for a second person: {name} asked for it',
   awaitingSecondPerson: 'Waits for a second person',
   waitsAlready: 'This waits for a second person already',
+  balanceNeedsSecond:
+    'Take the balance away first: a second person confirms that, then the account can be deleted',
   waitingNotFound: 'This change is not there any more',
   waitingDecided: 'Somebody decided this change already',
   waitingOutdated: 'The account was approved in the meantime, so this change is not needed',
