@@ -63,17 +63,18 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
       onClick={onBackdrop}
     >
       <div className={styles.body}>
-        <header className={styles.head}>
+        {/* No header or footer: outside of `main` they would be landmarks of the page. */}
+        <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll the content */}
         <div ref={content} className={styles.content} tabIndex={0}>
           {children}
         </div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>,
     document.body,
