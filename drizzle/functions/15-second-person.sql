@@ -86,6 +86,12 @@ BEGIN
   IF (w.made_by = p_actor) <> (p_state = 'withdrawn') THEN
     PERFORM app.refuse('forbidden', CASE p_state WHEN 'withdrawn' THEN 'forbidden' ELSE 'secondPersonSame' END);
   END IF;
+  -- Else one superadmin could make the second person, or set the password of one.
+  IF p_state = 'confirmed' AND EXISTS (SELECT 1 FROM public.audit_log WHERE person_id = p_actor AND actor_id = w.made_by
+      AND action IN ('user.create', 'user.update', 'reset.approve', 'reset.issue_code')
+      AND created_at > public.app_now() - interval '3 days') THEN
+    PERFORM app.refuse('forbidden', 'secondPersonMade');
+  END IF;
   UPDATE public.waiting_changes SET state = p_state, decided_by = p_actor, decided_at = public.app_now(), reason = p_reason,
       call = call - 'passwordHash' WHERE id = p_waiting;
   w.reason := p_reason;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessWorld, accessTable } from '#server/transports/trpc/access.fixture.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
-import { callPath, outcome } from '#testing/client.ts';
+import { callPath, outcome, refused } from '#testing/client.ts';
 import { startTestServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
-import { lastWaiting, OFF, STRICTEST } from './second-person.fixture.ts';
+import { lastWaiting, OFF, STRICTEST, waitingAdjustment } from './second-person.fixture.ts';
 
 /* With the strictest limits, every procedure that staff may call is called by one staff person alone. */
 
@@ -103,4 +103,32 @@ describe('with the strictest limits, one staff person alone', () => {
     const rows = await world.server.db.sql`select distinct kind from waiting_changes`;
     expect(rows.map(({ kind }) => kind).sort()).toEqual([...WAITING_KINDS].sort());
   });
+});
+
+it('a change is not confirmed by an account that its maker made or changed in the last three days', async () => {
+  const { server } = world;
+  const boss = await server.make.superadmin();
+  const made = await server.make.admin();
+  const { id } = await waitingAdjustment(server, boss);
+  const madeBy = { status: 403, key: 'secondPersonMade' };
+  expect(await refused((await made.as()).users.waiting.confirm({ id }))).toMatchObject(madeBy);
+  await server.db.clock.shift('4 days');
+  try {
+    await (await boss.as()).users.update({ id: made.id, status: 'Active', password: 'a-new-password' });
+    const token = await server.make.token(made.id);
+    expect(await refused((await server.caller(token)).users.waiting.confirm({ id }))).toMatchObject(madeBy);
+    expect((await lastWaiting(server)).id).toBe(id);
+  } finally {
+    await server.db.clock.reset();
+  }
+  await server.db.clock.shift('8 days');
+  try {
+    const later = await server.make.token(made.id);
+    await (await server.caller(later)).users.waiting.confirm({ id });
+    expect(await server.db.sql`select state from waiting_changes where id = ${id}`).toMatchObject([
+      { state: 'confirmed' },
+    ]);
+  } finally {
+    await server.db.clock.reset();
+  }
 });

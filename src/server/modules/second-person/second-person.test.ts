@@ -279,10 +279,9 @@ describe('the daily sum of one person', () => {
   });
 
   it('holds back deposits that a statement proves, and says which', async () => {
-    const boss = await server.make.superadmin();
-    const arrived = await arrivedDeposit(server, boss);
+    const arrived = await arrivedDeposit(server, maker);
     await setSettings(server, { secondPersonDaily: 0 });
-    const answer = await (await boss.as()).requests.statements.approveArrived(arrived);
+    const answer = await asMaker.requests.statements.approveArrived(arrived);
     expect(answer).toMatchObject({ approved: 0, skipped: [{ reason: 'awaitingSecondPerson' }] });
     await setSettings(server, OFF);
     await other.users.waiting.confirm(await lastWaiting(server));
