@@ -87,7 +87,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
 END $$;
 
--- Takes the use of a passkey whose answer the server has checked. A counter that does not grow is that of a copy.
+-- Takes a use of a passkey that the server has checked. A counter that does not grow is that of a copy.
 CREATE FUNCTION app.passkey_take(p_user uuid, p_passkey uuid, p_counter bigint, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.passkey_challenge(p_user, p_challenge);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ageProofs, setUpFactor } from '#server/modules/auth/second-factor.fixture.ts';
-import { expectAccessible } from '#testing/accessibility.ts';
 import { newPage, PHONE } from '#testing/browser.ts';
 import { dialog, logIn, openStaffWorld, press, type StaffWorld } from './staff.fixture.ts';
 
@@ -31,7 +30,6 @@ test('a clerk adds a passkey, logs in with it, confirms with it and removes it',
   await page.getByLabel('Name of the new passkey').fill('My laptop');
   await press(page, 'Add a passkey');
   await dialog(page).getByText('My laptop').waitFor();
-  await expectAccessible(page);
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/list.png` });
 
   await page.evaluate(() => localStorage.clear());

@@ -65,7 +65,7 @@ export async function provePasskey(
   return done;
 }
 
-/** What the caller's browser makes a passkey from; nothing is kept. @throws DomainError `factorMissing`, `passkeysOff` */
+/** What a browser makes a passkey from; nothing is kept. @throws DomainError `factorMissing`, `passkeysOff` */
 export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySetUp> {
   const site = siteOf(deps);
   if (!site) throw new DomainError('badInput', 'passkeysOff');
@@ -85,7 +85,7 @@ export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySet
   return { options, challenge };
 }
 
-/** Keeps a new passkey. @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany`, `factorMissing` */
+/** Keeps a new passkey. @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany` */
 export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Promise<{ id: string }> {
   const change = { scope: scopeOf(actor), operation: 'passkey.add', input };
   return changeOnce(deps, change, 'passkey_add', async () => {
