@@ -65,7 +65,7 @@ export async function provePasskey(
   return done;
 }
 
-/** What a browser makes a passkey from; nothing is kept. @throws DomainError `factorMissing`, `passkeysOff` */
+/** What a browser makes a passkey from; nothing is kept. @throws DomainError `passkeysOff` */
 export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySetUp> {
   const site = siteOf(deps);
   if (!site) throw new DomainError('badInput', 'passkeysOff');
