@@ -77,3 +77,73 @@ BEGIN
   PERFORM app.audit(p_user, p_address, 'user.renew_recovery_codes', 'user', p_user, NULL, NULL);
   RETURN jsonb_build_object('sealed', p_sealed);
 END $$;
+
+-- Uses up a challenge: each moment of an account counts once.
+CREATE FUNCTION app.passkey_challenge(p_user uuid, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM public.second_factors WHERE user_id = p_user;
+  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'factorMissing'); END IF;
+  UPDATE public.second_factors SET last_challenge = p_challenge WHERE user_id = p_user AND last_challenge < p_challenge;
+  IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
+END $$;
+
+-- Takes a use of a passkey that the server has checked. A counter that does not grow is that of a copy.
+CREATE FUNCTION app.passkey_take(p_user uuid, p_passkey uuid, p_counter bigint, p_challenge bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.passkey_challenge(p_user, p_challenge);
+  UPDATE public.passkeys SET counter = p_counter, last_used_at = public.app_now()
+    WHERE id = p_passkey AND user_id = p_user AND (p_counter > counter OR (p_counter = 0 AND counter = 0));
+  IF NOT FOUND THEN PERFORM app.refuse('badInput', 'passkeyWrong'); END IF;
+END $$;
+
+-- Keeps a new passkey of an account with one-time codes.
+CREATE FUNCTION app.passkey_add(p_user uuid, p_address text, p_version int, p_credential text, p_key bytea, p_counter bigint,
+                                p_name text, p_challenge bigint, p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_id uuid;
+BEGIN
+  PERFORM app.lock_own(p_user, p_version, p_session);
+  PERFORM app.passkey_challenge(p_user, p_challenge);
+  IF (SELECT count(*) FROM public.passkeys WHERE user_id = p_user) >= 10 THEN PERFORM app.refuse('conflict', 'passkeysMany'); END IF;
+  INSERT INTO public.passkeys (user_id, credential, public_key, counter, name, created_at)
+    VALUES (p_user, p_credential, p_key, p_counter, p_name, public.app_now())
+    ON CONFLICT DO NOTHING RETURNING id INTO v_id;
+  IF v_id IS NULL THEN PERFORM app.refuse('conflict', 'passkeyExists'); END IF;
+  PERFORM app.audit(p_user, p_address, 'user.add_passkey', 'user', p_user, NULL, jsonb_build_object('name', p_name));
+  PERFORM app.notify_sign_in(p_user, 'factorAdded');
+  RETURN jsonb_build_object('id', v_id);
+END $$;
+
+-- Removes one of the caller's passkeys.
+CREATE FUNCTION app.passkey_remove(p_user uuid, p_address text, p_version int, p_passkey uuid, p_session uuid DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_name text;
+BEGIN
+  PERFORM app.lock_own(p_user, p_version, p_session);
+  DELETE FROM public.passkeys WHERE id = p_passkey AND user_id = p_user RETURNING name INTO v_name;
+  IF v_name IS NULL THEN PERFORM app.refuse('notFound', 'passkeyMissing'); END IF;
+  PERFORM app.audit(p_user, p_address, 'user.remove_passkey', 'user', p_user, jsonb_build_object('name', v_name), NULL);
+  PERFORM app.notify_sign_in(p_user, 'factorRemoved');
+  RETURN jsonb_build_object('id', p_passkey);
+END $$;
+
+-- Takes the passkey of a login, as factor_login takes a code.
+CREATE FUNCTION app.passkey_login(p_user uuid, p_address text, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_own(p_user, p_version);
+  PERFORM app.passkey_take(p_user, p_passkey, p_counter, p_challenge);
+  RETURN jsonb_build_object('id', p_user);
+END $$;
+
+-- Takes a passkey for the decisions of the next minutes in the caller's session.
+CREATE FUNCTION app.passkey_prove(p_user uuid, p_address text, p_version int, p_passkey uuid, p_counter bigint, p_challenge bigint,
+                                  p_session uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM app.lock_own(p_user, p_version, p_session);
+  PERFORM app.passkey_take(p_user, p_passkey, p_counter, p_challenge);
+  UPDATE public.sessions SET proved_at = public.app_now() WHERE id = p_session AND user_id = p_user;
+  IF NOT FOUND THEN PERFORM app.refuse('unauthorized', 'unauthorized'); END IF;
+  RETURN jsonb_build_object('id', p_user);
+END $$;

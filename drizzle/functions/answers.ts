@@ -145,6 +145,10 @@ export const answers = {
       push: z.nullable(z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
     }),
   ),
+  passkey_add: idOnly,
+  passkey_login: idOnly,
+  passkey_prove: idOnly,
+  passkey_remove: idOnly,
   operator_remove_factor: z.object({ id, username: z.string() }),
   operator_update: z.object({
     id,

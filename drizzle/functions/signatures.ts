@@ -270,6 +270,52 @@ export const signatures = {
     args: { user: 'uuid', status: 'text?', role: 'text?', passwordHash: 'text?' },
     answer: 'jsonb',
   },
+  passkey_add: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      credential: 'text',
+      key: 'bytea',
+      counter: 'bigint',
+      name: 'text',
+      challenge: 'bigint',
+      session: 'uuid?',
+    },
+    answer: 'jsonb',
+  },
+  passkey_challenge: { args: { user: 'uuid', challenge: 'bigint' }, answer: 'void' },
+  passkey_login: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      passkey: 'uuid',
+      counter: 'bigint',
+      challenge: 'bigint',
+    },
+    answer: 'jsonb',
+  },
+  passkey_prove: {
+    args: {
+      user: 'uuid',
+      address: 'text',
+      version: 'integer',
+      passkey: 'uuid',
+      counter: 'bigint',
+      challenge: 'bigint',
+      session: 'uuid?',
+    },
+    answer: 'jsonb',
+  },
+  passkey_remove: {
+    args: { user: 'uuid', address: 'text', version: 'integer', passkey: 'uuid', session: 'uuid?' },
+    answer: 'jsonb',
+  },
+  passkey_take: {
+    args: { user: 'uuid', passkey: 'uuid', counter: 'bigint', challenge: 'bigint' },
+    answer: 'void',
+  },
   password_change: {
     args: {
       user: 'uuid',

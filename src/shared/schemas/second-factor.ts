@@ -16,6 +16,22 @@ export const secondFactorInput = z.object({ token: opaque, code, setUp: z.option
 export const confirmFactorInput = z.object({ setUp: opaque, code, idempotencyKey: c.idempotencyKey });
 export const factorCodeInput = z.object({ code, idempotencyKey: c.idempotencyKey });
 
+/** An answer of the browser in the JSON form of WebAuthn, as a text: the library reads and checks it. */
+const passkey = {
+  challenge: opaque,
+  answer: z.string('badInput' satisfies ErrorKey).check(z.maxLength(20_000, 'badInput' satisfies ErrorKey)),
+};
+export const passkeyLoginInput = z.object({ token: opaque, ...passkey });
+export const passkeyProofInput = z.object({ ...passkey, idempotencyKey: c.idempotencyKey });
+export const addPasskeyInput = z.object({
+  ...passkey,
+  name: c.requiredText('fillPasskeyName', 40),
+  idempotencyKey: c.idempotencyKey,
+});
+
+export type PasskeyLoginInput = z.infer<typeof passkeyLoginInput>;
+export type PasskeyProofInput = z.infer<typeof passkeyProofInput>;
+export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
 export type SecondFactorInput = z.infer<typeof secondFactorInput>;
 export type ConfirmFactorInput = z.infer<typeof confirmFactorInput>;
 export type FactorCodeInput = z.infer<typeof factorCodeInput>;

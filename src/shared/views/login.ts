@@ -1,5 +1,5 @@
 import type { Role } from '../policies.ts';
-import type { FactorSetUp } from './own-account.ts';
+import type { FactorSetUp, PasskeyRequest } from './own-account.ts';
 
 /** The answer of a login. */
 export interface LoginResult {
@@ -14,5 +14,7 @@ export interface LoginResult {
   readonly redirectTo?: 'payment' | 'second-factor';
   /** The account must set up one-time codes first. */
   readonly setUp?: FactorSetUp;
+  /** The account may use a passkey instead of a code (`auth.usePasskey`). */
+  readonly passkey?: PasskeyRequest;
   readonly message: string;
 }

@@ -1,3 +1,8 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+
 /** A device on which the caller's account is logged in. */
 export interface OwnDeviceView {
   /** The id of its newest session. */
@@ -17,6 +22,26 @@ export interface OwnFactorView {
   readonly recoveryCodesLeft: number;
   /** Until when this session may decide without another code; null when it gave none. */
   readonly provedUntil: string | null;
+  /** Null where the site can have none: it needs https, or localhost. */
+  readonly passkeys: readonly OwnPasskeyView[] | null;
+}
+
+export interface OwnPasskeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly since: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** What the browser is asked: `options` in the form of WebAuthn, `challenge` for the server, sent back. */
+export interface PasskeyRequest {
+  readonly options: PublicKeyCredentialRequestOptionsJSON;
+  readonly challenge: string;
+}
+
+export interface PasskeySetUp {
+  readonly options: PublicKeyCredentialCreationOptionsJSON;
+  readonly challenge: string;
 }
 
 /** A new secret for an app of one-time codes. It counts once its first code was given. */

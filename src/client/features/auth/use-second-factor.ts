@@ -2,6 +2,7 @@ import type { FactorCodeInput } from '#shared/schemas/second-factor.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { RecoveryCodes } from '#shared/views/own-account.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { answerWithPasskey } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** The second step of a login. A code counts once, so nothing is sent twice by itself. */
@@ -14,5 +15,17 @@ export function useSecondFactor(
     ({ code }: FactorCodeInput) =>
       auth.secondFactor.mutate({ token, code, ...(setUp && { setUp: setUp.setUp }) }),
     { failed: 'factor.failed', retry: false, onSuccess: onDone },
+  );
+}
+
+/** The same with a passkey, where the login asked for one. */
+export function useLoginPasskey({ token, passkey }: LoginResult, onDone: (result: LoginResult) => void) {
+  const { auth } = trpc.useUtils().client;
+  return useKeyedMutation(
+    async (_: { readonly idempotencyKey?: string }) => {
+      if (!passkey) throw new Error('this login asks for no passkey');
+      return auth.usePasskey.mutate({ token, ...(await answerWithPasskey(passkey)) });
+    },
+    { failed: 'factor.passkeyFailed', unknown: 'factor.passkeyFailed', retry: false, onSuccess: onDone },
   );
 }

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SECOND_FACTOR } from '#shared/rules.ts';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
+import { PasskeyButton } from '../../components/second-factor/passkey-button.tsx';
 import styles from '../../components/second-factor/second-factor.module.css';
 import { Modal } from '../../components/ui/modal.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { setCodeDialog } from '../../lib/step-up.ts';
 import { useText } from '../../lib/text.tsx';
 import { useOwnFactor, useProveFactor } from './hooks.ts';
+import { useProvePasskey } from './passkey-hooks.ts';
 
 /** A code that ends this soon is too old for a decision that waits for its undo. */
 const SOON_MS = 30_000;
@@ -47,11 +49,14 @@ export function CodeDialog() {
 function OpenDialog({ onEnd }: { readonly onEnd: (given: boolean) => void }) {
   const { t } = useText();
   const mutation = useProveFactor(() => onEnd(true));
+  const passkey = useProvePasskey(() => onEnd(true));
+  const factor = useOwnFactor();
   return (
     <Modal open title={t('factor.stepUpTitle')} onClose={() => onEnd(false)}>
       <div className={styles.steps}>
         <p>{t('factor.stepUpHint', { minutes: SECOND_FACTOR.proofMinutes })}</p>
         <CodeForm action={t('factor.stepUpButton')} mutation={mutation} onCancel={() => onEnd(false)} />
+        {factor.data?.passkeys?.length ? <PasskeyButton mutation={passkey} /> : null}
       </div>
     </Modal>
   );

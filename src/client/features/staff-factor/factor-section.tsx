@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ownPasswordInput } from '#shared/schemas/auth.ts';
-import type { FactorSetUp } from '#shared/views/own-account.ts';
+import type { FactorSetUp, OwnPasskeyView } from '#shared/views/own-account.ts';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx';
 import styles from '../../components/second-factor/second-factor.module.css';
@@ -16,6 +16,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { useBeginFactor, useChangeFactor, useConfirmFactor, useOwnFactor } from './hooks.ts';
+import { PasskeyList } from './passkey-list.tsx';
 import '../../components/second-factor/texts.ts';
 
 /** From this number of recovery codes on, new ones are suggested. */
@@ -118,9 +119,10 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
 interface FactorOnProps extends FactorProps {
   readonly since: string;
   readonly recoveryCodesLeft: number;
+  readonly passkeys: readonly OwnPasskeyView[] | null;
 }
 
-function FactorOn({ since, recoveryCodesLeft, onCodes }: FactorOnProps) {
+function FactorOn({ since, recoveryCodesLeft, passkeys, onCodes }: FactorOnProps) {
   const { t } = useText();
   const { formatDateTime } = useFormat();
   const [change, setChange] = useState<'renew' | 'remove' | null>(null);
@@ -156,6 +158,7 @@ function FactorOn({ since, recoveryCodesLeft, onCodes }: FactorOnProps) {
           />
         </>
       )}
+      {passkeys && <PasskeyList passkeys={passkeys} />}
     </div>
   );
 }

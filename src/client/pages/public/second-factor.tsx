@@ -3,11 +3,12 @@ import type { Role } from '#shared/policies.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { RecoveryCodes as NewCodes } from '#shared/views/own-account.ts';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
+import { PasskeyButton } from '../../components/second-factor/passkey-button.tsx';
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx';
 import { SetUpSteps } from '../../components/second-factor/set-up-steps.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useEnter } from '../../features/auth/use-login.ts';
-import { useSecondFactor } from '../../features/auth/use-second-factor.ts';
+import { useLoginPasskey, useSecondFactor } from '../../features/auth/use-second-factor.ts';
 import { useEnglishOnly, useText } from '../../lib/text.tsx';
 import { PublicPage } from './public-page.tsx';
 
@@ -27,6 +28,7 @@ export default function SecondFactorPage({ login, onLoggedIn, onBack }: SecondFa
     setDone(result);
     if (!result.recoveryCodes) enter(result);
   });
+  const passkey = useLoginPasskey(login, enter);
   const waiting = { ...mutation, busy: mutation.busy || mutation.done };
   if (done?.recoveryCodes) {
     const { recoveryCodes, ...result } = done;
@@ -49,7 +51,10 @@ export default function SecondFactorPage({ login, onLoggedIn, onBack }: SecondFa
       {login.setUp ? (
         <SetUpSteps setUp={login.setUp} mutation={waiting} />
       ) : (
-        <CodeForm action={t('factor.loginButton')} mutation={waiting} />
+        <>
+          <CodeForm action={t('factor.loginButton')} mutation={waiting} />
+          {login.passkey && <PasskeyButton mutation={passkey} />}
+        </>
       )}
     </PublicPage>
   );

@@ -9,9 +9,10 @@ import {
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
-import { secondFactorInput } from '#shared/schemas/second-factor.ts';
+import { passkeyLoginInput, secondFactorInput } from '#shared/schemas/second-factor.ts';
 import { decisionProcedure, publicProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as auth from './auth.service.ts';
+import * as passkeys from './passkeys.service.ts';
 import * as resets from './password-resets.service.ts';
 import * as factor from './second-factor.service.ts';
 
@@ -22,6 +23,9 @@ export const authRouter = router({
   secondFactor: publicProcedure
     .input(secondFactorInput)
     .mutation(({ ctx, input }) => factor.logInWithCode(ctx.deps, ctx, input)),
+  usePasskey: publicProcedure
+    .input(passkeyLoginInput)
+    .mutation(({ ctx, input }) => passkeys.logInWithPasskey(ctx.deps, ctx, input)),
   register: publicProcedure
     .input(registerInput)
     .mutation(({ ctx, input }) => auth.register(ctx.deps, ctx, input)),

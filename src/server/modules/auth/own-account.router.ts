@@ -1,8 +1,14 @@
 import { changePasswordInput, ownPasswordInput } from '#shared/schemas/auth.ts';
 import { idChangeInput, keyInput } from '#shared/schemas/common.ts';
-import { confirmFactorInput, factorCodeInput } from '#shared/schemas/second-factor.ts';
-import { accountProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import {
+  addPasskeyInput,
+  confirmFactorInput,
+  factorCodeInput,
+  passkeyProofInput,
+} from '#shared/schemas/second-factor.ts';
+import { accountProcedure, decisionProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
 import * as own from './own-account.service.ts';
+import * as passkeys from './passkeys.service.ts';
 import * as factor from './second-factor.service.ts';
 
 /** The password, the devices and (staff) the one-time codes of the caller's own account. */
@@ -34,5 +40,16 @@ export const ownAccountRouter = router({
     renewRecoveryCodes: staffProcedure
       .input(factorCodeInput)
       .mutation(({ ctx, input }) => factor.renewRecoveryCodes(ctx.deps, ctx.actor, input)),
+    passkeyRequest: staffProcedure.query(({ ctx }) => passkeys.requestPasskey(ctx.deps, ctx.actor)),
+    provePasskey: staffProcedure
+      .input(passkeyProofInput)
+      .mutation(({ ctx, input }) => passkeys.provePasskey(ctx.deps, ctx.actor, input)),
+    passkeySetUp: decisionProcedure.query(({ ctx }) => passkeys.beginPasskey(ctx.deps, ctx.actor)),
+    addPasskey: decisionProcedure
+      .input(addPasskeyInput)
+      .mutation(({ ctx, input }) => passkeys.addPasskey(ctx.deps, ctx.actor, input)),
+    removePasskey: decisionProcedure
+      .input(idChangeInput)
+      .mutation(({ ctx, input }) => passkeys.removePasskey(ctx.deps, ctx.actor, input)),
   }),
 });

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
-import { secondFactors } from '#drizzle/schema/index.ts';
+import { passkeys, secondFactors } from '#drizzle/schema/index.ts';
 import { SECOND_FACTOR } from '#shared/rules.ts';
-import type { OwnFactorView } from '#shared/views/own-account.ts';
+import type { OwnFactorView, OwnPasskeyView } from '#shared/views/own-account.ts';
 
 /** The one-time codes of an account; undefined when they are not set up. */
 export async function findFactor(
@@ -24,7 +24,7 @@ export async function findOwnFactor(
   database: Database,
   userId: string,
   sessionId: string | undefined,
-): Promise<OwnFactorView | null> {
+): Promise<Omit<OwnFactorView, 'passkeys'> | null> {
   const [row] = await database.rows(
     ownFactor,
     (sql) => sql`
@@ -34,4 +34,35 @@ export async function findOwnFactor(
       where f.user_id = ${userId}`,
   );
   return row ?? null;
+}
+
+/** The passkeys of an account as it sees them. */
+export async function findOwnPasskeys(database: Database, userId: string): Promise<OwnPasskeyView[]> {
+  const rows = await findPasskeys(database, userId);
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    since: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+export function findPasskeys(database: Database, userId: string): Promise<(typeof passkeys.$inferSelect)[]> {
+  return database.read((orm) =>
+    orm.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt)),
+  );
+}
+
+export async function findPasskey(
+  database: Database,
+  userId: string,
+  credential: string,
+): Promise<typeof passkeys.$inferSelect | undefined> {
+  const [row] = await database.read((orm) =>
+    orm
+      .select()
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.credential, credential))),
+  );
+  return row;
 }

@@ -19,12 +19,13 @@ import { readSetting } from '../settings/settings.queries.ts';
 import { withHashingRoom } from './known-devices.ts';
 import { type LoggedIn, loginUser, openSession } from './open-session.ts';
 import { checkPassword } from './own-account.service.ts';
+import { offerPasskey, siteOf } from './passkey-request.ts';
 import * as queries from './second-factor.queries.ts';
 
 /* One-time codes of staff accounts (SPEC section 13): set up, login, proof before a decision, removal. */
 
 /** The subject of the ticket between a login's password and its code. Tickets open no session. */
-const SUBJECT = 'second-factor';
+export const SUBJECT = 'second-factor';
 const LOGIN_SECONDS = SECOND_FACTOR.loginMinutes * 60;
 
 /**
@@ -42,7 +43,9 @@ export async function askForCode(deps: Deps, account: LoggedIn): Promise<LoginRe
     token: await deps.vault.signTicket(ticket, LOGIN_SECONDS),
     user: loginUser(account),
     redirectTo: 'second-factor',
-    ...(factor ? {} : { setUp: newSetUp(deps, { userId, username: account.username }) }),
+    ...(factor
+      ? await offerPasskey(deps, { userId, version, sessionId: undefined })
+      : { setUp: newSetUp(deps, { userId, username: account.username }) }),
     message: factor ? 'Please enter your one-time code' : 'Please set up one-time codes',
   };
 }
@@ -78,8 +81,11 @@ export async function logInWithCode(
 }
 
 /** Whether the caller's account has one-time codes, and how many recovery codes are left. */
-export function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
-  return queries.findOwnFactor(deps.database, actor.userId, actor.sessionId);
+export async function getOwnFactor(deps: Deps, actor: Actor): Promise<OwnFactorView | null> {
+  const factor = await queries.findOwnFactor(deps.database, actor.userId, actor.sessionId);
+  if (!factor) return null;
+  const passkeys = siteOf(deps) && (await queries.findOwnPasskeys(deps.database, actor.userId));
+  return { ...factor, passkeys };
 }
 
 /**
@@ -156,7 +162,7 @@ export async function renewRecoveryCodes(
   return openRecoveryCodes(deps, renewed.sealed);
 }
 
-const sessionOf = ({ userId, address, version, sessionId }: Actor) => ({
+export const sessionOf = ({ userId, address, version, sessionId }: Actor) => ({
   user: userId,
   address,
   version,
@@ -173,7 +179,7 @@ const nothing = async () => {};
  * Counts a try, which a right code gives back (docs/limits.md). Each session has its own tries: a stolen one
  * must not use up those of the owner's logins.
  */
-async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
+export async function takeTry({ limits }: Deps, { userId, sessionId }: Actor): Promise<() => Promise<void>> {
   const key = sessionId ?? userId;
   const ofNow = await limits.take('factorByAccount', key, 'factorCodeTries');
   const ofDay = await limits.take('factorByAccountDay', key, 'factorCodeTries');

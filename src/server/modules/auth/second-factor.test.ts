@@ -40,6 +40,7 @@ describe('one-time codes of a staff account', () => {
       since: expect.any(String),
       recoveryCodesLeft: 10,
       provedUntil: null,
+      passkeys: [],
     });
     expect(await auditOf(admin.id)).toContain('user.add_factor');
     const again = await refused(account.confirmFactor({ setUp, code: codeNow(secret, 1) }));

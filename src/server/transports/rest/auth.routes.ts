@@ -30,7 +30,11 @@ export const authRoutes = [
       message,
     },
     refuses: [401, 403],
-    run: (caller, input) => caller.auth.login(input),
+    run: async (caller, input) => {
+      // A passkey needs a browser.
+      const { passkey: _, ...login } = await caller.auth.login(input);
+      return login;
+    },
   }),
   route({
     method: 'POST',

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { appealed, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import type { AccessWorld, Row } from './access.fixture.ts';
 
 /* Parts of the table in access.fixture.ts: what has a room of its own. */
 
+const passkey = { challenge: 'x', answer: '{}' };
 const code = () => ({ code: '123456' });
 const SELF = '401 ok ok ok 401 ok ok';
 const STAFF = '401 403 403 403 401 ok ok';
@@ -27,6 +29,17 @@ export const FACTOR_ROWS: readonly Row[] = [
   ['users.account.proveFactor', '', WITHOUT_CODES, code],
   ['users.account.removeFactor', '', WITHOUT_CODES, code],
   ['users.account.renewRecoveryCodes', '', WITHOUT_CODES, code],
+  [
+    'auth.usePasskey',
+    'with another token',
+    '401 401 401 401 401 401 401',
+    () => ({ token: 'x', ...passkey }),
+  ],
+  ['users.account.passkeyRequest', '', WITHOUT_CODES],
+  ['users.account.passkeySetUp', '', WITHOUT_CODES],
+  ['users.account.provePasskey', '', '401 403 403 403 401 400 400', () => passkey],
+  ['users.account.addPasskey', '', '401 403 403 403 401 400 400', () => ({ ...passkey, name: 'Key' })],
+  ['users.account.removePasskey', '', WITHOUT_CODES, () => ({ id: randomUUID() })],
 ];
 
 /** Decisions about a member, and appeals. */

@@ -5,6 +5,7 @@ export const UNKEYED = {
   'requests.statements.preview': 'It reads a file that only its sender has, and keeps nothing.',
   'auth.login': 'A token ends by itself, and a repeat gets one of its own.',
   'auth.secondFactor': 'As the login; each code is accepted once.',
+  'auth.usePasskey': 'As the login; each challenge is accepted once.',
   'users.account.beginFactor': 'It keeps nothing: a secret counts once its first code was given.',
   'spinner.commit': 'A day has one commitment; asking again shows the same one.',
 } as const;

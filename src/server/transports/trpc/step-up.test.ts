@@ -19,6 +19,7 @@ import { appRouter } from './router.ts';
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'auth.login': 'opens a session',
   'auth.secondFactor': 'opens a session',
+  'auth.usePasskey': 'opens a session',
   'auth.register': 'of a stranger',
   'auth.forgotPassword': 'of a stranger',
   'auth.verifyResetCode': 'of a stranger',
@@ -29,6 +30,7 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'users.account.beginFactor': 'for accounts without codes',
   'users.account.confirmFactor': 'for accounts without codes',
   'users.account.proveFactor': 'gives the code',
+  'users.account.provePasskey': 'stands for the code',
   'users.account.removeFactor': 'takes a code itself',
   'users.account.renewRecoveryCodes': 'takes a code itself',
   'users.notes.add': 'a note',

@@ -27,10 +27,11 @@ export const noticeTexts = {
   reminderBody: 'Watch the videos and spin before midnight.',
   requestsTitle: 'New requests are waiting',
   requestsBody: 'Open the list to decide them.',
-  factorAddedTitle: 'One-time codes set up',
-  factorAddedBody: 'The staff account {username} now asks for a one-time code.',
-  factorRemovedTitle: 'One-time codes removed',
-  factorRemovedBody: 'The staff account {username} asks for no one-time code any more.',
+  factorAddedTitle: 'One-time codes or a passkey set up',
+  factorAddedBody: 'The staff account {username} has set up one-time codes, or one more passkey.',
+  factorRemovedTitle: 'One-time codes or a passkey removed',
+  factorRemovedBody:
+    'The one-time codes of the staff account {username}, or one of its passkeys, were removed.',
   staffDeviceTitle: 'Login from a new device',
   staffDeviceBody: 'The staff account {username} was used on a device for the first time.',
   /** The end of an e-mail. */

@@ -52,6 +52,20 @@ export const secondFactor = {
   removed: 'One-time codes are removed',
   cancel: 'Cancel',
 
+  passkeys: 'Passkeys',
+  passkeysHint:
+    'A passkey of this device or of a security key stands for a code, and works only at this site.',
+  passkeyName: 'Name of the new passkey',
+  passkeyNameHint: 'Such as: my laptop',
+  passkeyAdd: 'Add a passkey',
+  passkeyAdded: 'The passkey is added',
+  passkeyUsed: 'last used {time}',
+  passkeyUnused: 'not used yet',
+  passkeyRemove: 'Remove the passkey {name}',
+  passkeyRemoved: 'The passkey is removed',
+  passkeyFailed: 'The passkey was not accepted. Please try again',
+  usePasskey: 'Use a passkey',
+
   stepUpTitle: 'Confirm with a one-time code',
   stepUpHint: 'Decisions need a code every {minutes} minutes. Nothing has changed yet.',
   stepUpButton: 'Continue',

@@ -55,6 +55,8 @@ export const staffAudit = {
   'action.user.change_password': 'Changed the own password',
   'action.user.add_factor': 'Set up one-time codes',
   'action.user.remove_factor': 'Removed the own one-time codes',
+  'action.user.add_passkey': 'Added a passkey',
+  'action.user.remove_passkey': 'Removed an own passkey',
   'action.user.renew_recovery_codes': 'Made new recovery codes',
   'action.user.use_recovery_code': 'Used a recovery code',
   'action.user.end_session': 'Logged out a device',

@@ -1,0 +1,27 @@
+import { hasPasskeys } from '../../lib/passkeys.ts';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { Problem } from '../ui/problem.tsx';
+import styles from './second-factor.module.css';
+
+interface PasskeyButtonProps {
+  readonly mutation: {
+    readonly send: (input: object) => void;
+    readonly busy: boolean;
+    readonly problem: string | null;
+  };
+}
+
+/** Uses a passkey in place of a code, where the browser has any. */
+export function PasskeyButton({ mutation: { send, busy, problem } }: PasskeyButtonProps) {
+  const { t } = useText();
+  if (!hasPasskeys()) return null;
+  return (
+    <div className={styles.steps}>
+      <Button variant="secondary" block busy={busy} onClick={() => send({})}>
+        {t('factor.usePasskey')}
+      </Button>
+      <Problem text={problem} />
+    </div>
+  );
+}

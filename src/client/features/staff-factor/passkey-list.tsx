@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { OwnPasskeyView } from '#shared/views/own-account.ts';
+import styles from '../../components/second-factor/second-factor.module.css';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useAddPasskey, useRemovePasskey } from './passkey-hooks.ts';
+
+interface PasskeyListProps {
+  readonly passkeys: readonly OwnPasskeyView[];
+}
+
+/** The passkeys of the own account. The server asks for a code before one is added or removed. */
+export function PasskeyList({ passkeys }: PasskeyListProps) {
+  const { t } = useText();
+  const { formatDateTime } = useFormat();
+  const remove = useRemovePasskey();
+  return (
+    <div className={styles.steps}>
+      <h4 className={styles.title}>{t('factor.passkeys')}</h4>
+      <p className={styles.note}>{t('factor.passkeysHint')}</p>
+      {passkeys.length > 0 && (
+        <ul className={styles.passkeys} aria-label={t('factor.passkeys')}>
+          {passkeys.map(({ id, name, since, lastUsedAt }) => (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong>
+                <p className={styles.note}>
+                  {t('factor.onSince', { time: formatDateTime(since) })} ·{' '}
+                  {lastUsedAt
+                    ? t('factor.passkeyUsed', { time: formatDateTime(lastUsedAt) })
+                    : t('factor.passkeyUnused')}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                disabled={remove.busy}
+                aria-label={t('factor.passkeyRemove', { name })}
+                onClick={() => remove.send({ id })}
+              >
+                {t('factor.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Problem text={remove.problem} />
+      {hasPasskeys() && <AddPasskey />}
+    </div>
+  );
+}
+
+function AddPasskey() {
+  const { t } = useText();
+  const [name, setName] = useState('');
+  const add = useAddPasskey(() => setName(''));
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) add.send({ name: name.trim() });
+      }}
+    >
+      <TextField
+        label={t('factor.passkeyName')}
+        hint={t('factor.passkeyNameHint')}
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Problem text={add.problem} />
+      <Button type="submit" variant="secondary" block busy={add.busy} disabled={!name.trim()}>
+        {t('factor.passkeyAdd')}
+      </Button>
+    </form>
+  );
+}

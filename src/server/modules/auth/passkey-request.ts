@@ -1,0 +1,76 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import * as z from 'zod/mini';
+import { DomainError } from '#shared/errors.ts';
+import { SECOND_FACTOR } from '#shared/rules.ts';
+import type { PasskeyRequest } from '#shared/views/own-account.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import * as queries from './second-factor.queries.ts';
+
+/* What a browser is asked before it uses a passkey (SPEC section 13). */
+
+/** Whom a challenge is for: an account, in a session or at a login (none), as its version is now. */
+export type Holder = Pick<Actor, 'userId' | 'version' | 'sessionId'>;
+type Purpose = 'add' | 'use';
+
+interface Site {
+  /** The host of the public address: browsers offer a passkey only there. */
+  readonly host: string;
+  readonly isOrigin: (origin: string) => boolean;
+}
+
+/** Where passkeys are used; null where browsers allow none. Without PUBLIC_URL it is localhost. */
+export function siteOf({ env }: Pick<Deps, 'env'>): Site | null {
+  const url = new URL(env.publicUrl ?? 'http://localhost');
+  const { hostname: host } = url;
+  if (url.protocol !== 'https:' && host !== 'localhost') return null;
+  const isLocal = (origin: string) => /^http:\/\/localhost(:\d+)?$/.test(origin);
+  return { host, isOrigin: (origin) => (env.publicUrl ? origin === url.origin : isLocal(origin)) };
+}
+
+const content = z.object({
+  purpose: z.string(),
+  user: z.string(),
+  version: z.int(),
+  session: z.nullable(z.string()),
+  at: z.int(),
+});
+
+/** A challenge that only this server can read. Its random part is that of its encryption. */
+export function newChallenge({ vault }: Deps, holder: Holder, purpose: Purpose): string {
+  const { userId: user, version, sessionId: session = null } = holder;
+  const made: z.infer<typeof content> = { purpose, user, version, session, at: Date.now() };
+  return vault.seal(JSON.stringify(made)).toString('base64url');
+}
+
+/**
+ * When a challenge of this holder was made. The database takes each moment of an account once.
+ * @throws DomainError `passkeyWrong`
+ */
+export function readChallenge({ vault }: Deps, holder: Holder, purpose: Purpose, challenge: string): number {
+  const text = vault.unseal(Buffer.from(challenge, 'base64url'));
+  const { success, data } = content.safeParse(text?.startsWith('{') ? JSON.parse(text) : null);
+  const isOurs =
+    success &&
+    data.purpose === purpose &&
+    data.user === holder.userId &&
+    data.version === holder.version &&
+    data.session === (holder.sessionId ?? null) &&
+    data.at > Date.now() - SECOND_FACTOR.loginMinutes * 60_000;
+  if (!isOurs) throw new DomainError('badInput', 'passkeyWrong');
+  return data.at;
+}
+
+/** Offers a login or a session to use one of the account's passkeys; nothing if it has none. */
+export async function offerPasskey(deps: Deps, holder: Holder): Promise<{ passkey?: PasskeyRequest }> {
+  const site = siteOf(deps);
+  const passkeys = site ? await queries.findPasskeys(deps.database, holder.userId) : [];
+  if (!site || passkeys.length === 0) return {};
+  const challenge = newChallenge(deps, holder, 'use');
+  const options = await generateAuthenticationOptions({
+    rpID: site.host,
+    challenge: Buffer.from(challenge, 'base64url'),
+    allowCredentials: passkeys.map(({ credential: id }) => ({ id })),
+    userVerification: 'preferred',
+  });
+  return { passkey: { options, challenge } };
+}

@@ -1,0 +1,77 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { TestServer } from '#testing/server.ts';
+import { adminWithFactor } from './second-factor.fixture.ts';
+
+/* An authenticator in a few lines: a key of ES256, and answers in the JSON form of WebAuthn. */
+
+interface Asked {
+  readonly challenge: string;
+}
+type AnswerOptions = { readonly counter?: number; readonly origin?: string };
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url');
+const bytes = (data: Buffer) => Buffer.concat([Buffer.from([0x58, data.length]), data]);
+
+export function newAuthenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  // COSE in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
+  const point = (value: string) => bytes(Buffer.from(value, 'base64url'));
+  const cose = Buffer.concat([
+    Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21]),
+    point(x),
+    Buffer.from([0x22]),
+    point(y),
+  ]);
+  const dataOf = (flags: number, counter: number) => {
+    const rest = Buffer.alloc(5);
+    rest.writeUInt8(flags);
+    rest.writeUInt32BE(counter, 1);
+    return Buffer.concat([sha256('localhost'), rest]);
+  };
+  const clientData = (type: string, { challenge }: Asked, origin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const common = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} };
+  return {
+    /** The answer that makes the passkey. */
+    make({ challenge }: Asked, { origin = 'http://localhost:3000' }: AnswerOptions = {}) {
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
+      const authData = Buffer.concat([dataOf(0x41, 0), attested]);
+      const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+      const attestation = [
+        Buffer.from([0xa3]),
+        text('fmt'),
+        text('none'),
+        text('attStmt'),
+        Buffer.from([0xa0]),
+      ];
+      const response = {
+        clientDataJSON: base64url(clientData('webauthn.create', { challenge }, origin)),
+        attestationObject: base64url(Buffer.concat([...attestation, text('authData'), bytes(authData)])),
+      };
+      return { challenge, answer: JSON.stringify({ ...common, response }) };
+    },
+    /** The answer that uses it. */
+    use({ challenge }: Asked, { counter = 1, origin = 'http://localhost:3000' }: AnswerOptions = {}) {
+      const authData = dataOf(0x01, counter);
+      const client = clientData('webauthn.get', { challenge }, origin);
+      const response = {
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(authData),
+        signature: base64url(sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)),
+      };
+      return { challenge, answer: JSON.stringify({ ...common, response }) };
+    },
+  };
+}
+
+/** A staff account with one-time codes and a passkey, logged in with a code. */
+export async function adminWithPasskey(server: TestServer) {
+  const admin = await adminWithFactor(server);
+  const { account } = (await admin.as()).users;
+  const key = newAuthenticator();
+  const { id } = await account.addPasskey({ ...key.make(await account.passkeySetUp()), name: 'Laptop' });
+  return { ...admin, key, passkeyId: id };
+}

@@ -1,0 +1,155 @@
+import {
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import * as z from 'zod/mini';
+import { DomainError } from '#shared/errors.ts';
+import type { IdChangeInput } from '#shared/schemas/common.ts';
+import type { AddPasskeyInput, PasskeyLoginInput, PasskeyProofInput } from '#shared/schemas/second-factor.ts';
+import type { LoginResult } from '#shared/views/login.ts';
+import type { PasskeyRequest, PasskeySetUp } from '#shared/views/own-account.ts';
+import { changeOnce, scopeOf } from '../../platform/database/change-once.ts';
+import type { Actor, Deps } from '../../platform/deps.ts';
+import type { Origin } from '../../platform/sign-in/devices.ts';
+import { openSession } from './open-session.ts';
+import { type Holder, newChallenge, offerPasskey, readChallenge, siteOf } from './passkey-request.ts';
+import * as queries from './second-factor.queries.ts';
+import { SUBJECT, sessionOf, takeTry } from './second-factor.service.ts';
+
+/* Passkeys of staff accounts with one-time codes (SPEC section 13): each stands for a code. */
+
+/** The second step of a login with a passkey. @throws DomainError `factorLoginEnded`, `passkeyWrong` */
+export async function logInWithPasskey(
+  deps: Deps,
+  origin: Origin,
+  { token, ...input }: PasskeyLoginInput,
+): Promise<LoginResult> {
+  const ticket = await deps.vault.readTicket(token);
+  const session = ticket?.subject === SUBJECT ? await deps.sessions.resume(ticket.session) : null;
+  if (!session) throw new DomainError('unauthorized', 'factorLoginEnded');
+  const actor: Actor = { ...session, address: origin.address };
+  const { userId: user, address, version } = actor;
+  const change = { scope: scopeOf(actor), operation: 'passkey.login', input: {} };
+  const giveBack = await takeTry(deps, actor);
+  await changeOnce(deps, change, 'passkey_login', async () => ({
+    user,
+    address,
+    version,
+    ...(await findUse(deps, { userId: user, version, sessionId: undefined }, input)),
+  }));
+  await giveBack();
+  return openSession(deps, origin, { ...session, id: user }, { proved: true });
+}
+
+/** Asks a session's browser for a passkey. @throws DomainError `passkeyMissing` */
+export async function requestPasskey(deps: Deps, actor: Actor): Promise<PasskeyRequest> {
+  const { passkey } = await offerPasskey(deps, actor);
+  if (!passkey) throw new DomainError('notFound', 'passkeyMissing');
+  return passkey;
+}
+
+/** Takes a passkey for the money decisions of the next 15 minutes in the caller's session. */
+export async function provePasskey(
+  deps: Deps,
+  actor: Actor,
+  input: PasskeyProofInput,
+): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'passkey.prove', input };
+  let giveBack = async () => {};
+  const done = await changeOnce(deps, change, 'passkey_prove', async () => {
+    giveBack = await takeTry(deps, actor);
+    return { ...sessionOf(actor), ...(await findUse(deps, actor, input)) };
+  });
+  await giveBack();
+  return done;
+}
+
+/** What a browser makes a passkey from; nothing is kept. @throws DomainError `passkeysOff` */
+export async function beginPasskey(deps: Deps, actor: Actor): Promise<PasskeySetUp> {
+  const site = siteOf(deps);
+  if (!site) throw new DomainError('badInput', 'passkeysOff');
+  if (!(await queries.findFactor(deps.database, actor.userId)))
+    throw new DomainError('notFound', 'factorMissing');
+  const passkeys = await queries.findPasskeys(deps.database, actor.userId);
+  const challenge = newChallenge(deps, actor, 'add');
+  const options = await generateRegistrationOptions({
+    rpName: deps.env.brandName,
+    rpID: site.host,
+    userName: actor.username,
+    userID: Buffer.from(actor.userId),
+    challenge: Buffer.from(challenge, 'base64url'),
+    excludeCredentials: passkeys.map(({ credential: id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+  return { options, challenge };
+}
+
+/** Keeps a new passkey. @throws DomainError `passkeyWrong`, `passkeyExists`, `passkeysMany` */
+export function addPasskey(deps: Deps, actor: Actor, input: AddPasskeyInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'passkey.add', input };
+  return changeOnce(deps, change, 'passkey_add', async () => {
+    const challenge = readChallenge(deps, actor, 'add', input.challenge);
+    const { registrationInfo } = await refuseBroken(() =>
+      verifyRegistrationResponse({ ...expected(deps, input), requireUserVerification: false }),
+    );
+    if (!registrationInfo) throw new DomainError('badInput', 'passkeyWrong');
+    const { id: credential, publicKey, counter } = registrationInfo.credential;
+    const key = { credential, key: Buffer.from(publicKey), counter, name: input.name };
+    return { ...sessionOf(actor), challenge, ...key };
+  });
+}
+
+/** Removes one of the caller's passkeys. */
+export function removePasskey(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
+  const change = { scope: scopeOf(actor), operation: 'passkey.remove', input };
+  return changeOnce(deps, change, 'passkey_remove', () => ({ ...sessionOf(actor), passkey: input.id }));
+}
+
+type Answered = Pick<PasskeyProofInput, 'challenge' | 'answer'>;
+
+/** Checks the use of a passkey. @throws DomainError `passkeyWrong` */
+async function findUse(deps: Deps, holder: Holder, input: Answered) {
+  const challenge = readChallenge(deps, holder, 'use', input.challenge);
+  const given = expected(deps, input);
+  const row = await queries.findPasskey(deps.database, holder.userId, given.response.id);
+  if (!row) throw new DomainError('badInput', 'passkeyWrong');
+  const { credential: id, counter } = row;
+  const credential = { id, publicKey: new Uint8Array(row.publicKey), counter };
+  const { verified, authenticationInfo } = await refuseBroken(() =>
+    verifyAuthenticationResponse({ ...given, credential, requireUserVerification: false }),
+  );
+  if (!verified) throw new DomainError('badInput', 'passkeyWrong');
+  return { passkey: row.id, counter: authenticationInfo.newCounter, challenge };
+}
+
+const clientData = z.object({ origin: z.string() });
+const answered = z.looseObject({
+  id: z.string(),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+});
+
+/** A browser's answer, and what it must say. @throws DomainError `passkeyWrong`, `passkeysOff` */
+function expected(deps: Deps, { challenge, answer }: Answered) {
+  const site = siteOf(deps);
+  if (!site) throw new DomainError('badInput', 'passkeysOff');
+  try {
+    // biome-ignore lint/suspicious/noExplicitAny: the library checks the rest of the answer itself.
+    const response = answered.parse(JSON.parse(answer)) as any;
+    const data = Buffer.from(response.response.clientDataJSON, 'base64url').toString();
+    const { origin } = clientData.parse(JSON.parse(data));
+    if (!site.isOrigin(origin)) throw new Error('another site');
+    return { response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: site.host };
+  } catch {
+    throw new DomainError('badInput', 'passkeyWrong');
+  }
+}
+
+/** The library throws at each answer that is not right. */
+async function refuseBroken<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch {
+    throw new DomainError('badInput', 'passkeyWrong');
+  }
+}
