@@ -39,6 +39,7 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
   'users.notices.subscribe': 'own notices',
   'users.notices.unsubscribe': 'own notices',
   'users.export': 'reads',
+  'users.ownData': 'of a member',
   'requests.createDeposit': 'of a member; staff decide about it',
   'requests.createWithdrawal': 'of a member; staff decide about it',
   'requests.appeals.create': 'of a member; staff decide about it',
