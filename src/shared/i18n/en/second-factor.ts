@@ -48,7 +48,7 @@ export const secondFactor = {
   renewHint: 'The former recovery codes end.',
   remove: 'Remove',
   removeTitle: 'Remove one-time codes',
-  removeHint: 'The password alone opens your account then. All superadmins are told.',
+  removeHint: 'The password alone opens your account then: passkeys end too. All superadmins are told.',
   removed: 'One-time codes are removed',
   cancel: 'Cancel',
 
