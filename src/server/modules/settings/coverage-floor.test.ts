@@ -63,10 +63,10 @@ describe('the coverage floor', () => {
 
   it('refuses a deposit by a confirmation too', async () => {
     const { requestId } = await server.make.awaiting();
+    const [maker, admin] = [await server.make.admin(), await (await server.make.admin()).as()];
     await setSettings(server, { secondPersonDaily: 0 });
-    await boss.requests.approve({ id: requestId });
+    await (await maker.as()).requests.approve({ id: requestId });
     await setSettings(server, { secondPersonDaily: null, coverageFloor: 100_000_000 });
-    const admin = await (await server.make.admin()).as();
     const { items } = await admin.users.waiting.list({});
     const [change] = items.filter(({ request }) => request?.id === requestId);
     expect(await refused(admin.users.waiting.confirm({ id: change?.id ?? '' }))).toMatchObject({
