@@ -69,7 +69,8 @@ async function excess(work: () => Promise<unknown>): Promise<string[]> {
     .map(({ name, read }) => `${name}: ${read} rows`);
 }
 
-it('the rows that a call reads do not grow with the members', async () => {
+// In some runs a step is charged with tables that it does not read. A plan that reads them does it each time.
+it('the rows that a call reads do not grow with the members', { retry: 2 }, async () => {
   const [someone] = await server.db.sql<{ id: string; username: string }[]>`
     select id, username from users where role = 'user' and account_status = 'approved' and status = 'Active' and deleted_at is null limit 1`;
   const nobody = await server.caller();
@@ -164,7 +165,7 @@ it('the rows that a call reads do not grow with the members', async () => {
     ],
     ['the referrals', () => boss.users.referrals({ id: someone?.id ?? '' })],
     ['a withdrawal', () => withdraw(0, 143)],
-    ['a payout', async () => boss.requests.approve({ id: await newest(), reference: 'BANK 1' })],
+    ['a payout', async () => boss.requests.approve({ id: await newest(), reference: joiner.username })],
     ['another withdrawal', () => withdraw(1, 285)],
     ['a rejection', async () => boss.requests.reject({ id: await newest(), reason: 'No' })],
     ['a third withdrawal', () => withdraw(1, 285)],
