@@ -50,7 +50,7 @@ test('a member changes the password; this device stays, and the other one leaves
   await dialog.getByLabel('New password').fill('a-new-password');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByText('The present password is wrong').waitFor();
-  expect(await present.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => present.evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
 
   await present.fill(PASSWORD);
@@ -89,7 +89,7 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
   await page.getByRole('button', { name: 'Send Message' }).click();
   const subject = page.getByLabel('Subject');
   await expect.poll(() => subject.getAttribute('aria-invalid')).toBe('true');
-  expect(await subject.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => subject.evaluate((field) => field === document.activeElement)).toBe(true);
   await subject.fill('My withdrawal');
   await page.getByRole('textbox', { name: 'Message' }).fill('Where is it?');
   await page.getByRole('button', { name: 'Send Message' }).click();

@@ -115,7 +115,7 @@ describe('the account', () => {
     await page.getByLabel('Bank Name').selectOption('Meezan Bank');
     await page.getByText('This IBAN is of another bank').waitFor();
     await button(page, 'Submit Request').click();
-    expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByLabel('Bank Name').selectOption('Standard Chartered');
     await page.getByText('This IBAN is of another bank').waitFor({ state: 'detached' });
 

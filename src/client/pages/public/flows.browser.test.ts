@@ -29,11 +29,11 @@ describe('login', () => {
     const page = await world.open('/login');
     await press(page, 'Log in');
     await says(page, refusals.fillAllRequiredFields);
-    expect(await focused(page)).toBe('username');
+    await expect.poll(() => focused(page)).toBe('username');
     await fill(page, { 'Username or email': 'nobody', Password: 'not-the-password' });
     await press(page, 'Log in');
     await says(page, refusals.badCredentials);
-    expect(await focused(page)).toBe('password');
+    await expect.poll(() => focused(page)).toBe('password');
     expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody');
     await expectAccessible(page);
 
@@ -121,11 +121,11 @@ describe('signup', () => {
     await fill(page, { 'Confirm password': PASSWORD });
     await send();
     await says(page, refusals.phoneInvalid);
-    expect(await focused(page)).toBe('phone');
+    await expect.poll(() => focused(page)).toBe('phone');
     await fill(page, { Phone: '03001234567' });
     await send();
     await says(page, refusals.usernameTaken);
-    expect(await focused(page)).toBe('username');
+    await expect.poll(() => focused(page)).toBe('username');
     await expectAccessible(page);
     await fill(page, { Username: 'ayesha.k' });
     await send();

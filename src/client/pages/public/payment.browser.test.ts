@@ -49,7 +49,7 @@ test('the payment shows the terms, then each missing field, one at a time', asyn
   await says(page, 'Please enter transaction ID');
   await fill(page, { 'Transaction ID': '   ' });
   await send();
-  expect(await focused(page)).toBe('transactionId');
+  await expect.poll(() => focused(page)).toBe('transactionId');
   await fill(page, { 'Transaction ID': 'TX-1' });
   await send();
   await says(page, 'Please upload screenshot');

@@ -50,7 +50,7 @@ describe('the audit log', () => {
     expect(await dialog(boss.page).textContent()).not.toContain('{');
     await expectAccessible(boss.page, { targets: false });
     await boss.page.keyboard.press('Escape');
-    expect(await details.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
     expect([...boss.faults, ...other.faults]).toEqual([]);
   });
 
