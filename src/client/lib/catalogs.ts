@@ -59,10 +59,13 @@ interface Shown {
 let wanted: Lang = preferredLang();
 let shown: Shown = { lang: 'en', ready: wanted === 'en' };
 let englishOnly = 0;
+/** Whether texts have arrived that the page does not show yet. */
+let arrived = false;
 const listeners = new Set<() => void>();
 
 function show(lang: Lang): void {
-  if (shown.ready && shown.lang === lang) return;
+  if (shown.ready && shown.lang === lang && !arrived) return;
+  arrived = false;
   shown = { lang, ready: true };
   for (const listener of listeners) listener();
 }
@@ -90,6 +93,7 @@ async function fetchMissing(): Promise<void> {
   const arrivals = await Promise.allSettled(
     missingAreas().map(async (area) => {
       urdu[area] = await urduSources[area]?.();
+      arrived = true;
     }),
   );
   clearTimeout(retryTimer);
@@ -105,8 +109,8 @@ async function fetchMissing(): Promise<void> {
 export async function loadTexts(): Promise<void> {
   if (showIfLoaded()) return;
   const deadline = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS));
-  const arrived = fetchMissing().then(showIfLoaded);
-  if ((await Promise.race([arrived, deadline])) !== true && missingAreas().length > 0) show('en');
+  const done = fetchMissing().then(showIfLoaded);
+  if ((await Promise.race([done, deadline])) !== true && missingAreas().length > 0) show('en');
 }
 
 /** Adds the texts of a lazy area when its chunk loads. Its Urdu is fetched once a reader chooses Urdu. */

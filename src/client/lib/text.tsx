@@ -35,7 +35,9 @@ interface Texts {
 const TextContext = createContext<Texts | null>(null);
 
 export function TextProvider({ children }: { readonly children: ReactNode }) {
-  const { lang, ready } = useSyncExternalStore(subscribeTexts, shownTexts);
+  // A new object whenever other texts are shown, also when those of one more area have arrived.
+  const shown = useSyncExternalStore(subscribeTexts, shownTexts);
+  const { lang } = shown;
   const { dir } = LANGUAGES[lang];
   useEffect(() => {
     void loadTexts();
@@ -54,10 +56,10 @@ export function TextProvider({ children }: { readonly children: ReactNode }) {
       t: (key, params) => fill(findText(lang, key), params),
       lang,
       dir,
-      ready,
+      ready: shown.ready,
       setLang: chooseLang,
     };
-  }, [lang, dir, ready]);
+  }, [shown, lang, dir]);
   return <TextContext value={value}>{children}</TextContext>;
 }
 
