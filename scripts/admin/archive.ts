@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { type BackupFile, damaged, type Encryption } from '#postgres/archive/encryption.ts';
 import { CommandError } from './command.ts';
-import { type BackupFile, damaged, type Encryption } from './encryption.ts';
 import { makeFile } from './new-file.ts';
 
 /*

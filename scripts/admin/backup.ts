@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { readMigrationState } from '#drizzle/migrate.ts';
+import { type Encryption, readEncryption } from '#postgres/archive/encryption.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
 import { type Command, CommandError, progress } from './command.ts';
 import { openDatabase } from './database.ts';
-import { type Encryption, readEncryption } from './encryption.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { backedUp, readSequences, readTables } from './tables.ts';
 
 /** A mark that identifies an app-secret without revealing it. */
-export const markOf = (secret: string) => createVault(secret).keyedHash('code', 'backup');
+export const markOf = (secret: string) => createVault(secret).mark;
 /** The part of a mark that a person compares. */
 export const shortMark = (mark: string) => mark.slice(0, 12);
 

@@ -1,8 +1,9 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '#drizzle/startup-error.ts';
+import { listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
+import { readEncryption } from '#postgres/archive/encryption.ts';
 import { type Env, publicUrlOf, readEnv } from '#server/env.ts';
-import { readEncryption } from './encryption.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 /** Checks the environment: values that prevent the start, and values that are wrong for a public server. */
@@ -46,6 +47,43 @@ export async function checkBackups(source: NodeJS.ProcessEnv): Promise<Finding> 
   } catch (error) {
     return problem('backup', reasonOf(error));
   }
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const agoOf = (at: number) => {
+  const hours = (Date.now() - at) / HOUR_MS;
+  return hours < 48 ? `${hours.toFixed(1)} hours ago` : `${Math.round(hours / 24)} days ago`;
+};
+
+/** Checks the archive of the embedded database: that there is one, how old it is, and its last drill. */
+export async function checkArchive({ backup, databaseUrl }: Env): Promise<Finding[]> {
+  if (databaseUrl) return [];
+  if (!backup)
+    return [warning('archive', 'BACKUP_DIR is not set: a lost disk loses everything since the last backup')];
+  const [bases, drill, copiedAt] = await Promise.all([
+    listBases(backup.folder),
+    readDrill(backup.folder),
+    newestWal(backup.folder),
+  ]);
+  const base = bases.at(-1);
+  if (!base || copiedAt === undefined)
+    return [problem('archive', `${backup.folder} holds no database that can be restored yet`)];
+  const detail = `the database was copied ${agoOf(base.endedAt)}, its log ${agoOf(copiedAt)}`;
+  const isOld = Date.now() - base.endedAt > 30 * HOUR_MS;
+  const findings = [isOld ? problem('archive', detail) : ok('archive', detail)];
+  if (!drill) findings.push(warning('drill', 'the archive was never restored: npm run admin -- drill'));
+  else if (drill.problems.length > 0) findings.push(problem('drill', drill.problems[0] ?? ''));
+  else {
+    const isDue = Date.now() - drill.endedAt > 10 * 24 * HOUR_MS;
+    findings.push((isDue ? warning : ok)('drill', `restored on trial ${agoOf(drill.endedAt)}`));
+  }
+  return findings;
+}
+
+/** When the newest WAL file was copied, in milliseconds since 1970. */
+async function newestWal(folder: string): Promise<number | undefined> {
+  const newest = (await listWal(folder)).at(-1);
+  return newest && (await stat(join(folder, newest.path))).mtimeMs;
 }
 
 /** Checks the file permissions in the data directory and the free space. */

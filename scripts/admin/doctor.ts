@@ -1,6 +1,6 @@
 import { readEnv } from '#server/env.ts';
 import type { Command } from './command.ts';
-import { checkBackups, checkConfiguration, checkFiles, checkServer } from './doctor-checks.ts';
+import { checkArchive, checkBackups, checkConfiguration, checkFiles, checkServer } from './doctor-checks.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { examined, type Finding } from './finding.ts';
 
@@ -34,6 +34,7 @@ async function examine(source: NodeJS.ProcessEnv): Promise<Finding[]> {
   return [
     ...findings,
     ...(await examined('backups', async () => [await checkBackups(source)])),
+    ...(await examined('archive', () => checkArchive(env))),
     ...(await examined('DATA_DIR', () => checkFiles(env))),
     ...(await examined('database', () => checkDatabase(env))),
     ...(await examined('server', () => checkServer(env))),

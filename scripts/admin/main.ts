@@ -7,6 +7,7 @@ import { backup } from './backup.ts';
 import { backupKey } from './backup-key.ts';
 import { type Command, CommandError, type Io, progress, readArguments } from './command.ts';
 import { doctor } from './doctor.ts';
+import { drill } from './drill.ts';
 import { economics } from './economics.ts';
 import { exportRows } from './export.ts';
 import { restore } from './restore.ts';
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   backup,
   'backup-key': backupKey,
   restore,
+  drill,
   export: exportRows,
   economics,
 };

@@ -4,9 +4,9 @@ import type { Sql } from '#drizzle/client.ts';
 import { MIGRATION_LOCK } from '#drizzle/migrate.ts';
 import { RESTORE_TABLE } from '#drizzle/restore-mark.ts';
 import { parseRows } from '#drizzle/rows.ts';
+import type { BackupFile } from '#postgres/archive/encryption.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
 import { CommandError, step } from './command.ts';
-import type { BackupFile } from './encryption.ts';
 import type { Pinned } from './pinned.ts';
 import { quoted } from './tables.ts';
 

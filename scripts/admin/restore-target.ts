@@ -2,6 +2,7 @@ import { readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '#drizzle/client.ts';
 import { isMarked, MARK_FILE, markFolder, unmarkFolder } from '#drizzle/restore-mark.ts';
+import { MADE } from '#postgres/archive/recover.ts';
 import { makeFolder } from '#postgres/make-folder.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
@@ -18,14 +19,22 @@ export interface Target {
   /**
    * Opens the empty database. @throws CommandError when the app-secret in place is not the one of the backup
    */
-  open(header: Header): Promise<Opened>;
+  open(header: SecretOf): Promise<Opened>;
   /** Lines for the operator: about the app-secret, and for a folder how to start it. */
-  advice(header: Header, env: NodeJS.ProcessEnv): string[];
+  advice(header: SecretOf, env: NodeJS.ProcessEnv): string[];
   /** Removes the mark as the last step of a complete restore. */
   finish(): Promise<void>;
   /** Leaves the place as before: empty, or marked by an earlier restore. */
   abandon(): Promise<void>;
 }
+
+/** A target that is a folder: its database may also come from an archive. */
+export interface FolderTarget extends Target {
+  /** @param recover starts the database, in place of an empty one */
+  open(header: SecretOf, recover?: () => Promise<EmbeddedPostgres>): Promise<Opened>;
+}
+
+type SecretOf = Pick<Header, 'secretMark' | 'appSecret'>;
 
 interface Opened {
   readonly database: Database;
@@ -34,14 +43,12 @@ interface Opened {
 
 const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
 const SECRET = 'app-secret';
-/** The files that starting a database creates in a data directory. */
-const MADE = /^(postgres|run$|server\.lock)/;
 
 /**
  * Reserves a folder that is empty (an app-secret may be there), or that an interrupted restore marked.
  * @throws CommandError when it is neither
  */
-export async function reserveFolder(folder: string): Promise<Target> {
+export async function reserveFolder(folder: string): Promise<FolderTarget> {
   const namesIn = async () =>
     readdir(folder).catch((error: { code?: string }) => {
       if (error.code === 'ENOENT') return undefined;
@@ -57,6 +64,7 @@ export async function reserveFolder(folder: string): Promise<Target> {
   const secretFile = join(folder, SECRET);
   let placed: string | undefined;
   let madeSecret = false;
+  let claimed = false;
   let embedded: EmbeddedPostgres | undefined;
   let opened: Opened | undefined;
   const stop = async () => {
@@ -66,17 +74,21 @@ export async function reserveFolder(folder: string): Promise<Target> {
   };
   return {
     name: folder,
-    async open(header) {
+    async open(header, recover) {
       placed = await readSecret(secretFile);
       const { secretMark, appSecret } = header;
       if (placed && secretMark && markOf(placed) !== secretMark)
         throw new CommandError(`${secretFile} is not the one of the backup (mark ${shortMark(secretMark)})`);
-      step(interrupted ? 'Making the database again: a restore was interrupted here' : 'Making the database');
+      if (!recover)
+        step(
+          interrupted ? 'Making the database again: a restore was interrupted here' : 'Making the database',
+        );
       const log = { info: () => undefined, warn: console.warn, error: console.error };
-      embedded = await startEmbedded({ dataDir: folder, log, restoring: true });
+      embedded = await (recover?.() ?? startEmbedded({ dataDir: folder, log, restoring: true }));
       const database = new Database({ connection: embedded.connection, ...LONG });
       opened = { database, pinned: pin(database) };
-      await claim(opened.pinned.sql(), folder);
+      claimed = !recover;
+      if (claimed) await claim(opened.pinned.sql(), folder);
       if (!placed && appSecret) {
         await writeFile(secretFile, `${appSecret}\n`, { flag: 'wx', mode: 0o600, flush: true });
         madeSecret = true;
@@ -89,7 +101,7 @@ export async function reserveFolder(folder: string): Promise<Target> {
       `Start it: DATA_DIR=${folder} npm start`,
     ],
     async finish() {
-      if (opened) await unclaim(opened.pinned.sql());
+      if (opened && claimed) await unclaim(opened.pinned.sql());
       await stop();
       await unmarkFolder(folder);
     },
@@ -149,7 +161,7 @@ export async function reserveAddress(url: string): Promise<Target> {
 
 /** @param placed whether the file app-secret is in the folder @param what tells how to give the app-secret */
 function secretAdvice(
-  { secretMark, appSecret }: Header,
+  { secretMark, appSecret }: SecretOf,
   env: NodeJS.ProcessEnv,
   placed: boolean,
   what: string,

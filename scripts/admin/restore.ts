@@ -1,17 +1,25 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { migrate, migrateTables, migrationTags } from '#drizzle/migrate.ts';
+import { type BackupFile, type Keys, openBackup } from '#postgres/archive/encryption.ts';
+import { readEnv } from '#server/env.ts';
 import { type Header, readArchive, type TableEnd } from './archive.ts';
 import { type Command, CommandError, type Given, type Outcome, progress, step } from './command.ts';
-import { type BackupFile, openBackup } from './encryption.ts';
-import { readLedger } from './ledger.ts';
 import { load } from './restore-database.ts';
+import { restoreInstant } from './restore-instant.ts';
 import { reserveAddress, reserveFolder, type Target } from './restore-target.ts';
 
 export const restore: Command = {
-  summary: 'put a backup into an empty place',
-  usage: '<file> <empty folder or postgres address> | <file> --check',
+  summary: 'put a backup or the archive of an instant into an empty place',
+  usage:
+    '<file> <empty folder or postgres address> | <file> --check | [<archive> [<empty folder>]] [--at <time>]',
   help: `  --check            only read the file and its checksums
   --identity <file>  the private key of a backup that was encrypted to a public key
+  --at <time>        of an archive: the instant, like '2026-11-21 14:05' in TIME_ZONE; without it the newest state
+  --take-over        with --at: the restored database goes on writing the archive; the newest state always does
+
+The archive is the folder of BACKUP_DIR (docs/archive.md), and the empty folder is DATA_DIR, unless others are given.
 
 A passphrase is read from BACKUP_PASSPHRASE or the file named by BACKUP_PASSPHRASE_FILE. The file is checked before its data
 are written. Its tables are made, filled in one transaction and brought to this version, every count is compared and the whole
@@ -20,17 +28,29 @@ ledger verified. Until all of it is done the place is marked, and nothing starts
 The app-secret is not in a backup: put the one you kept into the folder (app-secret), before or after. All sessions are ended,
 so that none that was revoked after the backup comes alive again; a live stream of before reads everything anew. Afterwards:
 DATA_DIR=<folder> npm start.`,
-  options: { check: { type: 'boolean' }, identity: { type: 'string' } },
-  arguments: [1, 2],
+  options: {
+    check: { type: 'boolean' },
+    identity: { type: 'string' },
+    at: { type: 'string' },
+    'take-over': { type: 'boolean' },
+  },
+  arguments: [0, 2],
   async run(given) {
     const [file = '', place] = given.positionals;
+    const archive = await findArchive(file, given);
+    if (archive !== undefined) {
+      if (given.flag('check')) throw new CommandError('an archive is checked by npm run admin -- drill');
+      return restoreInstant(given, archive, resolve(place ?? readEnv(given.io.env).dataDir));
+    }
+    if (given.text('at') !== undefined)
+      throw new CommandError('--at is for an archive: a backup file holds one moment');
     if (given.flag('check') !== (place === undefined)) {
       throw new CommandError(
         'give either where to put it (an empty folder or a postgres address) or --check',
       );
     }
     if (place === undefined) {
-      const { about, data } = await inspect(await openBackup(resolve(file), given));
+      const { about, data } = await inspect(await openBackup(resolve(file), keysOf(given)));
       return { ok: true, text: `The backup is whole: ${about}.`, data };
     }
     const target = /^postgres(ql)?:\/\//.test(place)
@@ -47,6 +67,19 @@ DATA_DIR=<folder> npm start.`,
     return outcome;
   },
 };
+
+/** The folder of an archive: the one given, or that of BACKUP_DIR if nothing is given. */
+async function findArchive(given: string, { io }: Given): Promise<string | undefined> {
+  if (given !== '') {
+    const found = await stat(resolve(given)).catch(() => undefined);
+    return found?.isDirectory() ? resolve(given) : undefined;
+  }
+  const { backup } = readEnv(io.env);
+  if (!backup) throw new CommandError('give a backup file, or set BACKUP_DIR to restore its archive');
+  return backup.folder;
+}
+
+const keysOf = ({ io, text }: Given): Keys => ({ env: io.env, identity: text('identity') });
 
 interface Inspected {
   readonly header: Header;
@@ -80,7 +113,7 @@ async function inspect(backup: BackupFile): Promise<Inspected> {
 
 async function put(target: Target, file: string, given: Given): Promise<Outcome> {
   step('Checking the backup');
-  const backup = await openBackup(file, given);
+  const backup = await openBackup(file, keysOf(given));
   const { header, about, data } = await inspect(backup);
   const { database, pinned } = await target.open(header);
   step('Making the tables');

@@ -1,7 +1,7 @@
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { readEnv } from '#server/env.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './database.ts';
-import { readLedger } from './ledger.ts';
 import { readKeptSeals, readSeals } from './seals.ts';
 
 export const verify: Command = {

@@ -1,6 +1,6 @@
+import { readLedger } from '#drizzle/ledger-report.ts';
 import { Chance } from '#testing/random.ts';
 import { withDatabase } from '../admin/database.ts';
-import { readLedger } from '../admin/ledger.ts';
 import { httpCase } from './breakage.ts';
 import { frameCase } from './frames.ts';
 import { type Monitor, watch } from './monitor.ts';

@@ -22,6 +22,8 @@ export interface ClusterSpec {
   binaries: Binaries;
   runner: Runner;
   durable: boolean;
+  /** The folder to which Postgres copies each finished file of its write-ahead log; undefined: to none. */
+  walFolder?: string;
   /** Interrupts a start. */
   signal?: AbortSignal;
 }

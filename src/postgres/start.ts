@@ -14,7 +14,7 @@ import {
 import { makeFolder } from './make-folder.ts';
 import { endPreviousServer, readPidFile } from './postmaster.ts';
 import { isPostgresOn } from './processes.ts';
-import { chooseRunner } from './runner.ts';
+import { chooseRunner, giveTo } from './runner.ts';
 import { keepSecret, readSecret } from './secret-file.ts';
 import { acquireServerLock, type ServerLock } from './server-lock.ts';
 import { clearSocketDir, makeSocketDir, SOCKET_PORT } from './socket-dir.ts';
@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
   log: EmbeddedLog;
   /** False trades safety against power loss for speed; for tests. */
   durable?: boolean;
+  /** True copies each finished file of the write-ahead log to `walFolderOf(dataDir)`. */
+  archive?: boolean;
   /** True allows a data directory that is marked as being restored. */
   restoring?: boolean;
   /** Interrupts the start: everything is stopped, and `startEmbedded` rejects with the signal's reason. */
@@ -98,6 +100,7 @@ async function startLocked(
     binaries,
     durable,
     runner: chooseRunner(dataDir, cluster, binaries),
+    ...(options.archive ? { walFolder: walFolderOf(dataDir) } : {}),
     ...(signal ? { signal } : {}),
   };
   const known = await clusterExists(spec);
@@ -109,6 +112,10 @@ async function startLocked(
   } else if (made) {
     log.warn(`The database's password file was missing from ${dataDir}: a new password was set`);
     await resetPassword(spec, password);
+  }
+  if (spec.walFolder) {
+    await makeFolder(spec.walFolder);
+    giveTo(spec.runner, spec.walFolder);
   }
   signal?.throwIfAborted();
   const socketDir = makeSocketDir(dataDir, spec.runner);
@@ -146,11 +153,14 @@ async function prepareDataDir(dataDir: string): Promise<string> {
   }
 }
 
-function clusterOf(dataDir: string): string {
+/** Where finished files of the write-ahead log wait until the archive has them. */
+export const walFolderOf = (dataDir: string): string => join(dataDir, 'postgres.wal-to-archive');
+
+export function clusterOf(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-function passwordFileOf(dataDir: string): string {
+export function passwordFileOf(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 /* Parsers for the text of environment variables. */
@@ -89,4 +90,47 @@ function fromJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export function findHost(text: string): string | undefined {
+  return isIP(text) || /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined;
+}
+
+export function findHosts(text: string): string[] | undefined {
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
+}
+
+export function findTimeZone(text: string): string | undefined {
+  try {
+    // Intl accepts offsets like +05:00, but Postgres reads their sign the opposite way.
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function findPublicUrl(text: string): string | undefined {
+  if (!isAddress(text, ['https', 'http'])) return undefined;
+  const { origin, pathname, search, hash, username } = new URL(text);
+  return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+/** Fastify's `trustProxy`. */
+export const proxies = parsed(
+  'must be a number of proxies from 1 to 10, or a comma-separated list of addresses and networks (10.0.0.0/8, loopback)',
+  (text) => {
+    if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= 10 ? Number(text) : undefined;
+    const list = text.split(',').map((item) => item.trim());
+    return list.every(isProxy) ? list : undefined;
+  },
+);
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  if (more.length > 0 || most < 0) return false;
+  // A network of /0 would let every client forge its address.
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }

@@ -7,10 +7,15 @@ import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATT
 import {
   address,
   choice,
+  findHost,
+  findHosts,
+  findPublicUrl,
+  findTimeZone,
   isAddress,
   json,
   label,
   parsed,
+  proxies,
   type SupportContact,
   supportContact,
   whole,
@@ -54,23 +59,7 @@ const placeholderChannels: [ChannelLink, ChannelLink] = [
   { name: 'Official Group (example)', url: 'https://example.com/group' },
 ];
 
-const proxies = parsed(
-  'must be a number of proxies from 1 to 10, or a comma-separated list of addresses and networks (10.0.0.0/8, loopback)',
-  (text) => {
-    if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= 10 ? Number(text) : undefined;
-    const list = text.split(',').map((item) => item.trim());
-    return list.every(isProxy) ? list : undefined;
-  },
-);
-
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [ip = '', bits, ...more] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
-  if (more.length > 0 || most < 0) return false;
-  // A network of /0 would let every client forge its address.
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
-}
+const path = parsed('must be a path', (text) => (text.includes('\0') ? undefined : resolve(text)));
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -81,10 +70,7 @@ const variables = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(parsed('must be a host name or an IP address', findHost), '127.0.0.1'),
   DATABASE_URL: z.optional(postgresAddress),
-  DATA_DIR: z._default(
-    parsed('must be a path', (text) => (text.includes('\0') ? undefined : resolve(text))),
-    resolve('data'),
-  ),
+  DATA_DIR: z._default(path, resolve('data')),
   PUBLIC_URL: z.optional(
     parsed('must be an address like https://sikka.example, without a query', findPublicUrl),
   ),
@@ -124,34 +110,13 @@ const variables = z.object({
   SEALS_WEBHOOK: z.optional(address(['https'])),
   SEALS_WEBHOOK_PRIVATE: z._default(choice({ on: true, off: false }), false),
   SEALS_MAIL_TO: z.optional(z.string().check(z.trim(), z.email('must be an e-mail address'))),
+  BACKUP_DIR: z.optional(path),
+  BACKUP_KEEP_DAYS: z._default(whole(1, 3650), 7),
+  BACKUP_COMMAND: z.optional(z.string()),
   METRICS_PORT: z.optional(whole(0, 65_535)),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z._default(choice(recordBy(LOG_LEVELS)), 'warn'),
 });
-
-function findHost(text: string): string | undefined {
-  return isIP(text) || /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined;
-}
-
-function findHosts(text: string): string[] | undefined {
-  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
-  return hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,252}(:\d{1,5})?$/.test(host)) ? hosts : undefined;
-}
-
-function findTimeZone(text: string): string | undefined {
-  try {
-    // Intl accepts offsets like +05:00, but Postgres reads their sign the opposite way.
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function findPublicUrl(text: string): string | undefined {
-  if (!isAddress(text, ['https', 'http'])) return undefined;
-  const { origin, pathname, search, hash, username } = new URL(text);
-  return search || hash || username ? undefined : `${origin}${pathname}`.replace(/\/+$/, '');
-}
 
 /** The account that members send money to; shown as configured. */
 export interface PaymentAccount {
@@ -165,7 +130,6 @@ export interface ChannelLink {
   url: string;
 }
 
-/** The checked configuration. */
 /** What is set gets the seal of each day. */
 export interface SealTargets {
   readonly file: string | undefined;
@@ -175,6 +139,18 @@ export interface SealTargets {
   readonly mailTo: string | undefined;
 }
 
+/** The continuous archive of the embedded database (docs/archive.md). */
+export interface BackupSettings {
+  readonly folder: string;
+  /** Every instant of so many days can be restored. */
+  readonly keepDays: number;
+  /** A shell command that is given each new file. */
+  readonly command: string | undefined;
+  /** The variables that say how it is encrypted. */
+  readonly keys: NodeJS.ProcessEnv;
+}
+
+/** The checked configuration. */
 export interface Env {
   port: number;
   host: string;
@@ -208,6 +184,8 @@ export interface Env {
   pushServices: readonly string[];
   /** Where the seals of days are sent (docs/proof.md). */
   seals: SealTargets;
+  /** Undefined: no archive is kept. */
+  backup: BackupSettings | undefined;
   /** A separate port for `/metrics`. */
   metricsPort: number | undefined;
   /** The token for `/metrics` on the main port; without it only `metricsPort` serves metrics. */
@@ -259,9 +237,21 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       privateWebhook: v.SEALS_WEBHOOK_PRIVATE,
       mailTo: v.SEALS_MAIL_TO,
     },
+    backup: v.BACKUP_DIR
+      ? {
+          folder: v.BACKUP_DIR,
+          keepDays: v.BACKUP_KEEP_DAYS,
+          command: v.BACKUP_COMMAND,
+          keys: pick(source, 'BACKUP_PUBLIC_KEY', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE'),
+        }
+      : undefined,
     metricsPort: v.METRICS_PORT,
     metricsToken: v.METRICS_TOKEN,
   };
+}
+
+function pick(source: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(names.map((name) => [name, source[name]]));
 }
 
 /**
@@ -301,6 +291,10 @@ function contradictions(given: Record<string, string | undefined>, wrong: Readon
       'SMTP_URL and MAIL_FROM belong together: the mail server and the address that e-mails come from',
     );
   }
+  if (given.BACKUP_DIR && given.DATABASE_URL)
+    problems.push(
+      'BACKUP_DIR is for the embedded Postgres: with DATABASE_URL use the archive of that server',
+    );
   if (given.SEALS_MAIL_TO && !given.SMTP_URL)
     problems.push('SEALS_MAIL_TO needs SMTP_URL and MAIL_FROM: the mail server that sends the seals');
   return problems;

@@ -38,6 +38,8 @@ export interface Vault {
   /** Encrypts a text that is read again later, such as a requested password. */
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string | null;
+  /** Identifies the app-secret without revealing it. */
+  readonly mark: string;
   /** A keyed hash, 32 bytes in hex: for signatures, guessable values, and secrets that are never stored. */
   keyedHash(purpose: 'code' | 'address' | 'device' | 'image' | 'input' | 'spin', text: string): string;
   sameHash(a: string, b: string): boolean;
@@ -133,6 +135,7 @@ export function createVault(appSecret: string): Vault {
         return null;
       }
     },
+    mark: createHmac('sha256', hashKeys.code).update('backup').digest('hex'),
     keyedHash: (purpose, text) => createHmac('sha256', hashKeys[purpose]).update(text).digest('hex'),
     sameHash(a, b) {
       // Compared as bytes: texts of equal length may differ in bytes.

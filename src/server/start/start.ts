@@ -5,6 +5,7 @@ import { Database } from '#drizzle/client.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { assertWholeFolder } from '#drizzle/restore-mark.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
+import type { Archiver } from '#postgres/archive/archiver.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { NOTICES_KEPT_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
@@ -25,6 +26,8 @@ import { createVault } from '../platform/vault.ts';
 import { createMetricsServer } from '../transports/http/metrics.ts';
 import { accountKey } from './account-key.ts';
 import { loadAppSecret } from './app-secret.ts';
+import { startArchive } from './archive.ts';
+import { toEmbeddedLog } from './embedded-log.ts';
 import { openExternal, reasonOf } from './external-database.ts';
 import { ensureSuperadmin } from './first-superadmin.ts';
 import { interruptible } from './interruptible.ts';
@@ -102,12 +105,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // First: a secret that is created in a half-restored folder would stay after the restore.
     if (!env.databaseUrl) assertWholeFolder(env.dataDir);
     const secret = await loadAppSecret(env);
+    let archive: Archiver | undefined;
+    // Before the database, so that it ends after it: the archive copies the last files that Postgres leaves.
+    undo.push(() => archive?.finish());
     const database = await openDatabase(options, undo);
     undo.push(() => database.close());
     // Closing the database ends an interrupted migration; each migration is one transaction.
     await interruptible(migrateOrExplain(database, env, log), signal);
 
     const deps = await assemble(options, database, secret, undo);
+    archive = options.connection ? undefined : await startArchive(deps);
     signal?.throwIfAborted();
     const app = await buildApp({
       deps,
@@ -146,6 +153,7 @@ async function openDatabase(
   const embedded = await startEmbedded({
     dataDir: env.dataDir,
     log: toEmbeddedLog(log),
+    archive: env.backup !== undefined,
     ...(durable === undefined ? {} : { durable }),
     ...(signal ? { signal } : {}),
   });
@@ -279,12 +287,4 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
       throw new StartupError(`PORT ${env.port} may not be used by this user; set PORT above 1023`);
     throw new StartupError(`HOST ${env.host} cannot be listened on: ${(error as Error).message}`);
   }
-}
-
-function toEmbeddedLog(log: Log) {
-  return {
-    info: (message: string) => log.info({}, message),
-    warn: (message: string) => log.warn({}, message),
-    error: (message: string) => log.error({}, message),
-  };
 }

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { CommandError, type Given } from './command.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
 
 /*
  * Backups are encrypted in the age format (age-encryption.org/v1), with a passphrase (scrypt) or public keys
@@ -15,7 +15,7 @@ const MAGIC = 'age-encryption.org/v1\n';
 const MOST_HEADER = 64 * 1024;
 const LEAST_PASSPHRASE = 12;
 
-type Bytes = AsyncIterable<Uint8Array>;
+export type Bytes = AsyncIterable<Uint8Array>;
 type WebStream = ReadableStream<Uint8Array>;
 
 /** How a new backup is encrypted. */
@@ -26,32 +26,35 @@ export interface Encryption {
 
 /**
  * The encryption that the environment asks for; undefined when backups are not encrypted.
- * @throws CommandError when a variable is invalid; its value is never shown
+ * @throws StartupError when a variable is invalid; its value is never shown
  */
 export async function readEncryption(env: NodeJS.ProcessEnv): Promise<Encryption | undefined> {
   const passphrase = await readPassphrase(env);
   const publicKeys = (env.BACKUP_PUBLIC_KEY ?? '').split(/[\s,]+/).filter((key) => key !== '');
   if (passphrase === undefined && publicKeys.length === 0) return undefined;
   if (passphrase !== undefined && publicKeys.length > 0)
-    throw new CommandError('set either a passphrase or BACKUP_PUBLIC_KEY for backups, not both');
+    throw new StartupError('set either a passphrase or BACKUP_PUBLIC_KEY for backups, not both');
   const encrypter = new Encrypter();
   if (passphrase !== undefined) {
     if (passphrase.length < LEAST_PASSPHRASE)
-      throw new CommandError(`BACKUP_PASSPHRASE must have at least ${LEAST_PASSPHRASE} characters`);
+      throw new StartupError(`BACKUP_PASSPHRASE must have at least ${LEAST_PASSPHRASE} characters`);
     encrypter.setPassphrase(passphrase);
+    return encryptionBy('passphrase', encrypter);
   }
   try {
     for (const key of publicKeys) encrypter.addRecipient(key);
   } catch {
-    throw new CommandError('BACKUP_PUBLIC_KEY must be public keys of age (age1…), separated by commas');
+    throw new StartupError('BACKUP_PUBLIC_KEY must be public keys of age (age1…), separated by commas');
   }
-  return {
-    by: passphrase === undefined ? 'public key' : 'passphrase',
-    async *encrypt(bytes) {
-      yield* (await encrypter.encrypt(toWeb(Readable.from(bytes)))) as unknown as Bytes;
-    },
-  };
+  return encryptionBy('public key', encrypter);
 }
+
+export const encryptionBy = (by: Encryption['by'], encrypter: Encrypter): Encryption => ({
+  by,
+  async *encrypt(bytes) {
+    yield* (await encrypter.encrypt(toWeb(Readable.from(bytes)))) as unknown as Bytes;
+  },
+});
 
 /** A backup file that can be read, also more than once: it is not encrypted, or its key was found. */
 export interface BackupFile {
@@ -60,15 +63,24 @@ export interface BackupFile {
   read(): Bytes;
 }
 
+/** What opens an encrypted file: BACKUP_PASSPHRASE of the environment, or a private key. */
+export interface Keys {
+  readonly env: NodeJS.ProcessEnv;
+  /** The file of a private key. */
+  readonly identity?: string | undefined;
+  /** The private key itself. */
+  readonly privateKey?: string | undefined;
+}
+
 /**
- * Opens a backup, encrypted or not, with BACKUP_PASSPHRASE or the private key of `--identity`.
- * @throws CommandError when neither opens it; Error when the file can't be read
+ * Opens a file, encrypted or not, with BACKUP_PASSPHRASE or the private key of `--identity`.
+ * @throws StartupError when neither opens it; Error when the file can't be read
  */
-export async function openBackup(path: string, given: Given): Promise<BackupFile> {
+export async function openBackup(path: string, keys: Keys): Promise<BackupFile> {
   const start = await readStart(path);
   if (!start.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC)))
     return { path, read: () => createReadStream(path) };
-  const fileKey = await findFileKey(path, start, given);
+  const fileKey = await findFileKey(path, start, keys);
   const decrypter = new Decrypter();
   decrypter.addIdentity({ unwrapFileKey: () => fileKey });
   return {
@@ -89,20 +101,21 @@ export async function openBackup(path: string, given: Given): Promise<BackupFile
 }
 
 export const damaged = (file: string, what: string) =>
-  new CommandError(`${file} is damaged (${what}): use another backup`);
+  new StartupError(`${file} is damaged (${what}): use another backup`);
 
-async function findFileKey(path: string, start: Buffer, given: Given): Promise<Uint8Array> {
+async function findFileKey(path: string, start: Buffer, keys: Keys): Promise<Uint8Array> {
   const byPassphrase = start.includes('\n-> scrypt ');
   const decrypter = new Decrypter();
   if (byPassphrase) {
-    const passphrase = await readPassphrase(given.io.env);
+    const passphrase = await readPassphrase(keys.env);
     if (passphrase === undefined)
-      throw new CommandError(`${path} is encrypted with a passphrase: set BACKUP_PASSPHRASE`);
+      throw new StartupError(`${path} is encrypted with a passphrase: set BACKUP_PASSPHRASE`);
     decrypter.addPassphrase(passphrase);
-  } else {
-    const identity = given.text('identity');
+  } else if (keys.privateKey !== undefined) decrypter.addIdentity(keys.privateKey);
+  else {
+    const { identity } = keys;
     if (identity === undefined)
-      throw new CommandError(
+      throw new StartupError(
         `${path} is encrypted to a public key: give the file of the private key (--identity)`,
       );
     await addIdentities(decrypter, resolve(identity));
@@ -111,7 +124,7 @@ async function findFileKey(path: string, start: Buffer, given: Given): Promise<U
     return await decrypter.decryptHeader(start);
   } catch (error) {
     if (!(error as Error).message.startsWith('no identity matched')) throw damaged(path, 'its header');
-    throw new CommandError(
+    throw new StartupError(
       byPassphrase
         ? `BACKUP_PASSPHRASE is not the one that ${path} was encrypted with`
         : `${path} was encrypted to another public key than that of --identity`,
@@ -119,7 +132,7 @@ async function findFileKey(path: string, start: Buffer, given: Given): Promise<U
   }
 }
 
-/** Reads the private keys of a file. @throws CommandError when it has none or an invalid one */
+/** Reads the private keys of a file. @throws StartupError when it has none or an invalid one */
 async function addIdentities(decrypter: Decrypter, file: string): Promise<void> {
   const lines = (await readText(file, '--identity')).split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -128,7 +141,7 @@ async function addIdentities(decrypter: Decrypter, file: string): Promise<void> 
   } catch {
     keys.length = 0;
   }
-  if (keys.length === 0) throw new CommandError(`${file} holds no private key of age (AGE-SECRET-KEY-1…)`);
+  if (keys.length === 0) throw new StartupError(`${file} holds no private key of age (AGE-SECRET-KEY-1…)`);
 }
 
 /** BACKUP_PASSPHRASE, or the first line of the file that BACKUP_PASSPHRASE_FILE names. */
@@ -141,7 +154,7 @@ async function readPassphrase(env: NodeJS.ProcessEnv): Promise<string | undefine
 
 async function readText(file: string, name: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: { code?: string }) => {
-    throw new CommandError(`${name}: ${file} cannot be read (${error.code})`);
+    throw new StartupError(`${name}: ${file} cannot be read (${error.code})`);
   });
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Database } from '#drizzle/client.ts';
+import type { Database } from './client.ts';
 
 /** The result of recomputing the whole ledger. */
 export interface LedgerReport {

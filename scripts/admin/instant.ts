@@ -1,0 +1,29 @@
+const LOCAL = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
+const WITH_OFFSET = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
+
+/**
+ * Reads a time of day on the clocks of a time zone ('2026-11-21 14:05'), or one with its own offset.
+ * @returns milliseconds since 1970; undefined when it is no such time
+ */
+export function readInstant(text: string, timeZone: string): number | undefined {
+  const trimmed = text.trim();
+  if (WITH_OFFSET.test(trimmed)) return real(Date.parse(trimmed.replace(' ', 'T')));
+  const [, day, time] = LOCAL.exec(trimmed) ?? [];
+  const asUtc = real(Date.parse(`${day}T${time}Z`));
+  if (asUtc === undefined) return undefined;
+  // The offset at that instant is only known near it; twice is enough where clocks are changed.
+  const first = asUtc - offsetOf(asUtc, timeZone);
+  return asUtc - offsetOf(first, timeZone);
+}
+
+const real = (at: number) => (Number.isNaN(at) ? undefined : at);
+
+/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+function offsetOf(at: number, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(at);
+  return Date.parse(`${clock.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+}

@@ -1,0 +1,73 @@
+import { readLedger } from '#drizzle/ledger-report.ts';
+import { migrate } from '#drizzle/migrate.ts';
+import { takeOver } from '#postgres/archive/archive-folder.ts';
+import { readNewestEvent } from '#postgres/archive/drill.ts';
+import { chooseBase, recover } from '#postgres/archive/recover.ts';
+import { readEnv } from '#server/env.ts';
+import { CommandError, type Given, type Outcome, step } from './command.ts';
+import { readInstant } from './instant.ts';
+import type { Pinned } from './pinned.ts';
+import { reserveFolder } from './restore-target.ts';
+
+/**
+ * Restores the database of an archive as it stood at an instant, or its newest state, into an empty folder.
+ * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
+ */
+export async function restoreInstant(given: Given, archive: string, folder: string): Promise<Outcome> {
+  const { timeZone } = readEnv({ ...given.io.env, DATABASE_URL: undefined });
+  const text = given.text('at');
+  const at = text === undefined ? undefined : readInstant(text, timeZone);
+  if (text !== undefined && at === undefined)
+    throw new CommandError(`--at must be a time of ${timeZone} like '2026-11-21 14:05', or with an offset`);
+  const base = await chooseBase(archive, at);
+  const keys = { env: given.io.env, identity: given.text('identity') };
+  const target = await reserveFolder(folder);
+  try {
+    const log = { info: () => undefined, warn: console.warn, error: console.error };
+    const { database, pinned } = await target.open({ secretMark: base.secretMark }, () =>
+      recover({ archive, dataDir: folder, keys, at, log, step }, base),
+    );
+    const recoveredTo = await readNewestEvent(database);
+    step('Bringing it to this version');
+    await migrate(database, { restoring: true });
+    await endSessions(pinned);
+    step('Verifying');
+    const { problems, entries } = await readLedger(database);
+    const goesOn = at === undefined || given.flag('take-over');
+    if (goesOn) await takeOver(archive, folder);
+    await target.finish();
+    const reach = recoveredTo === null ? 'no event' : new Date(recoveredTo).toISOString();
+    return {
+      ok: problems.length === 0,
+      text: [
+        ...problems,
+        `The database is in ${target.name}, up to ${reach}: ${entries} entries, ${problems.length === 0 ? 'the books balance' : `${problems.length} mismatches`}.`,
+        goesOn
+          ? 'It goes on writing the archive.'
+          : 'It does not write the archive: give it a BACKUP_DIR of its own, or restore with --take-over.',
+        ...target.advice({ secretMark: base.secretMark }, given.io.env),
+      ].join('\n'),
+      data: { base: base.id, recoveredTo, entries, problems },
+    };
+  } catch (error) {
+    await target.abandon();
+    throw error;
+  }
+}
+
+/**
+ * Ends all sessions, so that none that was revoked after the instant comes alive again, and makes each live
+ * stream of before read everything anew.
+ */
+async function endSessions(pinned: Pinned): Promise<void> {
+  const run = (text: string) => pinned.sql().unsafe(text);
+  await run('begin; set local session_replication_role = replica');
+  await run('update users set session_version = session_version + 10000');
+  await run(`insert into events_floor (one, xid, id) values (1, pg_current_xact_id(), 0)
+    on conflict (one) do update set xid = excluded.xid, id = 0`);
+  // Events after the instant had the next numbers: a position among them must not become known again.
+  await run(
+    `select setval(pg_get_serial_sequence('public.events', 'id'), (select coalesce(max(id), 0) + 1000000000 from events))`,
+  );
+  await run('commit');
+}

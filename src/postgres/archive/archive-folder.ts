@@ -1,0 +1,240 @@
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import * as z from 'zod/mini';
+import { codeOf, StartupError } from '#drizzle/startup-error.ts';
+import { makeFolder } from '../make-folder.ts';
+import { keepSecret } from '../secret-file.ts';
+import {
+  type BackupFile,
+  type Bytes,
+  type Encryption,
+  encryptionBy,
+  type Keys,
+  openBackup,
+  readEncryption,
+} from './encryption.ts';
+
+/*
+ * The folder of a continuous archive; docs/archive.md lists its files. A file gets its name when it is whole
+ * and on the disk.
+ */
+
+const ARCHIVE_FILE = 'archive.json';
+const KEY_FILE = 'archive.key';
+const DRILL_FILE = 'drill.json';
+const DRAFT = '.tmp';
+
+const owned = z.object({ databaseId: z.string(), owner: z.string() });
+
+const baseCopy = z.object({
+  /** The name of its files, from the time of its start. */
+  id: z.string(),
+  /** It can be restored to any instant from here on. */
+  endedAt: z.number(),
+  /** The first and the last WAL file without which it is not consistent. */
+  firstWal: z.string(),
+  lastWal: z.string(),
+  walFileBytes: z.int(),
+  /** Its size when unpacked. */
+  bytes: z.int(),
+  file: z.string(),
+  /** Identifies the app-secret that its data need. */
+  secretMark: z.string(),
+});
+export type BaseCopy = z.infer<typeof baseCopy>;
+
+const drillReport = z.object({
+  endedAt: z.number(),
+  seconds: z.number(),
+  /** The time of the last event in the restored database. */
+  recoveredTo: z.nullable(z.number()),
+  entries: z.int(),
+  problems: z.array(z.string()),
+});
+/** The result of a restore drill. */
+export type DrillReport = z.infer<typeof drillReport>;
+
+/** A WAL file in the archive. */
+export interface WalFile {
+  /** Its name in Postgres: 24 hexadecimal digits, or the history of a timeline. */
+  readonly name: string;
+  readonly hash: string;
+  /** From the archive's folder. */
+  readonly path: string;
+}
+
+/** An archive that can be written. */
+export interface Archive {
+  readonly folder: string;
+  /** What names the data directory that writes it. */
+  readonly owner: string;
+  readonly encryption: Encryption | undefined;
+}
+
+/** The file in a data directory that names it as the owner of an archive. */
+const ownerFileOf = (dataDir: string) => join(dataDir, 'postgres.archive-id');
+
+/**
+ * Opens the archive of this database for writing, and makes it at first use. With a passphrase, all files are
+ * encrypted to a key of the archive (archive.key), which alone is encrypted with the slow passphrase.
+ * @throws StartupError when another database or data directory writes it, or the passphrase is another one
+ */
+export async function openArchive(
+  folder: string,
+  databaseId: string,
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Archive> {
+  for (const part of ['', 'base', 'wal']) {
+    await makeFolder(join(folder, part));
+    // A server that was killed leaves the file that it was writing.
+    for (const name of await namesIn(join(folder, part)))
+      if (name.endsWith(DRAFT)) await rm(join(folder, part, name), { force: true });
+  }
+  const known = await readJson(join(folder, ARCHIVE_FILE), owned);
+  if (known && known.databaseId !== databaseId)
+    throw new StartupError(
+      `BACKUP_DIR ${folder} is the archive of another database: give this one a folder of its own`,
+    );
+  const { secret: owner } = await keepSecret(ownerFileOf(dataDir));
+  if (!known) await putJson(folder, ARCHIVE_FILE, { databaseId, owner });
+  const archive = { folder, owner };
+  await assertOwner(archive);
+  const encryption = await readEncryption(env);
+  if (encryption?.by !== 'passphrase') return { ...archive, encryption };
+  let key = await readArchiveKey(folder, { env });
+  if (key === undefined) {
+    key = await generateX25519Identity();
+    await putFile(folder, KEY_FILE, encryption.encrypt(Readable.from([Buffer.from(`${key}\n`)])));
+  }
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(await identityToRecipient(key));
+  return { ...archive, encryption: encryptionBy('passphrase', encrypter) };
+}
+
+/**
+ * Checks that no other data directory has taken the archive over: two branches of a history in one archive
+ * would leave open which of them is the newest state.
+ * @throws StartupError when one has
+ */
+export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'owner'>): Promise<void> {
+  if ((await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner) return;
+  throw new StartupError(
+    `BACKUP_DIR ${folder} is written by another copy of this database: give this one a folder of its own`,
+  );
+}
+
+/** Makes a restored data directory the one that goes on writing the archive. */
+export async function takeOver(folder: string, dataDir: string): Promise<void> {
+  const known = await readJson(join(folder, ARCHIVE_FILE), owned);
+  const { secret: owner } = await keepSecret(ownerFileOf(dataDir));
+  if (known) await putJson(folder, ARCHIVE_FILE, { ...known, owner });
+}
+
+/**
+ * Finds the keys of an archive's files: its own key if BACKUP_PASSPHRASE opens it, else those given.
+ * @throws StartupError when the passphrase is missing or another one
+ */
+export async function findKeys(folder: string, keys: Keys): Promise<Keys> {
+  if (keys.identity !== undefined) return keys;
+  const privateKey = await readArchiveKey(folder, keys);
+  return privateKey === undefined ? keys : { ...keys, privateKey };
+}
+
+async function readArchiveKey(folder: string, keys: Keys): Promise<string | undefined> {
+  const file = join(folder, KEY_FILE);
+  const backup = await openBackup(file, keys).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!backup) return undefined;
+  return Buffer.concat(await Readable.from(backup.read()).toArray())
+    .toString('utf8')
+    .trim();
+}
+
+/** Writes a compressed file, encrypted if the archive is. @returns its path from the archive's folder */
+export async function putCompressed(
+  { folder, encryption }: Archive,
+  path: string,
+  bytes: Bytes,
+): Promise<string> {
+  const name = `${path}.gz${encryption ? '.age' : ''}`;
+  await pipeline(bytes, createGzip({ level: 1 }), (compressed: Bytes) =>
+    putFile(folder, name, encryption ? encryption.encrypt(compressed) : compressed),
+  );
+  return name;
+}
+
+/** Opens a file of the archive; its content is still compressed. */
+export const openFile = (folder: string, path: string, keys: Keys): Promise<BackupFile> =>
+  openBackup(join(folder, path), keys);
+
+async function putFile(folder: string, path: string, bytes: Bytes): Promise<void> {
+  const target = join(folder, path);
+  const draft = `${target}${DRAFT}`;
+  let file: FileHandle | undefined;
+  try {
+    file = await open(draft, 'w', 0o600);
+    for await (const chunk of bytes) await file.writeFile(chunk);
+    await file.sync();
+    await file.close();
+    await rename(draft, target);
+    const parent = await open(join(target, '..'), 'r');
+    await parent.sync().finally(() => parent.close());
+  } catch (error) {
+    await file?.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+export async function putBase(archive: Archive, base: BaseCopy): Promise<string> {
+  const path = `base/${base.id}.json`;
+  await putJson(archive.folder, path, base);
+  return path;
+}
+
+export const putDrill = (folder: string, report: DrillReport) => putJson(folder, DRILL_FILE, report);
+export const readDrill = (folder: string) => readJson(join(folder, DRILL_FILE), drillReport);
+
+const putJson = (folder: string, path: string, value: object) =>
+  putFile(folder, path, Readable.from([Buffer.from(`${JSON.stringify(value, null, 2)}\n`)]));
+
+async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new StartupError(`${file} is damaged`);
+  return parsed.data;
+}
+
+/** The copies of the database's folder, oldest first. */
+export async function listBases(folder: string): Promise<BaseCopy[]> {
+  const names = (await namesIn(join(folder, 'base'))).filter((name) => name.endsWith('.json')).sort();
+  const bases = await Promise.all(names.map((name) => readJson(join(folder, 'base', name), baseCopy)));
+  return bases.filter((base) => base !== undefined);
+}
+
+/** The WAL files and histories of timelines, in the order of their names. */
+export async function listWal(folder: string): Promise<WalFile[]> {
+  return (await namesIn(join(folder, 'wal'))).sort().flatMap((file) => {
+    const [, name, hash] =
+      /^([0-9A-F]{24}|[0-9A-F]{8}\.history)-([0-9a-f]{16})\.gz(\.age)?$/.exec(file) ?? [];
+    return name && hash ? [{ name, hash, path: `wal/${file}` }] : [];
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+}

@@ -1,0 +1,267 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import type { Database, Sql } from '#drizzle/client.ts';
+import { reasonOf } from '#drizzle/startup-error.ts';
+import { walFolderOf } from '../start.ts';
+import type { EmbeddedLog } from '../supervise.ts';
+import {
+  assertOwner,
+  type BaseCopy,
+  type DrillReport,
+  listBases,
+  listWal,
+  openArchive,
+  putBase,
+  putCompressed,
+  readDrill,
+  type WalFile,
+} from './archive-folder.ts';
+import { takeBase } from './base-copy.ts';
+import { drill } from './drill.ts';
+import { isHistory, nextName, positionOf, timelineOf } from './wal-names.ts';
+
+const LOOK_MS = 1_000;
+/** The archive is restored on trial so often, if this server has its key. */
+const DRILL_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The longest wait for the command of the operator. */
+const COMMAND_MS = 10 * 60 * 1000;
+
+export interface ArchiverOptions {
+  readonly dataDir: string;
+  readonly database: Database;
+  /** Identifies the app-secret that the data need. */
+  readonly secretMark: string;
+  readonly log: EmbeddedLog;
+  readonly backup: BackupSettings;
+}
+
+/** The settings of the continuous archive. */
+export interface BackupSettings {
+  readonly folder: string;
+  /** Every instant of so many days can be restored. */
+  readonly keepDays: number;
+  /** A shell command that is given each new file, for example to copy it to an object store. */
+  readonly command: string | undefined;
+  /** BACKUP_PUBLIC_KEY, BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE. */
+  readonly keys: NodeJS.ProcessEnv;
+}
+
+/** The state of the archive, for metrics. Times are milliseconds since 1970. */
+export interface ArchiveState {
+  /** When the last WAL file was copied; undefined before the first one. */
+  readonly copiedAt: number | undefined;
+  readonly baseAt: number | undefined;
+  /** Why the last step failed; undefined when it did not. */
+  readonly failure: string | undefined;
+}
+
+export interface Archiver {
+  state(): ArchiveState;
+  /** The WAL files that the archive does not have yet. */
+  waiting(): Promise<number>;
+  lastDrill(): Promise<DrillReport | undefined>;
+  /** To be called when Postgres has ended: copies its last WAL files. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Keeps the archive of the embedded database: copies each WAL file to BACKUP_DIR, takes a copy of the whole
+ * database once a day, or when one is missing, and removes what is older than the days to keep.
+ * @throws StartupError when the folder cannot be used
+ */
+export async function startArchiver(options: ArchiverOptions): Promise<Archiver> {
+  const { database, backup, log } = options;
+  const spool = walFolderOf(options.dataDir);
+  const [about] = await database.rows(
+    z.object({ databaseId: z.string(), timeline: z.string() }),
+    (sql) => sql`select system_identifier::text as "databaseId",
+      substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline from pg_control_system()`,
+  );
+  const archive = await openArchive(backup.folder, about?.databaseId ?? '', options.dataDir, backup.keys);
+  const timeline = about?.timeline ?? '';
+  const copied = new Map((await listWal(backup.folder)).map((file) => [file.name, file]));
+  let newest = [...copied.keys()].findLast((name) => timelineOf(name) === timeline && !isHistory(name));
+  let bases = await listBases(backup.folder);
+  let needsBase = !isWhole(bases.at(-1), timeline, copied);
+  let copiedAt: number | undefined;
+  let failure: string | undefined;
+  const stopping = new AbortController();
+  let connection: Sql | undefined;
+  const waiters: (() => void)[] = [];
+
+  /** Copies what Postgres has left for the archive, in order. */
+  async function copyWal(): Promise<void> {
+    for (const name of await spooled(spool)) {
+      const content = await readFile(join(spool, name));
+      if (isHistory(name) || /^[0-9A-F]{24}$/.test(name)) await copyOne(name, content);
+      await rm(join(spool, name));
+      for (const wake of waiters.splice(0)) wake();
+    }
+  }
+
+  async function copyOne(name: string, content: Buffer): Promise<void> {
+    await assertOwner(archive);
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    const known = copied.get(name);
+    if (known && known.hash !== hash)
+      throw new Error(
+        `${name} is in the archive with another content: does another server use ${backup.folder}?`,
+      );
+    const bytes = Readable.from([isHistory(name) ? content : withoutZeros(content)]);
+    const path = known?.path ?? (await putCompressed(archive, `wal/${name}-${hash}`, bytes));
+    await hand(path);
+    copied.set(name, { name, hash, path });
+    copiedAt = Date.now();
+    if (isHistory(name)) return;
+    if (newest && positionOf(name) > positionOf(newest) && nextName(newest, content.length) !== name) {
+      log.warn(`The archive has no WAL between ${newest} and ${name}: a new copy of the database is taken`);
+      needsBase = true;
+    }
+    if (!newest || positionOf(name) > positionOf(newest)) newest = name;
+  }
+
+  /** Gives a new file to the operator's command. */
+  async function hand(path: string): Promise<void> {
+    if (backup.command === undefined) return;
+    const env = { ...process.env, ARCHIVE_FILE: join(backup.folder, path), ARCHIVE_NAME: path };
+    await promisify(execFile)('/bin/sh', ['-c', backup.command], { env, timeout: COMMAND_MS });
+  }
+
+  async function copyBase(): Promise<void> {
+    connection = database.dedicated({ max: 1, connection: { statement_timeout: 0 } });
+    try {
+      const base = await takeBase(archive, connection, options.secretMark, whenCopied);
+      await hand(base.file);
+      await hand(await putBase(archive, base));
+      bases = [...bases, base];
+      needsBase = false;
+      log.info(`A copy of the database is in ${join(backup.folder, base.file)}`);
+    } finally {
+      await connection.end({ timeout: 1 }).catch(() => undefined);
+    }
+    await prune();
+    await attempt('drill', drillIfDue);
+  }
+
+  /** A server with a public key can't read the archive: its operator runs the drill elsewhere. */
+  async function drillIfDue(): Promise<void> {
+    const last = await readDrill(backup.folder);
+    if (archive.encryption?.by === 'public key' || Date.now() - (last?.endedAt ?? 0) < DRILL_DAYS * DAY_MS)
+      return;
+    const { problems } = await drill({
+      archive: backup.folder,
+      dataDir: options.dataDir,
+      keys: { env: backup.keys },
+      log: { info: () => undefined, warn: log.warn, error: log.error },
+      signal: stopping.signal,
+      step: () => undefined,
+    });
+    if (problems.length > 0)
+      throw new Error(`the books of the restored database do not balance: ${problems[0]}`);
+  }
+
+  async function whenCopied(name: string): Promise<void> {
+    while (!copied.has(name)) {
+      stopping.signal.throwIfAborted();
+      await new Promise<void>((resolve) => waiters.push(resolve));
+    }
+  }
+
+  /** Removes the copies that no day to keep needs, and the WAL files before the oldest one that stays. */
+  async function prune(): Promise<void> {
+    const since = Date.now() - backup.keepDays * DAY_MS;
+    const oldest = bases.findLastIndex(({ endedAt }) => endedAt < since);
+    for (const { id, file } of bases.slice(0, Math.max(0, oldest))) {
+      // The description first: a copy without one does not count.
+      for (const path of [`base/${id}.json`, file]) await rm(join(backup.folder, path), { force: true });
+    }
+    bases = bases.slice(Math.max(0, oldest));
+    const needed = bases.map(({ firstWal }) => positionOf(firstWal)).sort()[0] ?? '';
+    for (const { name, path } of [...copied.values()]) {
+      if (isHistory(name) || positionOf(name) >= needed) continue;
+      await rm(join(backup.folder, path), { force: true });
+      copied.delete(name);
+    }
+  }
+
+  /** Runs a step; its failure is logged once and counted, and the step is tried again later. */
+  async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
+    try {
+      await step();
+      if (failure?.startsWith(what)) failure = undefined;
+      return true;
+    } catch (error) {
+      const now = `${what}: ${reasonOf(error)}`;
+      if (!stopping.signal.aborted && failure !== now)
+        log.error(`The archive in ${backup.folder} is not complete: ${now}`);
+      failure = now;
+      return false;
+    }
+  }
+
+  let copying = Promise.resolve(true);
+  let basing: Promise<unknown> | undefined;
+  let nextBase = 0;
+  const look = () => {
+    copying = copying.then(() => attempt('WAL', copyWal));
+    const due = needsBase || Date.now() - (bases.at(-1)?.endedAt ?? 0) > DAY_MS;
+    if (!due || basing || Date.now() < nextBase) return;
+    // After a failure the next try waits for a minute.
+    nextBase = Date.now() + 60_000;
+    basing = attempt('copy of the database', copyBase).finally(() => {
+      basing = undefined;
+    });
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS).unref();
+
+  return {
+    state: () => ({ copiedAt, baseAt: bases.at(-1)?.endedAt, failure }),
+    waiting: async () => (await spooled(spool)).length,
+    lastDrill: () => readDrill(backup.folder),
+    async finish() {
+      stopping.abort();
+      clearInterval(timer);
+      await connection?.end({ timeout: 0 }).catch(() => undefined);
+      await copying;
+      for (const wake of waiters.splice(0)) wake();
+      await basing;
+      await attempt('WAL', copyWal);
+    },
+  };
+}
+
+/** Whether a copy is of this timeline and the archive has all WAL since. */
+function isWhole(
+  base: BaseCopy | undefined,
+  timeline: string,
+  copied: ReadonlyMap<string, WalFile>,
+): boolean {
+  if (!base || timelineOf(base.firstWal) !== timeline) return false;
+  const later = [...copied.keys()].filter(
+    (name) => timelineOf(name) === timeline && !isHistory(name) && name >= base.firstWal,
+  );
+  let expected = base.firstWal;
+  for (const name of later) {
+    if (name !== expected) return false;
+    expected = nextName(name, base.walFileBytes);
+  }
+  return later.length > 0;
+}
+
+/** The files that Postgres has finished, oldest first; the history of a timeline comes before its files. */
+async function spooled(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !name.endsWith('.tmp')).sort();
+}
+
+function withoutZeros(content: Buffer): Buffer {
+  let end = content.length;
+  while (end > 0 && content[end - 1] === 0) end--;
+  return content.subarray(0, end);
+}

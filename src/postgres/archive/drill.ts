@@ -1,0 +1,68 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { Database } from '#drizzle/client.ts';
+import { readLedger } from '#drizzle/ledger-report.ts';
+import { instant } from '#drizzle/rows.ts';
+import { StartupError } from '#drizzle/startup-error.ts';
+import { type DrillReport, putDrill } from './archive-folder.ts';
+import { chooseBase, type RecoverOptions, recover } from './recover.ts';
+
+/** The time limits of a statement, long enough to recompute a large ledger. */
+const LONG = { timeZone: 'UTC', poolSize: 1, attemptMs: 3_600_000, deadlineMs: 3_610_000 };
+
+/**
+ * Restores the newest state of the archive into a folder of its own, recomputes the whole ledger there, and
+ * removes the folder. The result is written into the archive.
+ * @param options.dataDir the folder of the drill is made inside of it
+ * @throws StartupError when the archive cannot be restored, or the disk has no room for another database
+ */
+export async function drill(options: RecoverOptions): Promise<DrillReport> {
+  const started = performance.now();
+  const base = await chooseBase(options.archive, options.at);
+  const { bavail, bsize } = await statfs(options.dataDir);
+  // As much again for the WAL, which is unpacked too.
+  if (bavail * bsize < base.bytes * 2)
+    throw new StartupError(
+      `A drill needs ${Math.ceil((base.bytes * 2) / 1024 ** 2)} MB in ${options.dataDir}`,
+    );
+  const folder = await mkdtemp(join(options.dataDir, 'drill-'));
+  try {
+    const postgres = await recover({ ...options, dataDir: folder }, base);
+    const stop = () => void postgres.stop();
+    options.signal?.addEventListener('abort', stop);
+    try {
+      const report = await examine(
+        new Database({ ...LONG, connection: { ...postgres.connection } }),
+        started,
+      );
+      await putDrill(options.archive, report);
+      return report;
+    } finally {
+      options.signal?.removeEventListener('abort', stop);
+      await postgres.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function examine(database: Database, started: number): Promise<DrillReport> {
+  try {
+    const { problems, entries } = await readLedger(database);
+    const recoveredTo = await readNewestEvent(database);
+    const seconds = Math.round((performance.now() - started) / 1000);
+    return { endedAt: Date.now(), seconds, recoveredTo, entries, problems: [...problems] };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The time of the newest event, in milliseconds since 1970: how far a restored database reaches. */
+export async function readNewestEvent(database: Database): Promise<number | null> {
+  const [row] = await database.rows(
+    z.object({ at: z.nullable(instant) }),
+    (sql) => sql`select max(created_at) as at from events`,
+  );
+  return row?.at ? Date.parse(row.at) : null;
+}

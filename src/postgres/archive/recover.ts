@@ -1,0 +1,205 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { appendFile, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import postgres from 'postgres';
+import { extract } from 'tar-stream';
+import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
+import { EMBEDDED_USER } from '../cluster.ts';
+import { endPreviousServer } from '../postmaster.ts';
+import { keepSecret } from '../secret-file.ts';
+import { acquireServerLock } from '../server-lock.ts';
+import { clusterOf, type EmbeddedPostgres, passwordFileOf, startEmbedded } from '../start.ts';
+import type { EmbeddedLog } from '../supervise.ts';
+import { type BaseCopy, findKeys, listBases, listWal, openFile, type WalFile } from './archive-folder.ts';
+import type { Keys } from './encryption.ts';
+import { isHistory, positionOf } from './wal-names.ts';
+
+export interface RecoverOptions {
+  /** The folder of the archive. */
+  readonly archive: string;
+  /** A data directory without a database, marked as being restored. */
+  readonly dataDir: string;
+  readonly keys: Keys;
+  /** The instant, in milliseconds since 1970; undefined: the newest that the archive has. */
+  readonly at?: number | undefined;
+  readonly log: EmbeddedLog;
+  /** Ends it early: everything made is removed. */
+  readonly signal?: AbortSignal;
+  /** Is told what begins. */
+  readonly step: (text: string) => void;
+}
+
+/** The files of a data directory that starting a database or a recovery makes. */
+export const MADE = /^(postgres|run$|server\.lock)/;
+const WAL_FOLDER = 'postgres.wal-restore';
+const SETTINGS = 'postgresql.auto.conf';
+const LOCK_FILE = 'server.lock';
+
+/**
+ * Chooses the copy of the database from which an instant is restored: the newest that was complete by then.
+ * @throws StartupError when there is none
+ */
+export async function chooseBase(archive: string, at: number | undefined): Promise<BaseCopy> {
+  const bases = await listBases(archive);
+  const chosen = bases.findLast(({ endedAt }) => at === undefined || endedAt <= at);
+  if (chosen) return chosen;
+  const [first] = bases;
+  throw new StartupError(
+    first
+      ? `The archive ${archive} begins at ${new Date(first.endedAt).toISOString()}: choose a later instant`
+      : `${archive} holds no copy of a database`,
+  );
+}
+
+/**
+ * Puts the database into the data directory as it stood at an instant, by Postgres' point-in-time recovery:
+ * the copy of its folder is unpacked, and Postgres replays the WAL files since.
+ * @returns the running database, in which everything up to the instant is committed
+ * @throws StartupError when the archive does not reach the instant, or a file of it is missing or damaged
+ */
+export async function recover(options: RecoverOptions, base: BaseCopy): Promise<EmbeddedPostgres> {
+  const { archive, dataDir, at, log, step } = options;
+  const keys = await findKeys(archive, options.keys);
+  const cluster = clusterOf(dataDir);
+  const lock = await acquireServerLock(dataDir);
+  try {
+    // An interrupted restore may have left a server behind.
+    if (existsSync(cluster)) await endPreviousServer(cluster, log.warn);
+    await removeMade(dataDir);
+    step(`Unpacking the copy of ${new Date(base.endedAt).toISOString()}`);
+    await unpack(archive, base.file, keys, cluster);
+    await fetchWal(options, base, keys);
+    step('Replaying what was committed since');
+    const { secret: password } = await keepSecret(passwordFileOf(dataDir));
+    const finish = await prepare(options, cluster, password);
+    lock.release();
+    const running = await startEmbedded({
+      dataDir,
+      log,
+      restoring: true,
+      // The history of the new timeline is made now, and a later restore needs it.
+      archive: true,
+      ...(options.signal ? { signal: options.signal } : {}),
+    }).catch((error: unknown) => {
+      throw explain(error, at);
+    });
+    try {
+      await finish(running);
+      await rm(join(dataDir, WAL_FOLDER), { recursive: true });
+    } catch (error) {
+      await running.stop();
+      throw error;
+    }
+    return running;
+  } catch (error) {
+    await removeMade(dataDir);
+    throw error;
+  } finally {
+    lock.release();
+  }
+}
+
+async function removeMade(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (MADE.test(name) && name !== LOCK_FILE)
+      await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+async function unpack(archive: string, file: string, keys: Keys, cluster: string): Promise<void> {
+  await mkdir(cluster, { mode: 0o700 });
+  const source = await openFile(archive, file, keys);
+  const files = extract();
+  const reading = (async () => {
+    for await (const entry of files) {
+      const { name, type } = entry.header;
+      const path = join(cluster, normalize(`/${name}`));
+      if (type === 'directory') await mkdir(path, { mode: 0o700 });
+      else await pipeline(entry as AsyncIterable<Uint8Array>, createWriteStream(path, { mode: 0o600 }));
+      entry.resume();
+    }
+  })();
+  await Promise.all([
+    pipeline(source.read(), createGunzip(), files as unknown as NodeJS.WritableStream),
+    reading,
+  ]).catch((error) => {
+    throw new StartupError(`${file} cannot be unpacked: ${reasonOf(error)}`);
+  });
+}
+
+/** Puts the WAL files since the copy where Postgres fetches them, in full length: zeros take no space. */
+async function fetchWal(
+  { archive, dataDir, at, signal, step }: RecoverOptions,
+  base: BaseCopy,
+  keys: Keys,
+): Promise<void> {
+  const later = (await listBases(archive)).find(({ endedAt }) => at !== undefined && endedAt > at);
+  const isNeeded = ({ name }: WalFile) =>
+    isHistory(name) ||
+    (positionOf(name) >= positionOf(base.firstWal) &&
+      (!later || positionOf(name) <= positionOf(later.lastWal)));
+  const needed = (await listWal(archive)).filter(isNeeded);
+  const folder = join(dataDir, WAL_FOLDER);
+  await mkdir(folder, { mode: 0o700 });
+  step(`Fetching ${needed.length} files of the write-ahead log`);
+  for (const { name, path } of needed) {
+    signal?.throwIfAborted();
+    const source = await openFile(archive, path, keys);
+    const target = join(folder, name);
+    await pipeline(source.read(), createGunzip(), createWriteStream(target, { mode: 0o600 })).catch(
+      (error) => {
+        throw new StartupError(`${path} cannot be unpacked: ${reasonOf(error)}`);
+      },
+    );
+    if (isHistory(name)) continue;
+    const file = await open(target, 'r+');
+    await file.truncate(base.walFileBytes).finally(() => file.close());
+  }
+}
+
+/**
+ * Writes the settings of the recovery. Until the database has its new password it asks for none: only its
+ * socket, in a folder of ours, leads to it.
+ * @returns what is to be done when the recovery has ended
+ */
+async function prepare({ dataDir, at }: RecoverOptions, cluster: string, password: string) {
+  const access = join(cluster, 'pg_hba.conf');
+  const settings = join(cluster, SETTINGS);
+  const [accessBefore, settingsBefore] = await Promise.all([access, settings].map((file) => readFile(file)));
+  const walFolder = join(dataDir, WAL_FOLDER).replaceAll("'", "''").replaceAll('%', '%%');
+  const lines = [
+    `restore_command = 'cp "${walFolder}/%f" "%p"'`,
+    `recovery_target_timeline = 'latest'`,
+    `recovery_target_action = 'promote'`,
+    // Until the end nobody can connect: that is how the start is known to be complete.
+    `hot_standby = 'off'`,
+    // Postgres reads no `T` and `Z` here.
+    ...(at === undefined
+      ? []
+      : [`recovery_target_time = '${new Date(at).toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
+  ];
+  await appendFile(settings, `${lines.join('\n')}\n`);
+  await writeFile(access, 'local all all trust\n');
+  await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
+  return async ({ connection }: EmbeddedPostgres) => {
+    const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
+    try {
+      await sql.unsafe(`alter role ${EMBEDDED_USER} password '${password.replaceAll("'", "''")}'`);
+      await writeFile(access, accessBefore ?? '');
+      await writeFile(settings, settingsBefore ?? '');
+      await sql`select pg_reload_conf()`;
+    } finally {
+      await sql.end({ timeout: 2 });
+    }
+  };
+}
+
+function explain(error: unknown, at: number | undefined): unknown {
+  const reason = reasonOf(error);
+  if (at !== undefined && /ended before configured recovery target/.test(reason))
+    return new StartupError(
+      `The archive ends before ${new Date(at).toISOString()}: without --at everything in it is restored`,
+    );
+  return error;
+}

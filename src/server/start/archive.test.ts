@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '#drizzle/client.ts';
+import { findPostgresOn } from '#postgres/processes.ts';
+import { findEmbedded } from '#postgres/start.ts';
+import { httpClient } from '#testing/client.ts';
+import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
+
+/* The continuous archive of the embedded database: what a lost disk takes with it, and each instant since. */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const root = await mkdtemp(join(tmpdir(), 'sikka-archive-'));
+const archive = join(root, 'the archive');
+const mirror = join(root, 'mirror');
+const env = {
+  DATA_DIR: join(root, 'data'),
+  DATABASE_URL: undefined,
+  BACKUP_DIR: archive,
+  BACKUP_PASSPHRASE: 'four random words, say',
+  BACKUP_COMMAND: `mkdir -p ${mirror} && cp "$ARCHIVE_FILE" "${mirror}/$(echo "$ARCHIVE_NAME" | tr / _)"`,
+  PORT: '0',
+  APP_SECRET,
+  LOG_LEVEL: 'info',
+  METRICS_TOKEN: 'a token that only the tests know',
+  RATE_LIMITS: 'off',
+  SUPERADMIN_USERNAME: SUPERADMIN.username,
+  SUPERADMIN_PASSWORD: SUPERADMIN.password,
+};
+
+let server: RunningScript;
+let url = '';
+let token = '';
+const member = randomUUID();
+
+async function start(): Promise<void> {
+  server = startScript('src/server/main.ts', [], env);
+  url = (await server.says(/ serving at (\S+)/))[1] ?? '';
+  token = (await httpClient(url).auth.login.mutate(SUPERADMIN)).token;
+}
+const copied = () => server.says(/A copy of the database is in/);
+async function stop(): Promise<void> {
+  server?.child.kill('SIGTERM');
+  await server?.ended;
+}
+beforeAll(async () => {
+  await start();
+  await copied();
+  await inDatabase(env.DATA_DIR, (database) =>
+    database.call('user_create', {
+      actor: null,
+      address: null,
+      id: member,
+      name: 'Member',
+      username: 'member',
+      email: 'member@example.com',
+      phone: '03000000000',
+      passwordHash: 'x',
+      role: 'user',
+      paymentMethod: 'SadaPay',
+    }),
+  );
+});
+afterAll(async () => {
+  await stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function inDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const connection = await findEmbedded(dataDir);
+  const database = new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
+  return work(database).finally(() => database.close());
+}
+/** Gives the member a rupee. @returns the key of the movement */
+async function move(): Promise<string> {
+  const key = randomUUID();
+  const response = await fetch(`${url}/api/users/${member}/balance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ amount: 1, type: 'deposit' }),
+  });
+  expect(response.status).toBe(200);
+  return key;
+}
+const keysOf = (database: Database) =>
+  database.read(async (_, sql) => {
+    expect(await sql`select * from app.ledger_problems()`).toEqual([]);
+    const rows = await sql<{ cause: string }[]>`
+      select cause from journal_entries where kind = 'adjustment' order by id`;
+    return rows.map(({ cause }) => cause.split(':').at(-1));
+  });
+/** Ends the current file of the write-ahead log. @returns its name */
+const switchWal = () =>
+  inDatabase(env.DATA_DIR, (database) =>
+    database.read(async (_, sql) => {
+      const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`;
+      return row?.name ?? '';
+    }),
+  );
+/** Waits until everything committed so far is in the archive. */
+async function archived(): Promise<void> {
+  const name = await switchWal();
+  await expect
+    .poll(async () =>
+      (await readdir(join(archive, 'wal'))).some((file) => file.startsWith(name) && file.endsWith('.gz.age')),
+    )
+    .toBe(true);
+}
+const metric = async (name: string) => {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${env.METRICS_TOKEN}` },
+  });
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(await response.text())?.[1]);
+};
+const admin = (args: string[], other: Record<string, string | undefined> = {}) =>
+  runScript('scripts/admin.ts', [...args, '--json'], { ...env, ...other });
+/** The database of a folder that no server uses. */
+async function keysIn(dataDir: string): Promise<unknown> {
+  const one = startScript('src/server/main.ts', [], { ...env, DATA_DIR: dataDir, BACKUP_DIR: undefined });
+  try {
+    await one.says(/ serving at (\S+)/);
+    return await inDatabase(dataDir, keysOf);
+  } finally {
+    one.child.kill('SIGTERM');
+    await one.ended;
+  }
+}
+function killAll(dataDir: string, script: RunningScript): void {
+  script.child.kill('SIGKILL');
+  for (const pid of findPostgresOn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
+}
+
+describe('the archive of the embedded database', () => {
+  const moved: { key: string; at: number }[] = [];
+
+  it('brings back all movements after the disk is lost, and goes on from there', async () => {
+    for (let i = 0; i < 5; i++) {
+      moved.push({ key: await move(), at: Date.now() });
+      // Instants are milliseconds: two movements of one can't be told apart.
+      await delay(5);
+    }
+    await archived();
+    expect(await metric('sikka_archive_failing')).toBe(0);
+    killAll(env.DATA_DIR, server);
+    await server.ended;
+    await rm(env.DATA_DIR, { recursive: true });
+
+    const restored = await admin(['restore']);
+    expect(restored).toMatchObject({ status: 0 });
+    expect(JSON.parse(restored.stdout)).toMatchObject({ ok: true, entries: 5, problems: [] });
+    const before = token;
+    await start();
+    // The instance is another branch of the history now, so it needs a copy of its own.
+    await copied();
+    expect(await inDatabase(env.DATA_DIR, keysOf)).toEqual(moved.map(({ key }) => key));
+    const me = await fetch(`${url}/api/users/${member}`, { headers: { authorization: `Bearer ${before}` } });
+    expect(me.status).toBe(401);
+    moved.push({ key: await move(), at: Date.now() });
+    await archived();
+  });
+
+  it('restores to an instant: the movement before is there, and the one after is not', async () => {
+    for (const count of [3, 5]) {
+      const folder = join(root, `at-${count}`);
+      const at = new Date(moved[count - 1]?.at ?? 0).toISOString();
+      const { stdout } = await admin(['restore', archive, folder, '--at', at]);
+      expect(JSON.parse(stdout)).toMatchObject({ ok: true, entries: count });
+      expect(await keysIn(folder)).toEqual(moved.slice(0, count).map(({ key }) => key));
+    }
+  });
+
+  it('holds only encrypted files, and gives each to the command of the operator', async () => {
+    const files = [
+      ...(await readdir(join(archive, 'wal'))).map((name) => `wal/${name}`),
+      ...(await readdir(join(archive, 'base'))).map((name) => `base/${name}`),
+    ];
+    for (const file of files.filter((name) => !name.endsWith('.json'))) {
+      expect((await readFile(join(archive, file))).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+      expect(
+        (await readFile(join(mirror, file.replace('/', '_')))).equals(await readFile(join(archive, file))),
+      ).toBe(true);
+    }
+    expect(files.filter((name) => name.startsWith('base/') && name.endsWith('.json'))).toHaveLength(2);
+  });
+
+  it('is restored on trial', async () => {
+    const answer = await admin(['drill']);
+    expect(answer).toMatchObject({ status: 0 });
+    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, entries: 6, problems: [] });
+    expect(await metric('sikka_archive_drill_age_seconds')).toBeLessThan(600);
+    expect(await metric('sikka_archive_drill_problems')).toBe(0);
+    expect((await readdir(env.DATA_DIR)).filter((name) => name.startsWith('drill'))).toEqual([]);
+  });
+
+  it('names what cannot be restored, and leaves nothing behind', async () => {
+    const folder = join(root, 'refused');
+    const says = async (args: string[], other = {}) => {
+      const { status, stdout } = await admin(['restore', archive, folder, ...args], other);
+      expect(status).toBe(2);
+      expect(existsSync(folder)).toBe(false);
+      return JSON.parse(stdout).error;
+    };
+    expect(await says(['--at', '2020-01-01 00:00'])).toMatch(/begins at .* choose a later instant/);
+    expect(await says(['--at', '2999-01-01 00:00'])).toMatch(/^The archive ends before 2998-12-31T19:00/);
+    expect(await says(['--at', 'yesterday'])).toMatch(/--at must be a time of Asia\/Karachi/);
+    expect(await says([], { BACKUP_PASSPHRASE: 'some other words here' })).toMatch(
+      /BACKUP_PASSPHRASE is not the one/,
+    );
+    expect(await says([], { BACKUP_PASSPHRASE: undefined })).toMatch(/set BACKUP_PASSPHRASE/);
+  });
+
+  it('takes no files of another database or copy, and a new copy when a file is missing', async () => {
+    const other = await runScript('src/server/main.ts', [], { ...env, DATA_DIR: join(root, 'other') });
+    expect(other.status).toBe(1);
+    expect(other.stderr).toMatch(/is the archive of another database/);
+    const copy = await runScript('src/server/main.ts', [], { ...env, DATA_DIR: join(root, 'at-3') });
+    expect(copy.status).toBe(1);
+    expect(copy.stderr).toMatch(/is written by another copy of this database/);
+    await stop();
+    const newest = (await readdir(join(archive, 'wal'))).filter((name) => name.startsWith('00000002')).sort();
+    await rm(join(archive, 'wal', newest.at(-2) ?? ''));
+    await start();
+    await copied();
+    expect(await metric('sikka_archive_failing')).toBe(0);
+  });
+
+  it('an interrupted restore does not start, and begins again', async () => {
+    const folder = join(root, 'interrupted');
+    const newest = ['restore', archive, folder];
+    const script = startScript('scripts/admin.ts', newest, env);
+    await script.says(/Verifying/);
+    killAll(folder, script);
+    await script.ended;
+    const started = await runScript('src/server/main.ts', [], {
+      ...env,
+      DATA_DIR: folder,
+      BACKUP_DIR: undefined,
+    });
+    expect(started.status).toBe(1);
+    expect(started.stderr).toMatch(/has not finished/);
+    expect(await admin(newest)).toMatchObject({ status: 0 });
+    expect(await keysIn(folder)).toEqual(moved.map(({ key }) => key));
+    // The newest state goes on writing the archive, so the server that ran until now must not.
+    await switchWal();
+    await expect.poll(() => metric('sikka_archive_failing')).toBe(1);
+  });
+});
