@@ -68,7 +68,7 @@ export async function buildApp({ deps, clientDir, graceMs = 0 }: AppOptions): Pr
     return sendError(error, request, reply);
   });
 
-  serveMetrics(app, deps);
+  await serveMetrics(app, deps);
   await app.register(trpcScope, { deps });
   await app.register(restPlugin, { deps });
   app.get('/healthz', async () => ({ ok: true }));

@@ -168,12 +168,15 @@ async function assemble(
   undo: (() => unknown)[],
 ): Promise<Deps> {
   const vault = createVault(secret);
+  const metrics = new Metrics();
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined;
   if (redis) {
+    metrics.gauge('sikka_redis_connected', 'Whether Redis answers: 1 or 0', () => [
+      { value: Number(redis.status === 'ready') },
+    ]);
     undo.push(() => redis.disconnect());
     await firstConnection(redis);
   }
-  const metrics = new Metrics();
   const limits = createLimits(env.rateLimits ? 'on' : 'off', redis, (limit) =>
     metrics.count('sikka_rate_limit_refusals_total', 'Calls refused for being too many', { limit }),
   );

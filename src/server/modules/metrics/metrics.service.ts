@@ -7,8 +7,22 @@ import { parsePosition } from '../../platform/events/position.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
-/** The business figures are read once in this time, however often metrics are scraped. */
+/** Figures are read once in this time, however often metrics are scraped. */
 const KEPT_MS = 10_000;
+
+/** Keeps what was read for ten seconds; a failed read is not kept. */
+export function keep<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: { found: Promise<T>; until: number } | undefined;
+  return () => {
+    if (!kept || kept.until < performance.now()) {
+      kept = { found: read(), until: performance.now() + KEPT_MS };
+      kept.found.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.found;
+  };
+}
 
 /**
  * Counts a decision, also of a request that then leaves the list, such as a rejected deposit. Each server
@@ -26,17 +40,7 @@ export function countDecision(
 
 /** Adds the business metrics (docs/operations.md, "Metrics") and the relay's lag. Amounts are in rupees. */
 export function addBusinessMetrics({ metrics, database, relay }: Deps): void {
-  let kept: { figures: Promise<queries.Figures>; until: number } | undefined;
-  const figures = () => {
-    if (!kept || kept.until < performance.now()) {
-      kept = { figures: queries.readFigures(database), until: performance.now() + KEPT_MS };
-      // Do not keep a failed read.
-      kept.figures.catch(() => {
-        kept = undefined;
-      });
-    }
-    return kept.figures;
-  };
+  const figures = keep(() => queries.readFigures(database));
   const gauge = (name: string, help: string, read: (found: queries.Figures) => readonly Sample[]) =>
     metrics.gauge(name, help, async () => read(await figures()));
 

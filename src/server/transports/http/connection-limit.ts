@@ -24,8 +24,12 @@ export function boundConnections({ server }: FastifyInstance, { metrics, log }: 
     ]);
   }
   let logged = Number.NEGATIVE_INFINITY;
+  const count = (by?: number) =>
+    metrics.count('sikka_connections_refused_total', 'Connections that could not be taken', {}, by);
+  // Starts at 0: a rate needs a sample before the first increase.
+  count(0);
   const refused = (message: string, details: object) => {
-    metrics.count('sikka_connections_refused_total', 'Connections that could not be taken');
+    count();
     if (performance.now() - logged < LOG_EVERY_MS) return;
     logged = performance.now();
     log.error(details, message);

@@ -3,21 +3,24 @@ import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { addBusinessMetrics } from '../../modules/metrics/metrics.service.ts';
+import { addOperationMetrics } from '../../modules/metrics/operation.service.ts';
 import { statementQueue } from '../../modules/statements/imports.service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
 import { bearerToken } from '../trpc/context.ts';
 
 /** Registers the metrics, and serves `/metrics` to callers with METRICS_TOKEN, if that is set. */
-export function serveMetrics(app: FastifyInstance, deps: Deps): void {
+export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metrics, env } = deps;
   addProcessMetrics(deps);
   addDiskMetrics(deps);
   addConnectionMetrics(app, deps);
   addQueueMetrics(deps);
   addBusinessMetrics(deps);
+  await addOperationMetrics(deps);
   if (env.metricsToken === undefined) return;
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(env.metricsToken, request.headers.authorization)) {
@@ -69,6 +72,10 @@ function addProcessMetrics({ metrics, database }: Deps): void {
   ]);
   metrics.gauge('process_heap_bytes', 'JavaScript heap in use', () => [
     { value: process.memoryUsage().heapUsed },
+  ]);
+  const { heap_size_limit: heapLimit } = getHeapStatistics();
+  metrics.gauge('process_heap_limit_bytes', 'The largest JavaScript heap; beyond it the process ends', () => [
+    { value: heapLimit },
   ]);
   metrics.gauge('process_start_time_seconds', 'When it was started', () => [{ value: started }]);
   metrics.gauge('sikka_event_loop_lag_seconds', 'Delay of the event loop since the last reading', () => {

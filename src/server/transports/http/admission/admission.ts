@@ -19,16 +19,27 @@ import { busy, readBody } from './read-body.ts';
 export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: Deps): void {
   const budget = new BodyBudget();
   const bodies = new WeakMap<FastifyRequest, Body>();
+  const count = (reason: string, by?: number) =>
+    metrics.count(
+      'sikka_admission_refusals_total',
+      'Requests refused before they were looked at',
+      { reason },
+      by,
+    );
+  // Starts at 0: a rate needs a sample before the first increase.
+  count('unavailable', 0);
   const refused = (error: unknown) => {
-    const reason = error instanceof DomainError ? error.kind : 'fault';
-    metrics.count('sikka_admission_refusals_total', 'Requests refused before they were looked at', {
-      reason,
-    });
+    count(error instanceof DomainError ? error.kind : 'fault');
     return error;
   };
   metrics.gauge('sikka_body_bytes', 'Large bodies that are being read or answered, in bytes', () => [
     { value: budget.used },
   ]);
+  metrics.gauge(
+    'sikka_bodies_in_flight',
+    'Large bodies, such as screenshots, that are being read or answered',
+    () => [{ value: budget.count }],
+  );
 
   // Large bodies that arrive together are parsed in separate turns of the event loop, to avoid long pauses.
   let turns = Promise.resolve();
@@ -37,7 +48,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
   }
 
   /** @returns whether the caller has a valid token or device; the session itself is checked later */
-  async function count(request: FastifyRequest): Promise<boolean> {
+  async function countCaller(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request.headers.authorization);
     const claims = token ? await vault.readToken(token) : null;
     const device = claims ? undefined : readDevice(vault, deviceToken(request));
@@ -51,7 +62,7 @@ export function admitRequests(app: FastifyInstance, { limits, vault, metrics }: 
     assertWellFormed(request);
     const sends = hasBody(request.raw);
     if (!sends && !isCall(request)) return;
-    const known = await count(request);
+    const known = await countCaller(request);
     if (!sends) return;
     if (request.is404) throw new DomainError('notFound', 'notFound');
     const limit = bodyLimitOf(request);

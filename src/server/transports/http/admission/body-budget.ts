@@ -39,6 +39,10 @@ export class BodyBudget {
     return this.#used;
   }
 
+  get count(): number {
+    return this.#bodies.size;
+  }
+
   /** @returns undefined when there is no room. The caller must release the body at the end of its request. */
   admit(size: number, known: boolean, now = performance.now()): Body | undefined {
     const body: Body = {

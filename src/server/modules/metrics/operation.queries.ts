@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { Database } from '#drizzle/client.ts';
+
+const late = z.object({ count: z.int(), seconds: z.number() });
+
+/** What an operator is told of in time. Every part reads a few rows by an index. */
+const operation = z.object({
+  /** Past days that are not sealed yet. */
+  unsealedDays: z.int(),
+  /** Sealed days that a target outside has not got, by target. */
+  unsentSeals: z.record(z.string(), z.int()),
+  /** Notices that should be out: due and not taken, or tried in vain; and how long the oldest waits. */
+  lateNotices: z.object({ push: late, email: late }),
+  /** How long the oldest pending request waits, in seconds; 0 without one. */
+  oldestRequest: z.object({ Deposit: z.number(), Withdraw: z.number() }),
+  /** The tag of the SQL functions in the database (`functions:<release>:<hash>`). */
+  functions: z.nullable(z.string()),
+});
+export type Operation = z.infer<typeof operation>;
+
+/** So many of the notices that are due first are looked at. */
+const LOOKED_AT = 1_000;
+
+export async function readOperation(database: Database): Promise<Operation> {
+  const [row] = await database.rows(
+    operation,
+    (sql) => sql`
+      with sealed as (select max(day) as day from seals where root is not null),
+      due as (
+        select subscription_id is null as email,
+          extract(epoch from app_now() - case when attempts > 1 then created_at else due_at end)::float8 as seconds
+        from (select * from notices where due_at is not null order by due_at limit ${LOOKED_AT}) n
+        where attempts > 1 or due_at <= app_now()),
+      late as (
+        select jsonb_build_object('count', count(due.seconds), 'seconds', coalesce(max(due.seconds), 0)) as found, channel.email
+        from (values (true), (false)) channel(email) left join due using (email) group by channel.email),
+      oldest as (
+        select jsonb_object_agg(type, coalesce(extract(epoch from app_now() - (
+          select created_at from requests
+          where requests.type = kinds.type and status = 'Pending' and removed_at is null
+          order by seq limit 1)), 0)::float8) as found
+        from (values ('Deposit'), ('Withdraw')) kinds(type))
+      select
+        greatest(0, app.today() - 1 - coalesce((select day from sealed), (select min(day) - 1 from seals))) as "unsealedDays",
+        (select coalesce(jsonb_object_agg(target, greatest(0, sealed.day - sent.day)), '{}')
+          from seal_sends sent, sealed where sealed.day is not null and sent.day is not null) as "unsentSeals",
+        (select jsonb_object_agg(case when email then 'email' else 'push' end, found) from late) as "lateNotices",
+        (select found from oldest) as "oldestRequest",
+        (select tag from schema_migrations where tag like 'functions:%' limit 1) as functions`,
+  );
+  if (!row) throw new Error('the state of the instance could not be read');
+  return row;
+}

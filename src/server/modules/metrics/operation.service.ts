@@ -1,0 +1,46 @@
+import { readFunctions, releaseOf } from '#drizzle/function-release.ts';
+import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Sample } from '../../platform/process/metrics.ts';
+import { keep } from './metrics.service.ts';
+import * as queries from './operation.queries.ts';
+
+/** Adds the metrics of what must not stand still: seals, notices, decisions, releases (docs/runbooks.md). */
+export async function addOperationMetrics({ metrics, database, env }: Deps): Promise<void> {
+  const { release } = await readFunctions();
+  const operation = keep(() => queries.readOperation(database));
+  const gauge = (name: string, help: string, read: (found: queries.Operation) => readonly Sample[]) =>
+    metrics.gauge(name, help, async () => read(await operation()));
+
+  const targets = [env.seals.webhook && 'webhook', env.seals.mailTo && 'mail'];
+  gauge(
+    'sikka_seals_behind_days',
+    'Past days that are not sealed, and sealed days that a target outside has not got',
+    ({ unsealedDays, unsentSeals }) => [
+      { labels: { at: 'database' }, value: unsealedDays },
+      ...targets.flatMap((at) => (at ? [{ labels: { at }, value: unsentSeals[at] ?? 0 }] : [])),
+    ],
+  );
+  const channels = ['push', 'email'] as const;
+  gauge(
+    'sikka_notices_late',
+    'Notices that should be out: due and not taken, or tried in vain',
+    ({ lateNotices }) =>
+      channels.map((channel) => ({ labels: { channel }, value: lateNotices[channel].count })),
+  );
+  gauge('sikka_notices_late_seconds', 'How long the oldest late notice waits', ({ lateNotices }) =>
+    channels.map((channel) => ({ labels: { channel }, value: lateNotices[channel].seconds })),
+  );
+  gauge(
+    'sikka_requests_oldest_seconds',
+    'How long the oldest pending request waits, by type',
+    ({ oldestRequest }) => REQUEST_TYPES.map((type) => ({ labels: { type }, value: oldestRequest[type] })),
+  );
+  gauge('sikka_functions_release', 'Release of the SQL functions, here and in the database', (found) => {
+    const stored = releaseOf(found.functions ?? '');
+    return [
+      { labels: { in: 'program' }, value: release },
+      ...(stored ? [{ labels: { in: 'database' }, value: stored.release }] : []),
+    ];
+  });
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { startTestServer } from '#testing/server.ts';
+import { sealAll } from '../seals/seals.fixture.ts';
+import { readOperation } from './operation.queries.ts';
+
+const HOUR = 3_600;
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+const found = () => readOperation(db.database);
+
+it('counts the past days without a seal, and the sealed days that a target has not got', async () => {
+  await sealAll(db);
+  expect(await found()).toMatchObject({ unsealedDays: 0, unsentSeals: {} });
+  await db.database.call('seal_take', { target: 'webhook', lease: 60 });
+  const [newest] = await db.sql<{ day: string }[]>`select max(day)::text as day from seals`;
+  await db.database.call('seal_sent', { target: 'webhook', day: newest?.day ?? '', error: null });
+  await db.clock.shift('2 days');
+  expect(await found()).toMatchObject({ unsealedDays: 2, unsentSeals: { webhook: 0 } });
+  await sealAll(db);
+  expect(await found()).toMatchObject({ unsealedDays: 0, unsentSeals: { webhook: 2 } });
+  await db.clock.reset();
+});
+
+it('tells how long the oldest pending deposit and withdrawal wait', async () => {
+  const server = await startTestServer({ database: db });
+  const { make } = server;
+  expect((await found()).oldestRequest).toEqual({ Deposit: 0, Withdraw: 0 });
+  const { requestId } = await make.awaiting();
+  await db.sql`update requests set created_at = app_now() - interval '3 hours' where id = ${requestId}`;
+  await make.awaiting();
+  const { oldestRequest } = await found();
+  expect(oldestRequest.Deposit).toBeGreaterThanOrEqual(3 * HOUR);
+  expect(oldestRequest.Deposit).toBeLessThan(4 * HOUR);
+  expect(oldestRequest.Withdraw).toBe(0);
+  await (await (await make.admin()).as()).requests.reject({ id: requestId });
+  expect((await found()).oldestRequest.Deposit).toBeLessThan(HOUR);
+  await server.close();
+});
+
+it('counts a notice as late once it is overdue or failed twice, not one that waits for its hour', async () => {
+  const none = { count: 0, seconds: 0 };
+  expect((await found()).lateNotices).toEqual({ push: none, email: none });
+  await db.sql`
+    insert into notices (user_id, subscription_id, kind, params, due_at, expires_at, attempts, created_at)
+    select gen_random_uuid(), case channel when 'push' then gen_random_uuid() end, 'paid', '{}', app_now() + due,
+      app_now() + interval '3 days', attempts, app_now() - age
+    from (values ('email', interval '9 hours', 0, interval '2 hours'), ('email', interval '2 hours', 1, interval '5 hours'),
+      ('email', interval '1 hour', 4, interval '4 hours'), ('push', interval '-1 hour', 0, interval '9 hours'))
+      n(channel, due, attempts, age)`;
+  const { push, email } = (await found()).lateNotices;
+  expect([push.count, email.count]).toEqual([1, 1]);
+  expect(push.seconds / HOUR).toBeCloseTo(1, 1);
+  expect(email.seconds / HOUR).toBeCloseTo(4, 1);
+});
+
+it('reads the release of the SQL functions that the database has', async () => {
+  expect((await found()).functions).toMatch(/^functions:\d+:[0-9a-f]{64}$/);
+});
