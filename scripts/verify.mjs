@@ -10,6 +10,7 @@ import { checkLength } from './dev-tools/check-length.mjs';
 import { checkLinks } from './dev-tools/check-links.mjs';
 import { checkMigrations } from './dev-tools/check-migrations.mjs';
 import { measureClient } from './dev-tools/client-size.mjs';
+import { lintMigrations } from './dev-tools/lint-migrations.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { capture, checkNode, root } from './launch/project.mjs';
 
@@ -24,6 +25,7 @@ const checks = [
   tool('dead code', 'knip/bin/knip.js', ['--no-progress']),
   tool('release of the SQL functions', 'tsx/dist/cli.mjs', ['scripts/dev-tools/db-functions.ts', '--check']),
   { name: 'migrations of the schema', run: checkMigrations },
+  { name: 'locks of new migrations', run: lintMigrations },
   own('import rules', checkImports),
   own('file length', checkLength),
   own('comments', checkComments),

@@ -7,6 +7,7 @@ import { makeFolder } from '#postgres/make-folder.ts';
 import { readSecret } from '#postgres/secret-file.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
+import { withoutVariable } from '#server/env-files.ts';
 import type { Header } from './archive.ts';
 import { markOf, shortMark } from './backup.ts';
 import { CommandError, step } from './command.ts';
@@ -166,7 +167,7 @@ function secretAdvice(
   placed: boolean,
   what: string,
 ): string[] {
-  const set = readEnv({ ...env, DATABASE_URL: undefined }).appSecret;
+  const set = readEnv(withoutVariable(env, 'DATABASE_URL')).appSecret;
   if (!secretMark) return [];
   const wanted = `the app-secret with the mark ${shortMark(secretMark)}`;
   if (set && markOf(set) !== secretMark)

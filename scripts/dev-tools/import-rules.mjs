@@ -33,7 +33,7 @@ export const zones = [
   { name: 'drizzle', files: /^drizzle\//, imports: ['shared'], notPackages: transports },
   {
     name: 'env',
-    files: /^src\/server\/env(-values)?\.ts$/,
+    files: /^src\/server\/env(-values|-files)?\.ts$/,
     imports: ['shared', 'drizzle'],
     notPackages: transports,
   },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
+import { readVariables } from './env-files.ts';
 import {
   address,
   choice,
@@ -197,14 +198,14 @@ export interface Env {
  * @throws StartupError with one line for every invalid variable, never with its value
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(
-    Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),
-  );
+  const { given, problems: fileProblems } = readVariables(source, Object.keys(variables.shape));
   const result = variables.safeParse(given);
   const issues = result.success ? [] : result.error.issues;
   const problems = [
+    ...fileProblems,
     ...issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
-    ...contradictions(given, new Set(issues.map((issue) => issue.path[0]))),
+    // A file that can't be read says nothing about what it would hold.
+    ...(fileProblems.length > 0 ? [] : contradictions(given, new Set(issues.map((issue) => issue.path[0])))),
   ];
   if (!result.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const v = result.data;

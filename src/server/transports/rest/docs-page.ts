@@ -17,7 +17,7 @@ td,th{text-align:left;vertical-align:top;padding:4px 16px 4px 0}
 
 /** @returns the page and its content security policy */
 export function referencePage(document: OpenApiDocument): { html: string; contentSecurityPolicy: string } {
-  const sections = document.tags.map(({ name }) => section(name, document)).join('');
+  const sections = document.tags.map((tag) => section(tag, document)).join('');
   const schemas = Object.entries(document.components.schemas)
     .map(
       ([name, schema]) =>
@@ -37,13 +37,13 @@ export function referencePage(document: OpenApiDocument): { html: string; conten
   };
 }
 
-function section(tag: string, { paths }: OpenApiDocument): string {
+function section({ name, description }: OpenApiDocument['tags'][number], { paths }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([, operation]) => operation.tags.includes(tag))
+      .filter(([, operation]) => operation.tags.includes(name))
       .map(([method, operation]) => call(method, path, operation)),
   );
-  return `<h2>${text(tag)}</h2>${calls.join('')}`;
+  return `<h2>${text(name)}</h2><p>${prose(description)}</p>${calls.join('')}`;
 }
 
 function call(method: string, path: string, operation: Operation): string {

@@ -64,6 +64,12 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: '/api' }]);
   });
 
+  it('describes each heading that a call stands under', () => {
+    const headings = new Set(operations.flatMap(({ operation }) => operation.tags));
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...headings].sort());
+    for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].+\.$/);
+  });
+
   it('resolves every reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path]) => path,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STATUS } from './errors.ts';
 import { named } from './response-schemas.ts';
 import type { Access, Route } from './route.ts';
-import { tables } from './table.ts';
+import { ABOUT, tables } from './table.ts';
 
 /* The OpenAPI 3.1 document, generated from the table of routes and the schemas that check calls. */
 
@@ -41,7 +41,7 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, object>>;
@@ -119,7 +119,7 @@ export function openApiDocument(): OpenApiDocument {
         '`message`. Send the token of the login as a bearer token.',
     },
     servers: [{ url: '/api' }],
-    tags: Object.keys(tables).map((name) => ({ name })),
+    tags: Object.entries(ABOUT).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

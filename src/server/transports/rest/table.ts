@@ -6,10 +6,20 @@ import { userRoutes } from './users.routes.ts';
 import { videoRoutes } from './videos.routes.ts';
 
 /** Every documented call, by its heading in the document. */
-export const tables: Readonly<Record<string, readonly Route[]>> = {
+export const tables = {
   Auth: authRoutes,
   Users: userRoutes,
   Requests: requestRoutes,
   Videos: videoRoutes,
   Contacts: contactRoutes,
+} satisfies Readonly<Record<string, readonly Route[]>>;
+
+/** What each heading is about. */
+export const ABOUT: Readonly<Record<keyof typeof tables, string>> = {
+  Auth: 'Registration, login, and resets of forgotten passwords.',
+  Users:
+    'Accounts: balance, referrals and the daily spin of a member; opening, changing and deleting by staff.',
+  Requests: 'Deposits and withdrawals: sent by members, decided by staff.',
+  Videos: 'The videos, their clicks of a business day, and how staff keep the list.',
+  Contacts: 'Messages to the admins.',
 };

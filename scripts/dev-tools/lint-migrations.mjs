@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { capture, root } from '../launch/project.mjs';
+
+/** Later migrations are checked: earlier ones run on databases as they are. */
+const LAST_UNCHECKED = '0024_passkeys.sql';
+const LOCK_TIMEOUT = /^SET LOCAL lock_timeout = '\d{1,2}s';/;
+const EXCEPTION = /^-- squawk-ignore [a-z-]+(, [a-z-]+)* -- \S.{14,}$/;
+
+/** What squawk does not know. Each is a pattern of a statement, and why it is refused. */
+const STATEMENTS = /** @type {const} */ ([
+  [/^TRUNCATE\b/i, 'TRUNCATE blocks reads and writes until the transaction ends: DELETE the rows'],
+  [/^LOCK\b/i, 'LOCK holds the table until the transaction ends: lock the rows that are changed'],
+  [/^(VACUUM|CLUSTER)\b/i, 'rewriting a table blocks reads and writes: autovacuum is enough'],
+  [/^SET (LOCAL |SESSION )?lock_timeout\b/i, 'the first line sets lock_timeout, for all statements'],
+]);
+
+/**
+ * Refuses a migration that blocks a running instance, or breaks servers of the release before.
+ * @param {string} [folder]
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export async function lintMigrations(folder = join(root, 'migrations')) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && name > LAST_UNCHECKED);
+  const files = names.sort().map((name) => join(folder, name));
+  if (files.length === 0) return { ok: true, output: '' };
+  const program = join(root, 'node_modules', 'squawk-cli', 'js', 'bin', 'squawk');
+  if (!existsSync(program)) return { ok: false, output: 'squawk is not installed: run npm ci' };
+  const options = ['--config', join(root, '.squawk.toml'), '--reporter', 'json'];
+  const { status, output } = await capture(process.execPath, [program, ...options, ...files]);
+  const problems = [...readFindings(status, output), ...files.flatMap(checkHouseRules)];
+  return { ok: problems.length === 0, output: problems.join('\n') };
+}
+
+/**
+ * @param {number} status
+ * @param {string} output
+ * @returns {string[]}
+ */
+function readFindings(status, output) {
+  try {
+    /** @type {{ file: string, line: number, rule_name: string, message: string, help?: string }[]} */
+    const findings = JSON.parse(output);
+    return findings.map(({ file, line, rule_name, message, help }) =>
+      // squawk counts lines from 0.
+      [`${relative(root, file)}:${line + 1}: ${rule_name}: ${message}`, help].filter(Boolean).join(' '),
+    );
+  } catch {
+    return [`squawk ended with ${status}: ${output}`];
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {string[]}
+ */
+function checkHouseRules(file) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const at = (/** @type {number} */ index, /** @type {string} */ text) =>
+    `${relative(root, file)}:${index + 1}: ${text}`;
+  const first = LOCK_TIMEOUT.test(lines[0] ?? '')
+    ? []
+    : [at(0, "begins with SET LOCAL lock_timeout = '10s'; because all other calls wait behind its locks")];
+  const others = lines.slice(1).flatMap((line, index) => {
+    if (line.includes('squawk-ignore') && !EXCEPTION.test(line)) {
+      return [at(index + 1, 'an exception is `-- squawk-ignore the-rule -- why it harms nobody here`')];
+    }
+    const text = line.trim();
+    return STATEMENTS.flatMap(([pattern, why]) => (pattern.test(text) ? [at(index + 1, why)] : []));
+  });
+  return [...first, ...others];
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+import { type SECRET_VARIABLES, withoutVariable } from './env-files.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sikka-secrets-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function fileWith(text: string): Promise<string> {
+  const file = join(folder, `${Math.random()}`.slice(2));
+  await writeFile(file, text);
+  return file;
+}
+
+const values: Record<(typeof SECRET_VARIABLES)[number], string> = {
+  DATABASE_URL: 'postgres://sikka:pw@db.example/sikka',
+  SUPERADMIN_PASSWORD: ' correct horse ',
+  APP_SECRET: 's'.repeat(32),
+  REDIS_URL: 'rediss://:pw@cache.example',
+  SMTP_URL: 'smtps://sikka:pw@mail.example',
+  METRICS_TOKEN: 'm'.repeat(16),
+};
+const MAIL_FROM = 'news@sikka.example';
+
+it('reads each secret from a file as if it stood in its variable', async () => {
+  const files = await Promise.all(
+    Object.entries(values).map(async ([name, value]) => [`${name}_FILE`, await fileWith(`${value}\n`)]),
+  );
+  const env = readEnv({ MAIL_FROM, ...Object.fromEntries(files) });
+  expect(env).toEqual(readEnv({ MAIL_FROM, ...values }));
+  expect(env.superadmin.password).toBe(' correct horse ');
+});
+
+it('refuses a secret that is set in both ways', async () => {
+  const both = { APP_SECRET: values.APP_SECRET, APP_SECRET_FILE: await fileWith(values.APP_SECRET) };
+  expect(() => readEnv(both)).toThrow('APP_SECRET_FILE must not be set together with APP_SECRET');
+});
+
+it('checks a value from a file, without quoting it', async () => {
+  expect(() => readEnv({ APP_SECRET_FILE: '' })).not.toThrow();
+  const short = { APP_SECRET_FILE: await fileWith('hunter2') };
+  expect(() => readEnv(short)).toThrow(/^APP_SECRET must have at least 32 characters$/);
+});
+
+it.each([
+  ['is not there', () => join(folder, 'hunter2'), 'can be read (ENOENT)'],
+  ['is a folder', () => folder, 'can be read (EISDIR)'],
+  ['is no path at all', () => 'hunter2\0', 'can be read (ERR_INVALID_ARG_VALUE)'],
+  ['is empty', () => fileWith(' \n'), 'is not empty'],
+  ['has several lines', () => fileWith('postgres://hunter2\nmore'), 'one line'],
+])('refuses a file that %s, with its variable and nothing that may be secret', async (_, fileOf, reason) => {
+  // Never taken for an absent DATABASE_URL, which would start an empty database.
+  const start = async () => readEnv({ DATABASE_URL_FILE: await fileOf() });
+  await expect(start).rejects.toThrow(/^DATABASE_URL_FILE must name a file [^\n]+$/);
+  await expect(start).rejects.toThrow(reason);
+  await expect(start).rejects.not.toThrow('hunter2');
+});
+
+it('leaves a variable out with its file', () => {
+  const source = { DATABASE_URL: 'x', DATABASE_URL_FILE: '/nowhere', APP_SECRET: values.APP_SECRET };
+  expect(readEnv(withoutVariable(source, 'DATABASE_URL')).databaseUrl).toBeUndefined();
+});

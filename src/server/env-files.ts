@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { codeOf } from '#drizzle/startup-error.ts';
+
+/** Variables that hold a secret. `NAME_FILE` may name a file with the value of NAME instead. */
+export const SECRET_VARIABLES = [
+  'DATABASE_URL',
+  'SUPERADMIN_PASSWORD',
+  'APP_SECRET',
+  'REDIS_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+] as const;
+
+const fileVariableOf = (name: string) => `${name}_FILE`;
+
+/**
+ * Reads the variables that are set, secrets also from their files. An empty variable counts as absent.
+ * @returns problems in words, each with the variable's name but never with a path or value: either may be a
+ * secret in the wrong place
+ */
+export function readVariables(source: NodeJS.ProcessEnv, names: readonly string[]) {
+  const given: Record<string, string | undefined> = Object.fromEntries(
+    names.flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),
+  );
+  const problems: string[] = [];
+  for (const name of SECRET_VARIABLES) {
+    const variable = fileVariableOf(name);
+    const file = source[variable];
+    if (!file?.trim()) continue;
+    if (given[name]) problems.push(`${variable} must not be set together with ${name}`);
+    else {
+      const { value, problem } = readValue(file);
+      if (problem) problems.push(`${variable} ${problem}`);
+      given[name] = value;
+    }
+  }
+  return { given, problems };
+}
+
+/** The environment without a variable and without its file. */
+export function withoutVariable(source: NodeJS.ProcessEnv, name: (typeof SECRET_VARIABLES)[number]) {
+  return { ...source, [name]: undefined, [fileVariableOf(name)]: undefined };
+}
+
+/** The text of a file without the line break at its end, as editors and `echo` write one. */
+function readValue(file: string): { value?: string; problem?: string } {
+  try {
+    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    if (/[\r\n]/.test(value)) return { problem: 'must name a file with one line' };
+    return value.trim() ? { value } : { problem: 'must name a file that is not empty' };
+  } catch (error) {
+    // Not the error's message, which quotes the path.
+    return { problem: `must name a file that can be read (${codeOf(error)})` };
+  }
+}
