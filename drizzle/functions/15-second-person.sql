@@ -42,10 +42,15 @@ END $$;
 -- A waiting change for the audit log.
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
 LANGUAGE sql AS $$
-  SELECT app.audit(p_actor, p_address, p_action, CASE WHEN w.request_id IS NULL THEN 'user' ELSE 'request' END,
-    coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid), NULL, jsonb_strip_nulls(jsonb_build_object(
-      'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason,
-      'askedBy', (SELECT name FROM public.users WHERE id = w.made_by))))
+  SELECT app.audit(p_actor, p_address, p_action,
+    CASE WHEN w.kind IN ('transfer', 'setting') THEN w.kind WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request' ELSE 'user' END,
+    -- The audit log needs the id of a target, and a setting or a list of requests has none.
+    coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid, w.id), NULL, jsonb_strip_nulls(jsonb_build_object(
+      'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason, 'requests', jsonb_array_length(w.call -> 'ids'),
+      'askedBy', (SELECT name FROM public.users WHERE id = w.made_by)))
+    || CASE w.kind WHEN 'transfer' THEN w.call - 'id'
+      WHEN 'setting' THEN jsonb_build_object('setting', w.call ->> 'key', 'value', coalesce(w.call ->> 'value', 'default'))
+      ELSE '{}' END)
 $$;
 
 -- Keeps a change until another person confirms it. The caller holds the locks and has checked the change.
@@ -85,6 +90,9 @@ BEGIN
   IF w.state <> 'waiting' THEN PERFORM app.refuse('conflict', 'waitingDecided'); END IF;
   IF (w.made_by = p_actor) <> (p_state = 'withdrawn') THEN
     PERFORM app.refuse('forbidden', CASE p_state WHEN 'withdrawn' THEN 'forbidden' ELSE 'secondPersonSame' END);
+  END IF;
+  IF w.kind = 'setting' AND NOT EXISTS (SELECT 1 FROM public.users WHERE id = p_actor AND role = 'superadmin') THEN
+    PERFORM app.refuse('forbidden', 'forbidden');
   END IF;
   -- Else one superadmin could make the second person, or set the password of one.
   IF p_state = 'confirmed' AND EXISTS (SELECT 1 FROM public.audit_log WHERE person_id = p_actor AND actor_id = w.made_by
@@ -127,6 +135,12 @@ BEGIN
       PERFORM app.request_return(w.made_by, w.made_from, w.request_id, c ->> 'reason');
     WHEN w.kind = 'deletion' THEN
       PERFORM app.request_delete(w.made_by, w.made_from, w.request_id);
+    WHEN w.kind = 'cleanup' THEN
+      PERFORM app.requests_cleanup(w.made_by, w.made_from, jsonb_array_length(c -> 'ids'), c -> 'ids');
+    WHEN w.kind = 'transfer' THEN
+      PERFORM app.cash_transfer(w.made_by, w.made_from, (c ->> 'id')::uuid, c ->> 'from', c ->> 'to', w.amount, c ->> 'description');
+    WHEN w.kind = 'setting' THEN
+      PERFORM app.setting_set(w.made_by, w.made_from, c ->> 'key', true, c ->> 'value', c ->> 'expected');
     WHEN c ? 'batch' THEN
       v_settled := app.batch_settle(w.made_by, w.made_from, (c ->> 'batch')::uuid, w.request_id, (c ->> 'downloads')::int,
         (c ->> 'withoutFile')::boolean, (c ->> 'sameReference')::boolean, c ->> 'reference');
