@@ -13,6 +13,11 @@ CREATE FUNCTION app.setting_on(p_key text) RETURNS boolean LANGUAGE sql STABLE A
   SELECT coalesce(app.setting(p_key)::boolean, false)
 $$;
 
+-- Lets changes of a setting follow each other.
+CREATE FUNCTION app.lock_setting(p_key text) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0))
+$$;
+
 -- How many superadmins can decide.
 CREATE FUNCTION app.superadmins() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(*) FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL
@@ -26,7 +31,7 @@ RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before text;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('setting:' || p_key, 0));
+  PERFORM app.lock_setting(p_key);
   v_before := app.setting(p_key);
   IF v_before IS DISTINCT FROM p_expected THEN PERFORM app.refuse('conflict', 'settingChanged'); END IF;
   IF v_before IS DISTINCT FROM p_value THEN

@@ -77,7 +77,7 @@ BEGIN
   IF FOUND THEN PERFORM app.refuse('conflict', 'waitsForSecond', jsonb_build_object('name', v_name)); END IF;
 END $$;
 
--- Locks a waiting change, after its member and inviter as its functions do, and gives it its end.
+-- Locks a waiting change, after its member, inviter or setting as its functions do, and gives it its end.
 CREATE FUNCTION app.end_waiting(p_actor uuid, p_waiting uuid, p_state text, p_reason text DEFAULT NULL)
 RETURNS public.waiting_changes LANGUAGE plpgsql AS $$
 DECLARE
@@ -85,6 +85,7 @@ DECLARE
 BEGIN
   PERFORM app.lock_users(u.id, u.referrer_id) FROM public.waiting_changes q JOIN public.users u ON u.id = q.user_id
     WHERE q.id = p_waiting;
+  PERFORM app.lock_setting(call ->> 'key') FROM public.waiting_changes WHERE id = p_waiting AND kind = 'setting';
   SELECT * INTO w FROM public.waiting_changes WHERE id = p_waiting FOR UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'waitingNotFound'); END IF;
   IF w.state <> 'waiting' THEN PERFORM app.refuse('conflict', 'waitingDecided'); END IF;
@@ -100,8 +101,13 @@ BEGIN
       AND created_at > public.app_now() - interval '3 days') THEN
     PERFORM app.refuse('forbidden', 'secondPersonMade');
   END IF;
+  -- With another superadmin an admin is never the second person of the one who made the account.
+  IF p_state = 'confirmed' AND app.superadmins() > 1 AND EXISTS (SELECT 1 FROM public.audit_log JOIN public.users u ON u.id = person_id
+      WHERE person_id = p_actor AND u.role = 'admin' AND actor_id = w.made_by AND action = 'user.create') THEN
+    PERFORM app.refuse('forbidden', 'secondPersonCreated');
+  END IF;
   UPDATE public.waiting_changes SET state = p_state, decided_by = p_actor, decided_at = public.app_now(), reason = p_reason,
-      call = call - 'passwordHash' WHERE id = p_waiting;
+      call = call - '{passwordHash,name,email,phone}'::text[] WHERE id = p_waiting;
   w.reason := p_reason;
   PERFORM app.emit('staff', NULL, 'waitingChanged', jsonb_build_object('id', w.id));
   RETURN w;

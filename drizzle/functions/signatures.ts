@@ -235,6 +235,7 @@ export const signatures = {
   idempotency_finish: { args: { scope: 'text', key: 'text', answer: 'jsonb' }, answer: 'jsonb' },
   is_above: { args: { amountPaisa: 'bigint', key: 'text' }, answer: 'boolean' },
   joining_paused: { args: {}, answer: 'boolean' },
+  lock_setting: { args: { key: 'text' }, answer: 'void' },
   merkle_level: { args: { hashes: 'bytea' }, answer: 'bytea' },
   merkle_root: { args: { hashes: 'bytea' }, answer: 'bytea' },
   note_add: {

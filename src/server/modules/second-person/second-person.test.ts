@@ -247,6 +247,8 @@ describe('an account without an approved deposit', () => {
       username: who.username,
       accountStatus: 'approved',
     });
+    const [row] = await server.db.sql`select call from waiting_changes order by seq desc limit 1`;
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${who.email}|${who.phone}|passwordHash`));
     const again = await refused(asMaker.users.create({ ...who, email: 'other@example.com' }));
     expect(again).toMatchObject({ key: 'usernameTaken' });
   });
